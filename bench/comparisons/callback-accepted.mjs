@@ -1,0 +1,86 @@
+import { alternate, createPairs } from "../measure/comparison.mjs"
+import { median } from "../measure/statistics.mjs"
+
+const IN_FLIGHT = 16
+/** Slow enough for either side to have finished with one callback before the next one comes. */
+const EVERY_MS = { foreign: 50, known: 120 }
+const P50_TARGET = 1.25
+const THROUGHPUT_TARGET = 1.3
+
+/**
+ * A callback accepted: our route, which verifies and commits before it answers, beside Medusa's webhook route, which
+ * answers first and keeps the message in memory for five seconds.
+ * @param {{ variant: "foreign" | "known", orders?: object[] }} subject whose callbacks: of orders that are not ours, or of
+ *   `orders`, whose shopper has not paid yet, so that both sides ask the gateway and then have nothing to do
+ */
+export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { variant, orders = [] }) {
+  const { load, server, messages, databaseCpuMs, origin } = bench
+  const what = variant === "foreign" ? "order not ours" : "known order"
+  const pairs = createPairs([
+    { key: `p50-${variant}`, title: `Callback answered, p50, ${what}`, unit: "ms", target: P50_TARGET },
+    { key: `p50-back-to-back-${variant}`, title: "– without pause, after-work beside it", unit: "ms" },
+    {
+      key: `throughput-${variant}`,
+      title: `Callbacks, ${IN_FLIGHT} in flight, per second of processor, ${what}`,
+      unit: "/s",
+      // For a known order most of it is settling the payment, which is more than core's route does for this gateway.
+      ...(variant === "foreign" ? { target: THROUGHPUT_TARGET } : {}),
+    },
+    { key: `burst-${variant}`, title: "– answered per second of a burst", unit: "/s" },
+  ])
+  let turn = 0
+  const nextOrder = () => (orders.length ? orders[turn++ % orders.length] : messages.foreignOrder())
+  const write = (side, count) =>
+    Array.from({ length: count }, () => messages[side === "ours" ? "ours" : "core"](nextOrder()))
+
+  async function measure(side) {
+    const size = variant === "foreign" ? sizes.flood : sizes.floodKnown
+    const before = await spent()
+    let webhooks = before.webhooks
+    /** Until the after-work of a block is over, core's five seconds included, so that it falls into nobody else's time. */
+    const rest = (count) => server("quiet", { webhooks: side === "ours" ? 0 : (webhooks += count) })
+
+    const flooded = await load("flood", { origin, inFlight: IN_FLIGHT, requests: write(side, size) })
+    assertAccepted(flooded.statuses, size)
+    await rest(size)
+    const { cpuMs } = await spent()
+
+    const paced = await load("oneByOne", { origin, everyMs: EVERY_MS[variant], requests: write(side, sizes.paced) })
+    await rest(paced.length)
+    const dense = await load("oneByOne", { origin, requests: write(side, sizes.dense) })
+    await rest(dense.length)
+    for (const { status } of [...paced, ...dense]) assertAccepted({ [status]: 1 }, 1)
+    return {
+      paced: median(paced.map(({ ms }) => ms)),
+      dense: median(dense.map(({ ms }) => ms)),
+      burst: (size / flooded.ms) * 1000,
+      perCpu: (size / (cpuMs - before.cpuMs)) * 1000,
+    }
+  }
+
+  /** Medusa's processor time and the database's. */
+  async function spent() {
+    await server("quiet")
+    const { webhooks, cpuMs } = await server("counters")
+    return { webhooks, cpuMs: cpuMs + databaseCpuMs() }
+  }
+
+  await alternate(
+    { rounds, warmUp: sizes.warmUp, tick },
+    {
+      ours: () => measure("ours"),
+      theirs: () => measure("theirs"),
+      done(ours, theirs) {
+        pairs.add(`p50-${variant}`, ours.paced, theirs.paced)
+        pairs.add(`p50-back-to-back-${variant}`, ours.dense, theirs.dense)
+        pairs.add(`throughput-${variant}`, ours.perCpu, theirs.perCpu)
+        pairs.add(`burst-${variant}`, ours.burst, theirs.burst)
+      },
+    },
+  )
+  return pairs.results()
+}
+
+function assertAccepted(statuses, count) {
+  if (statuses[200] !== count) throw new Error(`Not every callback was accepted: ${JSON.stringify(statuses)}`)
+}

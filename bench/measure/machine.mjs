@@ -1,0 +1,16 @@
+import os from "node:os"
+
+/** What a reader needs to know of the machine, and nothing that names it. */
+export function machineFacts() {
+  const [cpu] = os.cpus()
+  return {
+    cores: os.cpus().length,
+    cpu: cpu?.model.trim() || "not told",
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.platform()} ${os.arch()}`,
+    node: process.version,
+  }
+}
+
+/** Runnable processes on average over the last minute. */
+export const load = () => Math.round(os.loadavg()[0] * 100) / 100

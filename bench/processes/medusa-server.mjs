@@ -1,0 +1,116 @@
+// One real Medusa, started the way `medusa start` does it, with a few stopwatches: they are laid around public methods of
+// the running services and around the gateway client, and cost microseconds.
+import { createRequire } from "node:module"
+import { setTimeout as sleep } from "node:timers/promises"
+import { clock } from "../measure/clock.mjs"
+
+const require = createRequire(import.meta.url)
+const { default: start } = require("@medusajs/medusa/commands/start")
+const { container } = require("@medusajs/framework")
+const { ContainerRegistrationKeys, Modules } = require("@medusajs/framework/utils")
+
+const [directory, port] = process.argv.slice(2)
+await start({ directory, port: Number(port), host: "127.0.0.1" })
+
+const cards = container.resolve("card_payments")
+const payments = container.resolve(Modules.PAYMENT)
+
+/** Processor time within 40 ms that a resting Medusa stays below: timers, and these questions. */
+const CALM_MICROSECONDS = 8_000
+
+/** Webhooks that core has taken up after its five seconds, to the end of what it did with them. */
+let webhooks = 0
+around(payments, "getWebhookActionAndData", (call) => call().finally(() => (webhooks += 1)))
+
+/** Session creations of ours: when they began, asked the gateway, and were done. */
+let spans = []
+const open = {}
+around(container.resolve("query"), "graph", (call, [{ entity }]) => {
+  if (entity !== "cart_payment_collection") return call()
+  open.cartRead = clock()
+  return call().finally(() => (open.cartRead = clock() - open.cartRead))
+})
+around(cards, "begin", async (call) => {
+  const began = clock()
+  const result = await call()
+  const ended = clock()
+  const { gatewayBegan, gatewayEnded, cartRead } = open
+  spans.push({
+    cartRead,
+    intent: gatewayBegan - began,
+    exchange: gatewayEnded - gatewayBegan,
+    answer: ended - gatewayEnded,
+  })
+  return result
+})
+around(cards.client("main"), "preauthForm", async (call) => {
+  open.gatewayBegan = clock()
+  const answer = await call()
+  open.gatewayEnded = clock()
+  return answer
+})
+
+const questions = {
+  createAdmin,
+  async takeSpans() {
+    const taken = spans
+    spans = []
+    return taken
+  },
+  /** Adds the gateway's ids, which Medusa does not tell. */
+  async withOrderIds(carts) {
+    const attempts = await cards.attemptsOf(carts.map(({ sessionId }) => sessionId))
+    const bySession = new Map(attempts.map((attempt) => [attempt.payment_session_id, attempt]))
+    return carts.map((cart) => {
+      const { orderid, client_orderid } = bySession.get(cart.sessionId)
+      return { ...cart, orderid, client_orderid }
+    })
+  },
+  /** Since the start. */
+  async counters() {
+    const { user, system } = process.cpuUsage()
+    return { webhooks, cpuMs: (user + system) / 1000 }
+  },
+  /** Resolves when so many webhooks were dealt with, every callback of the inbox, and nothing is left to do. */
+  async quiet({ webhooks: wanted = 0 } = {}) {
+    const deadline = clock() + 90_000
+    while (webhooks < wanted || (await waitingCallbacks())) {
+      if (clock() > deadline) throw new Error("The after-work of callbacks does not end.")
+      await sleep(20)
+    }
+    for (let calm = 0; calm < 3;) {
+      const before = process.cpuUsage()
+      await sleep(40)
+      const { user, system } = process.cpuUsage(before)
+      calm = user + system < CALM_MICROSECONDS ? calm + 1 : 0
+      if (clock() > deadline) throw new Error("The server does not come to rest.")
+    }
+  },
+}
+
+process.on("message", ({ id, kind, input }) => {
+  Promise.resolve()
+    .then(() => questions[kind](input))
+    .then(
+      (result) => process.send({ id, result }),
+      (error) => process.send({ id, error: error.stack }),
+    )
+})
+process.send({ ready: true })
+
+async function waitingCallbacks() {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex("card_callback").where({ state: "received" }).first("id")
+}
+
+async function createAdmin({ email, password }) {
+  const auth = container.resolve(Modules.AUTH)
+  const user = await container.resolve(Modules.USER).createUsers({ email })
+  const { authIdentity } = await auth.register("emailpass", { body: { email, password } })
+  await auth.updateAuthIdentities({ id: authIdentity.id, app_metadata: { user_id: user.id } })
+}
+
+function around(object, method, wrap) {
+  const original = object[method].bind(object)
+  object[method] = (...args) => wrap(() => original(...args), args)
+}

@@ -1,0 +1,43 @@
+const number = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+const ratio = (value) => (value >= 0.2 ? value.toFixed(2) : value.toFixed(3))
+
+/** The results as a table for people. */
+export function tableOf({ results, parts }) {
+  const rows = [
+    ["", "ours", "theirs", "ratio", "95 % interval", "target", ""],
+    ...results.map((line) => [
+      line.title,
+      `${number(line.ours)} ${line.unit}`,
+      `${number(line.theirs)} ${line.unit}`,
+      ratio(line.ratio),
+      line.interval.map(ratio).join(" … "),
+      line.target === undefined ? "" : `${line.unit === "/s" ? "≥" : "≤"} ${line.target}`,
+      line.verdict ?? "",
+    ]),
+  ]
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === row.length - 1 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+      )
+      .join("  ")
+      .trimEnd(),
+  )
+  const pieces = [
+    ["cart read", parts.cartRead],
+    ["intent", parts.intent],
+    ["signing and exchange", parts.client],
+    ["gateway itself", parts.gateway],
+    ["answer", parts.answer],
+  ]
+  const told = pieces.map(([name, ms]) => `${name} ${number(ms)} ms`).join(", ")
+  return `${lines.join("\n")}\n\nOur part of a session creation: ${told}.`
+}
+
+/** For bench/results.json: figures to four digits. */
+export function jsonOf(report) {
+  const round = (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value)
+  const { rounds, ...rest } = report
+  return `${JSON.stringify({ ...rest, rounds }, round, 2)}\n`
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { Problem } from "../demo/run/options.mjs"
+import { createProcesses, failure, medusaCli } from "../demo/run/processes.mjs"
+import { freePort, startPostgres } from "../scripts/postgres.mjs"
+import { cpuTimeOfTree } from "./measure/cpu-time.mjs"
+import { createAsk } from "./processes/ask.mjs"
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+const store = path.join(here, "store")
+const built = path.resolve(here, "../.medusa/server/src/gateway/index.js")
+
+/** Starts the database, the gateway, Medusa, the load generator, and fills the store. */
+export async function startBench({ step, onStop }) {
+  if (!existsSync(built)) throw new Problem("The plugin is not built (.medusa/server is missing). Run: npm run build")
+  // Both import the built plugin.
+  const { startGateway } = await import("./processes/gateway.mjs")
+  const { createMessages } = await import("./processes/messages.mjs")
+  const { watchOrders } = await import("./processes/order-watch.mjs")
+  const { openShop } = await import("./processes/shop.mjs")
+
+  const logs = mkdtempSync(path.join(os.tmpdir(), "card-payments-bench-"))
+  await onStop(() => rmSync(logs, { recursive: true, force: true }))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const bench = { origin }
+  const env = { NODE_ENV: "production" }
+  let processes
+
+  await step("Starting PostgreSQL, safe against power cuts, and the sandbox gateway", async () => {
+    // Commits wait for the disk, as in a real store: what is committed has to be there after a power cut.
+    const database = await startPostgres({ fast: false })
+    await onStop(() => database.stop())
+    await database.ensureDatabase("bench")
+    env.DATABASE_URL = database.url("bench")
+    const [pid] = readFileSync(path.join(database.dataDir, "postmaster.pid"), "utf8").split("\n")
+    bench.databaseCpuMs = () => cpuTimeOfTree(Number(pid))
+    bench.gateway = await startGateway()
+    await onStop(() => bench.gateway.close())
+    const account = {
+      ...bench.gateway.sandbox.account,
+      publicUrl: origin,
+      returnUrls: ["http://localhost:8000/checkout"],
+    }
+    env.BENCH_ACCOUNT = JSON.stringify(account)
+    bench.messages = createMessages(account.merchantControlKey)
+  })
+  await step("Migrating the database", async () => {
+    processes = createProcesses(logs)
+    await onStop(processes.stop)
+    const args = [medusaCli, "db:migrate", "--skip-scripts"]
+    await processes.run("migrate", { what: "Migrating the database", args, cwd: store, env })
+    bench.orders = await watchOrders(env.DATABASE_URL)
+    await onStop(() => bench.orders.close())
+  })
+  await step("Starting Medusa and filling the store", async () => {
+    const args = [path.join(here, "processes/medusa-server.mjs"), store, String(port)]
+    const server = processes.start("medusa", { args, cwd: store, env })
+    await ready(server)
+    bench.server = createAsk(server)
+    const generator = [path.join(here, "processes/load-generator.mjs")]
+    bench.load = createAsk(processes.start("load", { args: generator, cwd: here, env: {} }))
+    bench.shop = await openShop(origin, (login) => bench.server("createAdmin", login))
+  })
+  return bench
+}
+
+async function ready({ child, ended, logFile }) {
+  const how = await Promise.race([
+    new Promise((resolve) => child.once("message", () => resolve(undefined))),
+    ended.then((reason) => reason || "ended"),
+  ])
+  if (how !== undefined) throw new Problem(failure(`Medusa ${how} instead of starting.`, logFile))
+}

@@ -1,0 +1,40 @@
+// The store of the benchmarks: Medusa with the built plugin, as a shop would load it. Never published.
+const { defineConfig } = require("@medusajs/framework/utils")
+
+const account = JSON.parse(process.env.BENCH_ACCOUNT ?? "{}")
+
+module.exports = defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: "http://localhost:8000",
+      adminCors: "http://localhost:9000",
+      authCors: "http://localhost:9000",
+      jwtSecret: "bench-only",
+      cookieSecret: "bench-only",
+    },
+  },
+  plugins: [
+    {
+      resolve: "medusa-plugin-card-payments",
+      // Polling would settle the payments that a comparison is waiting for.
+      options: { polling: false, accounts: { main: account } },
+    },
+  ],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["card_payments", "query"],
+      options: {
+        providers: [
+          {
+            resolve: "medusa-plugin-card-payments/providers/card",
+            id: "main",
+            options: { account: "main", capture: "manual" },
+          },
+        ],
+      },
+    },
+  ],
+})

@@ -1,0 +1,72 @@
+// `npm run demo`: a whole store on this machine, from an empty folder to a page where a card can be paid with.
+// demo/run/ holds the parts; `npm run demo -- --help` lists the options.
+import { rmSync } from "node:fs"
+import { takeOverSignals } from "../scripts/postgres.mjs"
+import { help, Problem, readOptions } from "./run/options.mjs"
+import { failure } from "./run/processes.mjs"
+import { startStore } from "./run/start.mjs"
+import { createStopper, Stopped } from "./run/stopper.mjs"
+
+const stopper = createStopper()
+let signalled = 0
+// Whoever started this may be gone before the last lines are written.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+takeOverSignals(interrupt)
+watchParent()
+
+const code = await main()
+// A library may still hold something open, but a stopped demo has ended.
+process.exit(code)
+
+function interrupt() {
+  // Ctrl-C in a terminal may arrive twice, once more through npm. Whoever asks again later does not want to wait: what
+  // still runs ends by itself once this process is gone.
+  if (signalled) return void (Date.now() - signalled > 1_500 && process.exit(130))
+  signalled = Date.now()
+  console.log("\nStopping …")
+  void stopper.stop()
+}
+
+/** npm passes SIGTERM on to the shell between it and this process; where that shell just ends, nobody else tells us. */
+function watchParent() {
+  if (process.env.npm_lifecycle_event !== "demo") return
+  const { ppid } = process
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(timer)
+    if (!signalled) interrupt()
+  }, 250)
+  timer.unref()
+}
+
+async function main() {
+  let options
+  try {
+    options = await readOptions(process.argv.slice(2), process.env)
+    if (options.help) {
+      console.log(help)
+      return 0
+    }
+    const store = await startStore(options, stopper)
+    if (options.smoke) {
+      const { smoke } = await import("./run/smoke.mjs")
+      await smoke(store)
+    } else {
+      const { tour } = await import("./run/tour.mjs")
+      console.log(await tour(store))
+      const how = await store.medusa.ended
+      if (!signalled) throw new Problem(failure(`Medusa ${how || "has ended"}.`, store.medusa.logFile))
+    }
+    await stopper.stop()
+    // After a failure the logs stay where the message says they are.
+    if (options.smoke) rmSync(options.stateDir, { recursive: true, force: true })
+    return signalled && options.smoke ? 130 : 0
+  } catch (error) {
+    await stopper.stop()
+    if (signalled || error instanceof Stopped) return options?.smoke ? 130 : 0
+    console.error(`\n${error instanceof Problem ? error.message : (error?.stack ?? error)}`)
+    return 1
+  } finally {
+    if (signalled) console.log("Stopped. The data stays for the next start.")
+  }
+}

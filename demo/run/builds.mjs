@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { demoFolder } from "./options.mjs"
+import { medusaCli, viteCli } from "./processes.mjs"
+
+const root = path.dirname(demoFolder)
+/** The last file that `npm run build` writes. */
+const pluginBuilt = path.join(root, ".medusa/server/src/storefront/index.mjs")
+const pluginAdmin = path.join(root, ".medusa/server/src/admin/index.mjs")
+const adminFolder = path.join(demoFolder, ".medusa/admin")
+/** Where Medusa runs: the configuration, and the admin at the place where Medusa looks for it. */
+export const serverFolder = path.join(demoFolder, ".medusa/server")
+const adminServed = path.join(serverFolder, "public/admin")
+const adminBuilt = path.join(adminServed, ".version")
+const storefrontFolder = path.join(demoFolder, "storefront")
+export const storefrontFiles = path.join(storefrontFolder, "dist")
+const storefrontBuilt = path.join(storefrontFiles, "index.html")
+
+const upToDate = "up to date"
+
+/** Changes with what the data depends on: migrations and links of the plugin, the seed, and Medusa's own version. */
+export function dataVersion() {
+  const plugin = path.join(root, ".medusa/server/src")
+  const folders = [path.join(plugin, "modules"), path.join(plugin, "links"), path.join(demoFolder, "src")]
+  const isMeant = (file) => !file.startsWith(plugin) || /[\\/](migrations|links)[\\/].*\.js$/.test(file)
+  return fingerprint([...folders.flatMap(filesBelow).filter(isMeant), path.join(root, "package-lock.json")])
+}
+
+export async function buildPlugin(processes) {
+  const sources = ["src", "package.json", "tsconfig.json"].map((name) => path.join(root, name))
+  if (newest(sources) <= newest([pluginBuilt])) return upToDate
+  await processes.run("plugin-build", {
+    what: "Building the plugin",
+    args: [medusaCli, "plugin:build"],
+    cwd: root,
+  })
+  await processes.run("storefront-functions-build", {
+    what: "Building the storefront functions",
+    args: [path.join(root, "scripts/build-storefront.mjs")],
+    cwd: root,
+  })
+}
+
+/**
+ * Builds the admin's pages, so that `medusa start` serves them at once instead of bundling them on demand. They depend on
+ * the dashboard and on the plugin's own part of it, not on the rest of the plugin, and building them takes longest of all.
+ */
+export async function buildAdmin(processes, env) {
+  mkdirSync(serverFolder, { recursive: true })
+  for (const name of ["medusa-config.ts", "package.json", "tsconfig.json"]) {
+    cpSync(path.join(demoFolder, name), path.join(serverFolder, name))
+  }
+  const version = fingerprint([pluginAdmin, path.join(root, "package-lock.json")])
+  if (existsSync(adminBuilt) && readFileSync(adminBuilt, "utf8") === version) return upToDate
+  await processes.run("admin-build", {
+    what: "Building the admin",
+    args: [medusaCli, "build", "--admin-only"],
+    cwd: demoFolder,
+    env,
+  })
+  rmSync(adminServed, { recursive: true, force: true })
+  cpSync(adminFolder, adminServed, { recursive: true })
+  writeFileSync(adminBuilt, version)
+}
+
+export async function buildStorefront(processes) {
+  const sources = readdirSync(storefrontFolder)
+    .filter((name) => name !== "dist")
+    .map((name) => path.join(storefrontFolder, name))
+  if (newest([...sources, pluginBuilt]) <= newest([storefrontBuilt])) return upToDate
+  await processes.run("storefront-build", {
+    what: "Building the storefront",
+    args: [viteCli, "build", "--logLevel", "warn"],
+    cwd: storefrontFolder,
+  })
+}
+
+/** The newest modification below these paths, in milliseconds; 0 where there is nothing. */
+function newest(paths) {
+  return Math.max(0, ...paths.flatMap(filesBelow).map((file) => statSync(file).mtimeMs))
+}
+
+/** Every file below a path, or the path itself; tests aside, because nothing is built from them. */
+function filesBelow(one) {
+  if (!existsSync(one) || path.basename(one) === "__tests__") return []
+  if (!statSync(one).isDirectory()) return [one]
+  return readdirSync(one)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(one, name)))
+}
+
+function fingerprint(files) {
+  const hash = createHash("sha256")
+  for (const file of files) hash.update(path.basename(file)).update(readFileSync(file))
+  return hash.digest("hex")
+}

@@ -1,0 +1,44 @@
+import path from "node:path"
+import { Problem } from "./options.mjs"
+
+/**
+ * The gateway that the store pays at: the sandbox, or the account the caller named.
+ * @returns {Promise<{ accounts: Record<string, object>, publicAccount: object, sandbox?: object, warnings: string[] }>}
+ *   `accounts` holds the options of `main` and `jpy` as the plugin takes them; `publicAccount` is what may be shown of `main`
+ */
+export async function openGateway({ options, medusaUrl, storefrontUrl }) {
+  const own = { publicUrl: medusaUrl, returnUrls: [storefrontUrl] }
+  if (options.account) return realGateway({ ...own, ...options.account }, options.accountFile)
+  // Imported here, not above: the plugin may not have been built when this file is read.
+  const { createSandbox } = await import("medusa-plugin-card-payments/sandbox")
+  const stateFile = path.join(options.stateDir, "sandbox-orders")
+  const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile })
+  const [main, jpy = main] = sandbox.accounts
+  const accounts = { main: { ...main, ...own }, jpy: { ...jpy, ...own } }
+  // The sandbox's key is printed in its documentation and opens nothing else.
+  return { accounts, publicAccount: accounts.main, sandbox, warnings: [] }
+}
+
+async function realGateway(account, file) {
+  const { accountWarnings, endpointFor, parseAccount } = await import("medusa-plugin-card-payments/gateway")
+  const parsed = parseAccount("main", account)
+  if ("problems" in parsed) {
+    const lines = parsed.problems.map(({ option, message }) => `  ${option} ${message}`)
+    throw new Problem(`${file} cannot be used as an account:\n${lines.join("\n")}`)
+  }
+  const warnings = accountWarnings(parsed.account)
+  const isHere = (address) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
+  if (isHere(account.publicUrl) && !isHere(account.baseUrl)) {
+    warnings.push(
+      "The gateway cannot call back to localhost, so payments settle by polling. For callbacks, and for the shopper's way " +
+        "back from another machine, set publicUrl to an address that leads here.",
+    )
+  }
+  for (const currency of ["EUR", "JPY"]) {
+    if (!endpointFor(parsed.account, currency)) {
+      warnings.push(`The account has no endpoint for ${currency}: carts of that region cannot be paid.`)
+    }
+  }
+  const { merchantControlKey: _key, previousControlKeys: _keys, privateKey: _privateKey, ...publicAccount } = account
+  return { accounts: { main: account, jpy: account }, publicAccount, warnings }
+}

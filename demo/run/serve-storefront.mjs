@@ -1,0 +1,64 @@
+import { createReadStream, existsSync, statSync } from "node:fs"
+import { createServer } from "node:http"
+import path from "node:path"
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+}
+
+/**
+ * Serves the built storefront on this machine. `/config.json` tells it where Medusa is and which publishable key to use,
+ * so that one build serves every start; any path that is no file is the page, which reads its address itself.
+ * @param {{ folder: string, port: number, config: { medusaUrl: string, publishableKey: string } }} input
+ * @returns {Promise<{ close(): Promise<void> }>}
+ */
+export async function serveStorefront({ folder, port, config }) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost")
+    if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405).end()
+    if (pathname === "/config.json") return answerJson(response, config)
+    const file = fileFor(folder, pathname)
+    const fingerprinted = pathname.startsWith("/assets/")
+    response.writeHead(200, {
+      "content-type": types[path.extname(file)] ?? "application/octet-stream",
+      "cache-control": fingerprinted ? "public, max-age=31536000, immutable" : "no-cache",
+      "x-content-type-options": "nosniff",
+      // The payment session's id stands in the address that the shopper comes back to.
+      "referrer-policy": "strict-origin-when-cross-origin",
+    })
+    if (request.method === "HEAD") return void response.end()
+    createReadStream(file).pipe(response)
+  })
+  await new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answerJson(response, value) {
+  response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" })
+  response.end(JSON.stringify(value))
+}
+
+function fileFor(folder, pathname) {
+  const page = path.join(folder, "index.html")
+  let wanted
+  try {
+    wanted = path.join(folder, path.normalize(decodeURIComponent(pathname)))
+  } catch {
+    return page
+  }
+  const inside = wanted.startsWith(folder + path.sep) && !wanted.includes("\0")
+  return inside && existsSync(wanted) && statSync(wanted).isFile() ? wanted : page
+}

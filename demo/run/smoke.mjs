@@ -1,0 +1,123 @@
+import { createRequire } from "node:module"
+import { startCardPayment, waitForCardPayment } from "medusa-plugin-card-payments/storefront"
+import { Problem } from "./options.mjs"
+import { createProgress } from "./progress.mjs"
+
+// The SDK's package names no module type, so Node takes its ES modules for CommonJS.
+const { default: Medusa } = createRequire(import.meta.url)("@medusajs/js-sdk")
+
+const shopper = {
+  email: "shopper@example.com",
+  address: {
+    first_name: "Erika",
+    last_name: "Muster",
+    address_1: "Lindenweg 5",
+    city: "Berlin",
+    postal_code: "10115",
+    country_code: "de",
+    phone: "+4930123456",
+  },
+}
+
+/**
+ * Buys, captures and refunds through the APIs that a shopper's and an admin's browser use, and compares Medusa's books
+ * with the gateway's after every step.
+ * @throws Problem naming what does not agree
+ */
+export async function smoke({ facts, sandbox }) {
+  const progress = createProgress(5)
+  const store = new Medusa({ baseUrl: facts.medusaUrl, publishableKey: facts.publishableKey, auth: silent })
+  const admin = new Medusa({ baseUrl: facts.medusaUrl, auth: silent })
+  let cart, sessionId, order, payment
+
+  await progress.step("Filling a cart", async () => {
+    cart = await fillCart(store, facts.regionIds.eur)
+  })
+  await progress.step("Paying with CVV2 123", async () => {
+    const returnUrl = `${facts.storefrontUrl}/payment`
+    const started = await startCardPayment(store, { cart, providerId: "pp_card_main", returnUrl })
+    expect("the start of the payment", started.outcome, "redirect")
+    sessionId = started.sessionId
+    const open = only(sandbox.orders(), "orders at the gateway")
+    expect("the amount asked for at the gateway", open.amounts.requested, decimal(cart.total))
+    await sandbox.pay(open.orderid, { cvv2: "123" })
+    const finished = await waitForCardPayment(store, {
+      sessionId,
+      cartId: cart.id,
+      deadlineMs: 60_000,
+      intervalMs: 200,
+    })
+    expect(`the end of the payment (${finished.message ?? ""})`, finished.outcome, "paid")
+    order = finished.order
+  })
+  await progress.step("Looking at the order", async () => {
+    const { adminEmail: email, adminPassword: password } = facts
+    const { token } = await admin.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
+    await admin.client.setToken(token)
+    payment = await check(
+      { order, admin, sandbox },
+      { status: "authorized", captured: 0, refunded: 0, owed: order.total },
+    )
+  })
+  await progress.step("Capturing", async () => {
+    await admin.admin.payment.capture(payment.id, {})
+    await check({ order, admin, sandbox }, { status: "captured", captured: order.total, refunded: 0, owed: 0 })
+  })
+  await progress.step("Refunding 5.00", async () => {
+    await admin.admin.payment.refund(payment.id, { amount: 5 })
+    await check(
+      { order, admin, sandbox },
+      { status: "partially_refunded", captured: order.total, refunded: 5, owed: 0 },
+    )
+  })
+  console.log(`\nThe books agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
+}
+
+const silent = { type: "jwt", jwtTokenStorageMethod: "memory" }
+
+async function fillCart({ store }, region_id) {
+  const { products } = await store.product.list({ region_id, fields: "*variants.calculated_price" })
+  const variant_id = products[0]?.variants[0]?.id
+  const { cart } = await store.cart.create({ region_id, items: [{ variant_id, quantity: 1 }] })
+  await store.cart.update(cart.id, {
+    email: shopper.email,
+    shipping_address: shopper.address,
+    billing_address: shopper.address,
+  })
+  const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
+  const { cart: complete } = await store.cart.addShippingMethod(cart.id, { option_id: shipping_options[0]?.id })
+  return complete
+}
+
+/** Compares both books; answers Medusa's payment. */
+async function check({ order, admin, sandbox }, { status, captured, refunded, owed }) {
+  const { order: inMedusa } = await admin.client.fetch(`/admin/orders/${order.id}`, {
+    query: { fields: "id,total,payment_status,summary,*payment_collections,*payment_collections.payments" },
+  })
+  const collection = only(inMedusa.payment_collections, "payment collections of the order")
+  const { amounts } = only(sandbox.orders(), "orders at the gateway")
+  expect("the order's payment status", inMedusa.payment_status, status)
+  // Not the order's total: Medusa lowers that by what is refunded.
+  expect("what the gateway authorized", amounts.authorized, decimal(collection.authorized_amount))
+  expect("what the shopper still owes in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
+  for (const [what, wanted, medusas, gateways] of [
+    ["captured", captured, collection.captured_amount, amounts.captured],
+    ["refunded", refunded, collection.refunded_amount, amounts.returned],
+  ]) {
+    expect(`what Medusa calls ${what}`, decimal(medusas), decimal(wanted))
+    expect(`what the gateway calls ${what}`, gateways, decimal(wanted))
+  }
+  return only(collection.payments, "payments of the order")
+}
+
+function expect(what, found, wanted) {
+  if (found !== wanted) throw new Problem(`Smoke test failed: ${what} is "${found}", and should be "${wanted}".`)
+}
+
+function only(list, what) {
+  if (list?.length === 1) return list[0]
+  throw new Problem(`Smoke test failed: there are ${list?.length ?? 0} ${what}, and should be 1.`)
+}
+
+/** Euros as the gateway writes them. */
+const decimal = (amount) => Number(amount ?? 0).toFixed(2)

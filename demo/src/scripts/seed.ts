@@ -1,0 +1,192 @@
+import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils"
+import {
+  createApiKeysWorkflow,
+  createProductsWorkflow,
+  createRegionsWorkflow,
+  createSalesChannelsWorkflow,
+  createShippingOptionsWorkflow,
+  createShippingProfilesWorkflow,
+  createStockLocationsWorkflow,
+  createTaxRegionsWorkflow,
+  createUserAccountWorkflow,
+  linkSalesChannelsToApiKeyWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+  updateStoresWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { writeFileSync } from "node:fs"
+import { products } from "../catalogue/products"
+
+const europe = ["de", "fr", "at", "be", "es", "it", "nl", "pt"]
+const regions = [
+  {
+    name: "Europe",
+    currency_code: "eur",
+    countries: europe,
+    // The Store API lists them in the order of their ids, so the second one is named to come second.
+    payment_providers: ["pp_card_main", "pp_card_sale"],
+  },
+  { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: ["pp_card_jpy"] },
+]
+
+/**
+ * Fills an empty store, and leaves a filled one as it is. Either way the facts that a storefront needs are written to
+ * the file named by DEMO_SEED_FILE.
+ */
+export default async function seed({ container }: ExecArgs): Promise<void> {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  if (await isFilled(container)) {
+    logger.info("The store has its data already.")
+  } else {
+    await createAdmins(container)
+    const channelId = await createChannel(container)
+    await createRegions(container)
+    const profileId = await createShipping(container, channelId)
+    await createProductsWorkflow(container).run({
+      input: {
+        products: products.map((product) => ({
+          ...product,
+          status: ProductStatus.PUBLISHED,
+          shipping_profile_id: profileId,
+          sales_channels: [{ id: channelId }],
+        })),
+      },
+    })
+    // Last, because its presence says that everything else is there.
+    await createPublishableKey(container, channelId)
+  }
+  const file = process.env.DEMO_SEED_FILE
+  if (file) writeFileSync(file, `${JSON.stringify(await facts(container), null, 2)}\n`)
+}
+
+async function isFilled(container: MedusaContainer): Promise<boolean> {
+  const keys = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable", title: "Storefront" })
+  if (keys.length > 0) return true
+  const started = await container.resolve(Modules.REGION).listRegions()
+  if (started.length > 0) {
+    throw new Error("An earlier start was interrupted while it filled the store. Run: npm run demo -- --reset")
+  }
+  return false
+}
+
+/** Publishable key and regions: `{ publishableKey, regionIds: { eur, jpy } }`. */
+async function facts(container: MedusaContainer) {
+  const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable", title: "Storefront" })
+  const found = await container.resolve(Modules.REGION).listRegions()
+  return {
+    publishableKey: key?.token,
+    regionIds: Object.fromEntries(found.map((region) => [region.currency_code, region.id])),
+  }
+}
+
+async function createAdmins(container: MedusaContainer) {
+  const auth = container.resolve(Modules.AUTH)
+  const admins = [
+    { name: "Admin", email: process.env.DEMO_ADMIN_EMAIL, password: process.env.DEMO_ADMIN_PASSWORD },
+    { name: "Approver", email: process.env.DEMO_APPROVER_EMAIL, password: process.env.DEMO_APPROVER_PASSWORD },
+  ]
+  for (const { name, email, password } of admins) {
+    if (!email || !password) throw new Error(`No e-mail or password for ${name}: start the demo with npm run demo`)
+    // The provider reads nothing but the body of what is otherwise a whole request.
+    const { authIdentity, error } = await auth.register("emailpass", { body: { email, password } } as never)
+    if (!authIdentity) throw new Error(`${email}: ${error}`)
+    await createUserAccountWorkflow(container).run({
+      input: { authIdentityId: authIdentity.id, userData: { email, first_name: name, last_name: "Demo" } },
+    })
+  }
+}
+
+async function createChannel(container: MedusaContainer): Promise<string> {
+  const { result: channels } = await createSalesChannelsWorkflow(container).run({
+    input: { salesChannelsData: [{ name: "Web shop" }] },
+  })
+  const channelId = only(channels).id
+  const store = only(await container.resolve(Modules.STORE).listStores())
+  const currencies = [{ currency_code: "eur", is_default: true }, { currency_code: "jpy" }]
+  await updateStoresWorkflow(container).run({
+    input: {
+      selector: { id: store.id },
+      update: { name: "Paper & Clay", default_sales_channel_id: channelId, supported_currencies: currencies },
+    },
+  })
+  return channelId
+}
+
+async function createPublishableKey(container: MedusaContainer, channelId: string) {
+  const { result: keys } = await createApiKeysWorkflow(container).run({
+    input: { api_keys: [{ title: "Storefront", type: "publishable", created_by: "" }] },
+  })
+  await linkSalesChannelsToApiKeyWorkflow(container).run({ input: { id: only(keys).id, add: [channelId] } })
+}
+
+async function createRegions(container: MedusaContainer) {
+  await createRegionsWorkflow(container).run({ input: { regions } })
+  const countries = regions.flatMap((region) => region.countries)
+  await createTaxRegionsWorkflow(container).run({
+    input: countries.map((country_code) => ({ country_code, provider_id: "tp_system" })),
+  })
+}
+
+async function createShipping(container: MedusaContainer, channelId: string): Promise<string> {
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
+  const { result: locations } = await createStockLocationsWorkflow(container).run({
+    input: {
+      locations: [{ name: "Workshop", address: { address_1: "Hauptstr. 1", city: "Berlin", country_code: "DE" } }],
+    },
+  })
+  const location = { stock_location_id: only(locations).id }
+  await link.create({
+    [Modules.STOCK_LOCATION]: location,
+    [Modules.FULFILLMENT]: { fulfillment_provider_id: "manual_manual" },
+  })
+  await linkSalesChannelsToStockLocationWorkflow(container).run({
+    input: { id: location.stock_location_id, add: [channelId] },
+  })
+  const { result: profiles } = await createShippingProfilesWorkflow(container).run({
+    input: { data: [{ name: "Parcels", type: "default" }] },
+  })
+  const profileId = only(profiles).id
+  const set = await container.resolve(Modules.FULFILLMENT).createFulfillmentSets({
+    name: "Delivery",
+    type: "shipping",
+    service_zones: regions.map(({ name, countries }) => ({
+      name,
+      geo_zones: countries.map((country_code) => ({ country_code, type: "country" as const })),
+    })),
+  })
+  await link.create({ [Modules.STOCK_LOCATION]: location, [Modules.FULFILLMENT]: { fulfillment_set_id: set.id } })
+  const [inEurope, inJapan] = set.service_zones
+  if (!inEurope || !inJapan) throw new Error("The delivery zones were not created.")
+  const parcel = (zoneId: string, [currency_code, standard, express]: [string, number, number]) => [
+    shippingOption("Standard", "Three to five days", { zoneId, profileId, price: { currency_code, amount: standard } }),
+    shippingOption("Express", "Next working day", { zoneId, profileId, price: { currency_code, amount: express } }),
+  ]
+  await createShippingOptionsWorkflow(container).run({
+    input: [...parcel(inEurope.id, ["eur", 5, 12.5]), ...parcel(inJapan.id, ["jpy", 800, 1500])],
+  })
+  return profileId
+}
+
+type Delivery = { zoneId: string; profileId: string; price: { currency_code: string; amount: number } }
+
+function shippingOption(name: string, description: string, { zoneId, profileId, price }: Delivery) {
+  return {
+    name,
+    price_type: "flat" as const,
+    provider_id: "manual_manual",
+    service_zone_id: zoneId,
+    shipping_profile_id: profileId,
+    type: { label: name, description, code: name.toLowerCase() },
+    prices: [price],
+    rules: [
+      { attribute: "enabled_in_store", value: "true", operator: "eq" as const },
+      { attribute: "is_return", value: "false", operator: "eq" as const },
+    ],
+  }
+}
+
+function only<T>(list: T[]): T {
+  const [first] = list
+  if (first === undefined) throw new Error("Medusa answered an empty list where one entry was expected.")
+  return first
+}

@@ -1,0 +1,144 @@
+import { element, fill } from "./element"
+import type { Cart, Region } from "./shop"
+
+type Field = {
+  id: string
+  /** Name in Medusa's address; the e-mail belongs to the cart itself. */
+  name: string
+  label: string
+  autocomplete: string
+  /** The gateway's longest; the shopper hears of it here and not there. */
+  longest: number
+  type?: string
+  optional?: boolean
+  missing: string
+  half?: boolean
+}
+
+const fields: Field[] = [
+  {
+    id: "email",
+    name: "email",
+    label: "E-mail",
+    autocomplete: "email",
+    longest: 50,
+    type: "email",
+    missing: "Enter your e-mail address, for example name@example.com.",
+  },
+  {
+    id: "first-name",
+    name: "first_name",
+    label: "First name",
+    autocomplete: "given-name",
+    longest: 50,
+    missing: "Enter your first name.",
+    half: true,
+  },
+  {
+    id: "last-name",
+    name: "last_name",
+    label: "Last name",
+    autocomplete: "family-name",
+    longest: 50,
+    missing: "Enter your last name.",
+    half: true,
+  },
+  {
+    id: "address",
+    name: "address_1",
+    label: "Street and number",
+    autocomplete: "address-line1",
+    longest: 50,
+    missing: "Enter your street and number.",
+  },
+  {
+    id: "postal-code",
+    name: "postal_code",
+    label: "Postal code",
+    autocomplete: "postal-code",
+    longest: 10,
+    missing: "Enter your postal code.",
+    half: true,
+  },
+  {
+    id: "city",
+    name: "city",
+    label: "City",
+    autocomplete: "address-level2",
+    longest: 50,
+    missing: "Enter your city.",
+    half: true,
+  },
+]
+const phone: Field = {
+  id: "phone",
+  name: "phone",
+  label: "Phone (optional)",
+  autocomplete: "tel",
+  longest: 15,
+  type: "tel",
+  optional: true,
+  missing: "",
+}
+
+/**
+ * The shopper's details, filled with what the cart knows already.
+ * `check` shows what is wrong beside each field and moves the focus to the first one.
+ */
+export function addressForm(cart: Cart, region: Region) {
+  const stored: Record<string, unknown> = { ...cart.shipping_address, email: cart.email }
+  const text = (value: unknown) => (typeof value === "string" ? value : "")
+  const inputs = [...fields, phone].map((field) => {
+    const input = element("input", {
+      id: field.id,
+      name: field.name,
+      "data-testid": field.id,
+      type: field.type ?? "text",
+      autocomplete: field.autocomplete,
+      maxlength: field.longest,
+      required: !field.optional,
+      value: text(stored[field.name]),
+      "aria-describedby": `${field.id}-problem`,
+    })
+    const problem = element("span", { class: "problem", id: `${field.id}-problem` })
+    const show = () => {
+      const isWrong = !input.checkValidity() || (input.required && input.value.trim() === "")
+      input.setAttribute("aria-invalid", String(isWrong))
+      fill(problem, isWrong && field.missing)
+      return !isWrong
+    }
+    // Once a field has been called wrong, it says at once when it no longer is.
+    input.addEventListener("input", () => input.getAttribute("aria-invalid") === "true" && show())
+    const box = element("div", { class: field.half ? "field half" : "field" })
+    fill(box, element("label", { for: field.id }, field.label), input, problem)
+    return { field, input, show, box }
+  })
+  const countries = region.countries ?? []
+  const chosen = countries.find(({ iso_2 }) => iso_2 === stored.country_code) ?? countries[0]
+  const country = element(
+    "select",
+    { id: "country", name: "country_code", autocomplete: "country", "data-testid": "country" },
+    ...[...countries]
+      .sort((a, b) => text(a.display_name).localeCompare(text(b.display_name)))
+      .map((one) =>
+        element("option", { value: one.iso_2, selected: one === chosen }, one.display_name ?? one.iso_2?.toUpperCase()),
+      ),
+  )
+  const countryBox = element("div", { class: "field half" }, element("label", { for: "country" }, "Country"), country)
+  const last = inputs.at(-1)
+  last?.box.classList.add("half")
+  return {
+    fields: element("div", { class: "fields" }, ...inputs.slice(0, -1).map(({ box }) => box), countryBox, last?.box),
+    country,
+    read() {
+      const entries = inputs.map(({ field, input }) => [field.name, input.value.trim()] as const)
+      const { email = "", ...address } = Object.fromEntries(entries)
+      return { email, address: { ...address, country_code: country.value } as Record<string, string> }
+    },
+    check(): boolean {
+      const wrong = inputs.filter(({ show }) => !show())
+      wrong[0]?.input.focus()
+      return wrong.length === 0
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { element, fill } from "./element"
+import { cartPage } from "./pages/cart"
+import { checkoutPage } from "./pages/checkout"
+import { paymentPage } from "./pages/payment"
+import { productPage } from "./pages/product"
+import { productsPage } from "./pages/products"
+import { paymentNotice } from "./payment-notice"
+import { goTo, listenToNavigation, type Page } from "./router"
+import { moveToRegion, openShop, sentenceFor, type Shop } from "./shop"
+
+const pages: [pattern: RegExp, page: Page][] = [
+  [/^\/$/, productsPage],
+  [/^\/products\/[^/]+$/, productPage],
+  [/^\/cart$/, cartPage],
+  [/^\/checkout$/, checkoutPage],
+  [/^\/payment$/, paymentPage],
+]
+
+const root = document.querySelector("#shop")
+if (!root) throw new Error("index.html has no #shop.")
+
+const region = element("select", { id: "region", "data-testid": "region", onchange: () => void changeRegion() })
+const notice = element("div", { class: "notice", role: "status", "data-testid": "payment-notice", hidden: true })
+const main = element("main", { id: "main", tabindex: -1 })
+fill(
+  root,
+  element(
+    "header",
+    {},
+    element("a", { class: "brand", href: "/" }, "Paper & Clay"),
+    element(
+      "nav",
+      { "aria-label": "Shop" },
+      element("label", { class: "sr-only", for: "region" }, "Region and currency"),
+      region,
+      element("a", { href: "/cart", "data-testid": "cart-link" }, "Cart"),
+    ),
+  ),
+  notice,
+  main,
+  element("footer", {}, "A demonstration store. No parcel leaves this workshop."),
+)
+
+let shop: Shop | undefined
+let leaving = new AbortController()
+
+listenToNavigation((moved) => void show(moved))
+void show(false)
+
+async function show(moved: boolean): Promise<void> {
+  leaving.abort()
+  leaving = new AbortController()
+  const { signal } = leaving
+  const url = new URL(location.href)
+  main.setAttribute("aria-busy", "true")
+  try {
+    shop ??= await openShop()
+    showRegions(shop)
+    const page = pages.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? notFoundPage
+    const { title, content } = await page({ shop, url, signal })
+    if (signal.aborted) return
+    fill(main, content)
+    document.title = `${title} · Paper & Clay`
+    void paymentNotice(shop, url).then((content) => {
+      if (signal.aborted) return
+      fill(notice, content)
+      notice.hidden = content === null
+    })
+  } catch (error) {
+    if (signal.aborted) return
+    fill(main, failedPage(error))
+    document.title = "Not available · Paper & Clay"
+  }
+  main.removeAttribute("aria-busy")
+  // Without loading a page anew, nobody tells a screen reader that there is another one.
+  if (moved) {
+    scrollTo(0, 0)
+    main.querySelector("h1")?.focus()
+  }
+}
+
+function showRegions({ regions, region: chosen }: Shop) {
+  const options = regions.map((one) =>
+    element(
+      "option",
+      { value: one.id, selected: one.id === chosen.id },
+      `${one.name} · ${one.currency_code.toUpperCase()}`,
+    ),
+  )
+  fill(region, ...options)
+}
+
+async function changeRegion() {
+  const chosen = shop?.regions.find((one) => one.id === region.value)
+  if (!shop || !chosen) return
+  region.disabled = true
+  try {
+    await moveToRegion(shop, chosen)
+    await show(false)
+  } catch (error) {
+    showRegions(shop)
+    fill(main, failedPage(error))
+  } finally {
+    region.disabled = false
+  }
+}
+
+const notFoundPage: Page = async () => ({
+  title: "Not found",
+  content: element(
+    "section",
+    {},
+    element("h1", { tabindex: -1 }, "There is no such page"),
+    element("p", {}, element("a", { href: "/" }, "See all products")),
+  ),
+})
+
+function failedPage(error: unknown) {
+  return element(
+    "section",
+    { role: "alert" },
+    element("h1", { tabindex: -1 }, "This page is not available"),
+    element("p", {}, sentenceFor(error)),
+    element(
+      "button",
+      { class: "primary", onclick: () => goTo(location.pathname + location.search, { replace: true }) },
+      "Try again",
+    ),
+  )
+}

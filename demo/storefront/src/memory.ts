@@ -1,0 +1,53 @@
+/** A payment that the shopper began in this browser. */
+export type BegunPayment = {
+  sessionId: string
+  cartId: string
+  /** The order's number, once the shopper has seen that it is paid. */
+  orderNumber?: number | string
+}
+
+const keys = { region: "shop.region", cart: "shop.cart", payment: "shop.payment" }
+
+/**
+ * What survives a reload and a closed tab. A browser that keeps nothing for this page (private mode with storage
+ * switched off) still shops, and forgets.
+ */
+export const memory = {
+  regionId: () => read(keys.region),
+  setRegionId: (id: string) => write(keys.region, id),
+  cartId: () => read(keys.cart),
+  setCartId: (id: string | null) => write(keys.cart, id),
+  payment(): BegunPayment | null {
+    try {
+      const value: unknown = JSON.parse(read(keys.payment) ?? "null")
+      return isBegunPayment(value) ? value : null
+    } catch {
+      return null
+    }
+  },
+  setPayment: (payment: BegunPayment | null) => write(keys.payment, payment && JSON.stringify(payment)),
+}
+
+function isBegunPayment(value: unknown): value is BegunPayment {
+  return typeof value === "object" && value !== null && "sessionId" in value && "cartId" in value
+}
+
+const forgetful = new Map<string, string>()
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return forgetful.get(key) ?? null
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value === null) forgetful.delete(key)
+    else forgetful.set(key, value)
+  }
+}

@@ -1,0 +1,38 @@
+import { getCardPayment } from "medusa-plugin-card-payments/storefront"
+import { element } from "./element"
+import { memory } from "./memory"
+import { type Shop, statusOf } from "./shop"
+
+/**
+ * What a shopper who comes back should know about a payment begun earlier, after a closed tab for example; null where
+ * there is nothing to say, and on the page that says it all itself.
+ */
+export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement | null> {
+  const begun = memory.payment()
+  if (!begun || begun.orderNumber !== undefined || url.pathname === "/payment") return null
+  try {
+    const { state } = await getCardPayment(shop.sdk, begun)
+    switch (state) {
+      case "authorized":
+      case "captured":
+        return line("Your payment has arrived.", "/payment", "See your order")
+      case "processing":
+      case "unknown":
+        return line("Your payment is still being confirmed. Do not pay again.", "/payment", "See how it stands")
+      case "redirect":
+        // The page with the button that leads to the form needs no pointer to it.
+        if (url.pathname === "/checkout") return null
+        return line("You have begun to pay and not finished.", "/checkout", "Go on")
+      default:
+        return null
+    }
+  } catch (error) {
+    if (statusOf(error) === 404) memory.setPayment(null)
+    // The pages themselves say when the shop cannot be reached.
+    return null
+  }
+}
+
+function line(text: string, address: string, link: string) {
+  return element("p", {}, `${text} `, element("a", { href: address }, link))
+}

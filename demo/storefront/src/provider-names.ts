@@ -1,0 +1,25 @@
+type Name = { title: string; detail: string }
+
+const whenShipped: Name = {
+  title: "Pay by card",
+  detail: "Reserved on your card now, charged when your order ships.",
+}
+const names: Record<string, Name> = {
+  pp_card_main: whenShipped,
+  pp_card_sale: { title: "Pay by card, charged at once", detail: "The amount leaves your account right away." },
+  pp_card_jpy: whenShipped,
+}
+
+/** What Medusa calls `pp_card_main`, in words a shopper can choose by. */
+export function providerName(id: string): Name {
+  return names[id] ?? { title: id.replace(/^pp_/, "").replaceAll("_", " "), detail: "" }
+}
+
+/** The store's first choice first; the Store API promises no order. */
+export function sortProviders(ids: string[]): string[] {
+  const rank = (id: string) => {
+    const index = Object.keys(names).indexOf(id)
+    return index < 0 ? Infinity : index
+  }
+  return [...ids].sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,79 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import Medusa from "@medusajs/js-sdk"
+import { memory } from "./memory"
+
+export type Cart = HttpTypes.StoreCart
+export type Region = HttpTypes.StoreRegion
+
+/** The store behind the pages. */
+export type Shop = { sdk: Medusa; regions: Region[]; region: Region }
+
+/** Reads where Medusa is, and which regions it sells in; the region chosen last is chosen again. */
+export async function openShop(): Promise<Shop> {
+  const response = await fetch("/config.json")
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  const config = (await response.json()) as { medusaUrl: string; publishableKey: string }
+  const sdk = new Medusa({ baseUrl: config.medusaUrl, publishableKey: config.publishableKey })
+  const { regions } = await sdk.store.region.list({ fields: "*countries" })
+  // Euros first: it is the region where both ways to take the money can be tried.
+  regions.sort((a, b) => Number(b.currency_code === "eur") - Number(a.currency_code === "eur"))
+  const region = regions.find((one) => one.id === memory.regionId()) ?? regions[0]
+  if (!region) throw new Error("The store has no region to sell in.")
+  return { sdk, regions, region }
+}
+
+/** The shopper's cart; null where there is none, or where it has become an order. */
+export async function currentCart(shop: Shop): Promise<Cart | null> {
+  const id = memory.cartId()
+  if (!id) return null
+  const cart = await shop.sdk.store.cart.retrieve(id).then(
+    (answer) => answer.cart,
+    (error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    },
+  )
+  if (cart && !isCompleted(cart)) return cart
+  memory.setCartId(null)
+  return null
+}
+
+function isCompleted(cart: Cart): boolean {
+  return "completed_at" in cart && Boolean(cart.completed_at)
+}
+
+export async function addToCart(shop: Shop, variantId: string): Promise<void> {
+  const item = { variant_id: variantId, quantity: 1 }
+  const cart = await currentCart(shop)
+  if (cart) {
+    await shop.sdk.store.cart.createLineItem(cart.id, item)
+    return
+  }
+  const created = await shop.sdk.store.cart.create({ region_id: shop.region.id, items: [item] })
+  memory.setCartId(created.cart.id)
+}
+
+/** Prices, countries and ways to pay depend on the region, so a cart moves along. */
+export async function moveToRegion(shop: Shop, region: Region): Promise<void> {
+  const cart = await currentCart(shop)
+  if (cart && cart.region_id !== region.id) await shop.sdk.store.cart.update(cart.id, { region_id: region.id })
+  shop.region = region
+  memory.setRegionId(region.id)
+}
+
+/** An amount as Medusa writes it, in major units, with as many digits as the currency has. */
+export function money(amount: number | null | undefined, currency: string): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() }).format(amount ?? 0)
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined
+}
+
+/** A sentence that says what to do about an error. */
+export function sentenceFor(error: unknown): string {
+  const status = statusOf(error)
+  if (status === undefined) return "The shop cannot be reached. Check your connection, then try again."
+  if (status >= 500) return "The shop has a problem at the moment. Wait a moment, then try again."
+  return error instanceof Error ? error.message : "That did not work. Try again."
+}

@@ -1,0 +1,178 @@
+import eslint from "@eslint/js"
+import { readdirSync } from "node:fs"
+import tseslint from "typescript-eslint"
+
+/**
+ * The dependency rule: which folders of src each folder may import. Nothing points backwards, and what is not listed is
+ * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it.
+ */
+const mayImport = {
+  gateway: { folders: [], medusa: false },
+  sandbox: { folders: ["gateway"], medusa: false },
+  cli: { folders: ["sandbox", "gateway"] },
+  mapping: { folders: ["gateway"] },
+  modules: { folders: ["mapping", "gateway"] },
+  links: { folders: ["modules"] },
+  providers: { folders: ["modules/card-payments", "mapping", "gateway"] },
+  workflows: { folders: ["modules", "mapping", "gateway"] },
+  api: { folders: ["workflows", "modules", "mapping", "gateway"] },
+  jobs: { folders: ["workflows", "modules", "mapping", "gateway"] },
+  subscribers: { folders: ["workflows", "modules", "mapping", "gateway"] },
+  // These two talk to api over HTTP.
+  admin: { folders: [] },
+  storefront: { folders: [] },
+}
+
+const folders = Object.keys(mayImport)
+
+/** Forbids what the patterns match, however it is imported: import, export from, import(), require() and import types. */
+function forbid(patterns) {
+  const everyWay = (regex) => {
+    const value = `/${regex.replaceAll("/", "\\u002F")}/`
+    return [
+      `ImportExpression[source.value=${value}]`,
+      `CallExpression[callee.name="require"][arguments.0.value=${value}]`,
+      `TSImportType[source.value=${value}]`,
+    ].join(", ")
+  }
+  return {
+    "no-restricted-imports": ["error", { patterns }],
+    "no-restricted-syntax": [
+      "error",
+      ...patterns.map(({ regex, message }) => ({ selector: everyWay(regex), message })),
+    ],
+  }
+}
+
+/** Relative imports that leave a folder name the next folder of src by its first step after the dots. */
+const pathTo = (names) => `^(\\.\\./)+(src/)?(${names.join("|")})(/|$)`
+
+function patternsFor(folder) {
+  const { folders: allowed, medusa = true } = mayImport[folder]
+  const whole = allowed.filter((name) => !name.includes("/"))
+  const parts = allowed.filter((name) => name.includes("/"))
+  const partly = parts.map((name) => name.split("/")[0])
+  const never = folders.filter((name) => name !== folder && !whole.includes(name) && !partly.includes(name))
+  const rule = `src/${folder} may import only: ${allowed.join(", ") || "itself"}`
+  const patterns = [
+    { regex: pathTo(never), message: `${rule} (dependency rule, eslint.config.mjs).` },
+    { regex: "^medusa-plugin-card-payments(/|$)|^src/", message: "Inside src, import by relative path." },
+  ]
+  for (const name of parts) {
+    const [parent, child] = name.split("/")
+    patterns.push({ regex: `^(\\.\\./)+(src/)?${parent}(/(?!${child}(/|$))|$)`, message: `${rule}.` })
+  }
+  if (!medusa) patterns.push({ regex: "^@medusajs(/|$)", message: `src/${folder} works without Medusa.` })
+  return patterns
+}
+
+const dependencyRule = folders.map((folder) => ({
+  files: [`src/${folder}/**/*.{ts,tsx}`],
+  ignores: ["**/__tests__/**"],
+  rules: forbid(patternsFor(folder)),
+}))
+
+/** Modules do not import each other. */
+function moduleRules() {
+  const names = modulesThatExist()
+  return names.map((name) => ({
+    files: [`src/modules/${name}/**/*.ts`],
+    ignores: ["**/__tests__/**"],
+    rules: forbid([
+      ...patternsFor("modules"),
+      ...(names.length > 1
+        ? [
+            {
+              regex: `^(\\.\\./)+(modules/)?(${names.filter((other) => other !== name).join("|")})(/|$)`,
+              message: "Modules do not import each other: link them, or let a workflow call both.",
+            },
+          ]
+        : []),
+    ]),
+  }))
+}
+
+/** The ones the architecture plans, and any other that lies there. */
+function modulesThatExist() {
+  const planned = ["card-payments", "card-payouts", "card-subscriptions"]
+  try {
+    const found = readdirSync(new URL("./src/modules", import.meta.url), { withFileTypes: true })
+    return [...new Set([...planned, ...found.filter((entry) => entry.isDirectory()).map((entry) => entry.name)])]
+  } catch {
+    return planned
+  }
+}
+
+const everyGlobal = Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, "readonly"]))
+
+/** Rules that need types, for the sources that a tsconfig covers. */
+const typed = (project, files, ignores = []) => ({
+  files,
+  ignores,
+  languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
+  rules: {
+    "@typescript-eslint/no-floating-promises": "error",
+    "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    "@typescript-eslint/await-thenable": "error",
+  },
+})
+
+export default tseslint.config(
+  {
+    ignores: [
+      "**/node_modules/",
+      "**/.medusa/",
+      "demo/.state/",
+      "demo/static/",
+      "demo/storefront/dist/",
+      "coverage/",
+      "**/migrations/",
+    ],
+  },
+  eslint.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    // A rule that does not fit is discussed here, not switched off on the spot.
+    linterOptions: { noInlineConfig: true },
+    languageOptions: { globals: everyGlobal },
+    rules: {
+      "@typescript-eslint/max-params": ["error", { max: 3 }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
+      eqeqeq: "error",
+      "max-lines": ["error", { max: 500 }],
+    },
+  },
+  { files: ["**/*.{js,cjs}"], languageOptions: { sourceType: "commonjs", globals: commonJs() } },
+  { files: ["**/*.{js,cjs}"], rules: { "@typescript-eslint/no-require-imports": "off" } },
+  {
+    files: ["demo/storefront/**/*.{js,mjs,jsx}"],
+    languageOptions: {
+      sourceType: "module",
+      globals: {
+        document: "readonly",
+        window: "readonly",
+        location: "readonly",
+        sessionStorage: "readonly",
+        localStorage: "readonly",
+        history: "readonly",
+      },
+    },
+  },
+  typed(
+    ["./tsconfig.test.json"],
+    ["src/**/*.ts", "integration-tests/**/*.ts"],
+    ["src/admin/**", "src/storefront/**", "**/*.d.ts"],
+  ),
+  typed(["./src/admin/tsconfig.json"], ["src/admin/**/*.{ts,tsx}"], ["**/*.d.ts", "**/__tests__/**"]),
+  typed(["./src/storefront/tsconfig.json"], ["src/storefront/**/*.ts"], ["**/*.d.ts", "**/__tests__/**"]),
+  { files: ["src/**/*.{ts,tsx}"], ignores: ["src/cli/**", "**/__tests__/**"], rules: { "no-console": "error" } },
+  // A table's columns are the parameters of its test.
+  { files: ["**/*.spec.ts"], rules: { "@typescript-eslint/max-params": "off" } },
+  ...dependencyRule,
+  ...moduleRules(),
+)
+
+function commonJs() {
+  return { require: "readonly", module: "writable", exports: "writable", __dirname: "readonly", __filename: "readonly" }
+}

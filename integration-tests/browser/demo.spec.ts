@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions } from "playwright-core"
+import { medusaBooks } from "./medusa-books"
+import { merchantStories } from "./merchant-stories"
+import { openBrowser } from "./open-browser"
+import { sandboxBooks } from "./sandbox-books"
+import { cardNumber } from "./shopper"
+import { shopperStories } from "./shopper-stories"
+import type { Stage } from "./stage"
+import { type Demo, type DemoFacts, startDemo } from "./start-demo"
+import { storyTeller } from "./story-teller"
+
+describe("the demo in a browser", () => {
+  let demo: Demo
+  let browser: Browser
+  let login: BrowserContextOptions["storageState"]
+  let books: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
+  let stopped = false
+
+  // A fresh checkout builds the plugin, the admin and the storefront first.
+  beforeAll(async () => {
+    demo = await startDemo()
+    books = { gateway: sandboxBooks(demo.facts), medusa: medusaBooks(demo.facts) }
+    browser = await openBrowser()
+    login = await logIn(browser, demo.facts)
+  }, 600_000)
+  afterAll(async () => {
+    await browser?.close()
+    if (!stopped) await demo?.stop()
+  }, 60_000)
+
+  const stage: Stage = {
+    story: storyTeller(() => browser),
+    demo: () => demo,
+    gateway: () => books.gateway,
+    medusa: () => books.medusa,
+    loggedIn: () => ({ storageState: login }),
+  }
+
+  describe("a shopper", () => shopperStories(stage))
+  describe("a merchant", () => merchantStories(stage))
+
+  it("has logged every callback, and neither its parameters nor a card number", () => {
+    const log = demo.log()
+    expect(log).toContain("/hooks/card-payments/main/callback")
+    expect(log).toContain("/hooks/card-payments/main/return")
+    const digits = cardNumber.replaceAll(" ", "")
+    const leaks = log
+      .split("\n")
+      .filter((line) => /[?&"]control\b/.test(line) || line.includes(digits) || line.includes(cardNumber))
+    expect(leaks).toEqual([])
+  })
+
+  it("stops at SIGTERM and leaves no process behind", async () => {
+    stopped = true
+    expect(await demo.stop()).toEqual({ code: 0, left: [] })
+  })
+})
+
+/** The cookie that the admin's login page would get; that page itself has its own story. */
+async function logIn(browser: Browser, { medusaUrl, adminEmail: email, adminPassword: password }: DemoFacts) {
+  const context = await browser.newContext()
+  try {
+    const answer = await context.request.post(`${medusaUrl}/auth/user/emailpass`, { data: { email, password } })
+    const { token } = (await answer.json()) as { token: string }
+    const session = await context.request.post(`${medusaUrl}/auth/session`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!session.ok()) throw new Error(`The admin's login answered ${session.status()}: ${await session.text()}`)
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}

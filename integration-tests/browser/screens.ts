@@ -1,0 +1,48 @@
+import { mkdirSync } from "node:fs"
+import path from "node:path"
+import type { Locator, Page } from "playwright-core"
+
+const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, "../../coverage/screenshots"))
+
+type Look = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
+
+const desktop: Look = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
+const looks: Look[] = [
+  { name: "phone", width: 360, height: 740, colorScheme: "light" },
+  { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
+  // Last, because the story goes on with it.
+  desktop,
+]
+
+const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { display: none !important }"
+
+/** How the pages look: pictures are kept in SCREENSHOTS_DIR, by default `coverage/screenshots`. */
+export const screens = {
+  desktop,
+
+  /** Pictures of a page as phone and desktop, by day and by night. @throws where a narrow phone would scroll sideways */
+  async take(page: Page, name: string): Promise<void> {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const [wanted, given] = await page.evaluate<[number, number]>(
+      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+    )
+    if (wanted > given) {
+      await screens.keep(page, `${name}-too-wide`)
+      throw new Error(`${name} is ${wanted} px wide and scrolls sideways on a phone of ${given} px.`)
+    }
+    for (const look of looks) {
+      await page.emulateMedia({ colorScheme: look.colorScheme })
+      await page.setViewportSize({ width: look.width, height: look.height })
+      await screens.keep(page, `${name}-${look.name}`)
+    }
+  },
+
+  /** One picture, of a whole page or of a part. */
+  async keep(subject: Page | Locator, name: string): Promise<void> {
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, `${name}.png`)
+    if ("goto" in subject) await subject.screenshot({ path: file, fullPage: true, animations: "disabled" })
+    // A part is pictured without the messages and hints that lie above it for some seconds.
+    else await subject.screenshot({ path: file, animations: "disabled", style: overlays })
+  },
+}

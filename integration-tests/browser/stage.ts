@@ -1,0 +1,15 @@
+import type { BrowserContextOptions } from "playwright-core"
+import type { MedusaBooks } from "./medusa-books"
+import type { SandboxBooks } from "./sandbox-books"
+import type { Demo } from "./start-demo"
+import type { StoryTeller } from "./story-teller"
+
+/** What every story plays on: the running demo, both books, and a way to tell a story in a fresh browser. */
+export type Stage = {
+  story: StoryTeller
+  demo: () => Demo
+  gateway: () => SandboxBooks
+  medusa: () => MedusaBooks
+  /** A browser in which the merchant is logged in already. */
+  loggedIn: () => BrowserContextOptions
+}

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { screens } from "./screens"
+
+export type Visit = { context: BrowserContext; page: Page }
+type Told = (visit: Visit) => Promise<void>
+
+/**
+ * A test in a browser of its own, empty but for what `options` brings along. When it fails, it says what stood on the
+ * pages, and keeps a picture of each.
+ */
+export function storyTeller(browser: () => Browser) {
+  return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
+    it(name, async () => {
+      const { width, height, colorScheme } = screens.desktop
+      const context = await browser().newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale: "en-US",
+        timezoneId: "UTC",
+        ...options(),
+      })
+      context.setDefaultTimeout(30_000)
+      try {
+        await told({ context, page: await context.newPage() })
+      } catch (error) {
+        throw await withPages(error, { name, pages: context.pages() })
+      } finally {
+        await context.close()
+      }
+    })
+  }
+}
+
+export type StoryTeller = ReturnType<typeof storyTeller>
+
+async function withPages(error: unknown, { name, pages }: { name: string; pages: Page[] }): Promise<unknown> {
+  if (!(error instanceof Error)) return error
+  const seen = await Promise.all(pages.map((page, index) => describe(page, `failed-${slug(name)}-${index + 1}`)))
+  error.message = [error.message, ...seen].join("\n\n")
+  // Jest prints the stack, which repeats the message as it was.
+  error.stack = `${error.name}: ${error.message}\n${error.stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n")}`
+  return error
+}
+
+async function describe(page: Page, picture: string): Promise<string> {
+  const text = await page.locator("body").innerText({ timeout: 5_000 }).catch(String)
+  await screens.keep(page, picture).catch(() => undefined)
+  return `On the page ${page.url()} (picture ${picture}.png) stood:\n${text.replace(/\n{2,}/g, "\n").slice(0, 4_000)}`
+}
+
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)

@@ -1,0 +1,302 @@
+/**
+ * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
+ * moves of a shopper and a merchant.
+ */
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AxiosInstance, AxiosResponse } from "axios"
+import { createServer } from "node:net"
+import path from "node:path"
+import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
+import { createSandbox, type Sandbox, type SandboxOptions } from "../src/sandbox"
+import { eventually } from "./eventually"
+import { seedStore, type Seed } from "./seed-store"
+
+export { eventually }
+
+export type StoreOptions = {
+  sandbox?: SandboxOptions
+  /** Added to every account. */
+  account?: Record<string, unknown>
+  plugin?: Record<string, unknown>
+}
+
+type Body = Record<string, unknown>
+
+/** The HTTP client of the runner: answers whatever the status, so that a story states what it expects. */
+type Answer<T = Body> = Pick<AxiosResponse<T>, "status" | "data" | "headers">
+
+export type CardStore = ReturnType<typeof cardStore>
+
+const RETURN_URL = "http://localhost:8000/checkout"
+
+/** Boots a store for the stories inside; the sandbox is emptied before each. */
+export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
+  describe(name, () => {
+    const parts: StoreParts = { sandbox: undefined, seed: undefined, port: 0 }
+    beforeAll(async () => {
+      parts.port = await freePort()
+      parts.sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], ...options.sandbox })
+      process.env.PORT = String(parts.port)
+      process.env.CARD_PAYMENTS_STORE = JSON.stringify(environmentOf(parts.sandbox, parts.port, options))
+    })
+    afterAll(async () => {
+      await parts.sandbox?.close()
+      delete process.env.PORT
+      delete process.env.CARD_PAYMENTS_STORE
+    })
+    medusaIntegrationTestRunner({
+      medusaConfigFile: path.resolve(__dirname, "store"),
+      testSuite: ({ api, getContainer }) => {
+        beforeAll(async () => {
+          parts.seed = await seedStore(api as AxiosInstance, getContainer())
+        })
+        beforeEach(() => parts.sandbox?.reset())
+        afterEach(async () => parts.sandbox?.idle())
+        stories(cardStore(parts, api as AxiosInstance, getContainer))
+      },
+    })
+  })
+}
+
+type StoreParts = { sandbox: Sandbox | undefined; seed: Seed | undefined; port: number }
+
+function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
+  const [first, second] = sandbox.accounts
+  const common = {
+    publicUrl: `http://localhost:${port}`,
+    returnUrls: [RETURN_URL, "http://localhost:8000/pay"],
+    timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 5_000 },
+    ...options.account,
+  }
+  return {
+    plugin: { polling: false, settleAfter: 1, ...options.plugin },
+    accounts: { main: { ...first, ...common }, jpy: { ...second, ...common } },
+    providers: [
+      { id: "main", options: { account: "main", capture: "manual" } },
+      { id: "auto", options: { account: "main", capture: "automatic" } },
+      { id: "universal", options: { account: "main", capture: "manual", form: "universal" } },
+      { id: "place", options: { account: "main", capture: "automatic", pendingOrders: "place" } },
+      { id: "jpy", options: { account: "jpy", capture: "automatic" } },
+    ],
+  }
+}
+
+export type Session = { id: string; status: string; data: Body & { state: string; redirect_url: string | null } }
+export type Checkout = { cartId: string; collectionId: string; session: Session }
+export type CheckoutInput = {
+  provider?: string
+  region?: "eur" | "jpy" | "kwd"
+  quantity?: number
+  data?: Body
+  customer?: { token: string }
+  cart?: Body
+}
+
+/** The moves. Every amount in text is what the wire carries. */
+function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => MedusaContainer) {
+  const seed = () => parts.seed as Seed
+  const sandbox = () => parts.sandbox as Sandbox
+  const cards = () => getContainer().resolve<CardPaymentsModuleService>("card_payments")
+  const call = async <T = Body>(method: string, url: string, request: { body?: unknown; headers?: object } = {}) => {
+    const answer = await api.request<T>({
+      method,
+      url,
+      data: request.body,
+      headers: { ...request.headers } as Record<string, string>,
+      validateStatus: () => true,
+      maxRedirects: 0,
+    })
+    return { status: answer.status, data: answer.data, headers: answer.headers } as Answer<T>
+  }
+  const store = <T = Body>(
+    ...[method, url, body, token]: [method: string, url: string, body?: unknown, token?: string]
+  ) =>
+    call<T>(method, url, {
+      body,
+      headers: { ...seed().publishable, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    })
+  const admin = <T = Body>(method: string, url: string, body?: unknown) =>
+    call<T>(method, url, { body, headers: seed().admin })
+
+  const newCart = async ({ region = "eur", quantity = 2, customer, cart }: CheckoutInput = {}) => {
+    const chosen = seed().regions[region]
+    const created = await store<{ cart: { id: string } }>(
+      "POST",
+      "/store/carts",
+      {
+        region_id: chosen.id,
+        email: "shopper@example.com",
+        shipping_address: address(chosen.country),
+        billing_address: address(chosen.country),
+        items: [{ variant_id: seed().variantId, quantity }],
+        ...cart,
+      },
+      customer?.token,
+    )
+    expect(created.status).toBe(200)
+    const { id } = created.data.cart
+    const shipping = await store("POST", `/store/carts/${id}/shipping-methods`, { option_id: chosen.shippingOptionId })
+    expect(shipping.status).toBe(200)
+    return id
+  }
+  const collectionOf = async (cartId: string) => {
+    const { data } = await store<{ payment_collection: { id: string } }>("POST", "/store/payment-collections", {
+      cart_id: cartId,
+    })
+    return data.payment_collection.id
+  }
+  const newSession = async (collectionId: string, { provider = "main", data, customer }: CheckoutInput = {}) =>
+    store<{ payment_collection: { payment_sessions: Session[] }; message?: string }>(
+      "POST",
+      `/store/payment-collections/${collectionId}/payment-sessions`,
+      { provider_id: `pp_card_${provider}`, ...(data ? { data } : {}) },
+      customer?.token,
+    )
+
+  const checkout = async (input: CheckoutInput = {}): Promise<Checkout> => {
+    const cartId = await newCart(input)
+    const collectionId = await collectionOf(cartId)
+    const { status, data } = await newSession(collectionId, input)
+    expect(status).toBe(200)
+    return { cartId, collectionId, session: data.payment_collection.payment_sessions[0] as Session }
+  }
+  const attempt = async (sessionId: string): Promise<TransactionRow> => {
+    const found = await cards().liveAttempt(sessionId)
+    if (!found) throw new Error(`The session ${sessionId} has no live attempt.`)
+    return found
+  }
+  /** What the shopper does on the hosted page. */
+  const payForm = async (sessionId: string, cvv2 = "123") => {
+    const { orderid } = await attempt(sessionId)
+    await sandbox().pay(orderid ?? "", { cvv2 })
+    return orderid ?? ""
+  }
+  const complete = async (cartId: string) =>
+    store<{ type: string; order?: { id: string }; error?: { type: string; message: string } }>(
+      "POST",
+      `/store/carts/${cartId}/complete`,
+    )
+  const order = async (id: string) => {
+    const fields =
+      "id,status,payment_status,total,currency_code,*summary,*transactions,*payment_collections,*payment_collections.payment_sessions," +
+      "*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+    const { data } = await admin<{ order: Order }>("GET", `/admin/orders/${id}?fields=${fields}`)
+    return data.order
+  }
+  const buy = async (input: CheckoutInput & { cvv2?: string } = {}) => {
+    const started = await checkout(input)
+    const orderid = await payForm(started.session.id, input.cvv2)
+    const { status, data } = await complete(started.cartId)
+    expect({ status, type: data.type, error: data.error }).toEqual({ status: 200, type: "order", error: undefined })
+    const placed = await order((data.order as { id: string }).id)
+    return { ...started, orderid, order: placed, payment: placed.payment_collections[0]?.payments[0] as Payment }
+  }
+  const transactionsOf = async (orderId: string) =>
+    (await admin<{ transactions: AdminTransaction[] }>("GET", `/admin/card-payments/orders/${orderId}`)).data
+      .transactions
+  const orderOfCart = async (cartId: string) => {
+    const query = getContainer().resolve("query")
+    const { data } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters: { cart_id: cartId } })
+    return (data[0] as { order_id: string } | undefined)?.order_id
+  }
+
+  return {
+    sandbox,
+    seed,
+    cards,
+    call,
+    store,
+    admin,
+    newCart,
+    collectionOf,
+    newSession,
+    checkout,
+    attempt,
+    payForm,
+    complete,
+    order,
+    buy,
+    transactionsOf,
+    orderOfCart,
+    container: getContainer,
+    publicUrl: () => `http://localhost:${parts.port}`,
+    start: (sessionId: string) =>
+      store<{
+        session: { id: string; state: string; redirect_url: string | null; missing: string[] }
+        message?: string
+      }>("POST", `/store/card-payments/sessions/${sessionId}/start`, {}),
+    session: (sessionId: string, cartId?: string) =>
+      store<{ session: { id: string; state: string; redirect_url: string | null; message: string }; message?: string }>(
+        "GET",
+        `/store/card-payments/sessions/${sessionId}${cartId ? `?cart_id=${cartId}` : ""}`,
+      ),
+    capture: (paymentId: string, amount?: number) =>
+      admin<{ message?: string }>(
+        "POST",
+        `/admin/payments/${paymentId}/capture`,
+        amount === undefined ? {} : { amount },
+      ),
+    refund: (paymentId: string, amount?: number) =>
+      admin<{ message?: string }>(
+        "POST",
+        `/admin/payments/${paymentId}/refund`,
+        amount === undefined ? {} : { amount },
+      ),
+  }
+}
+
+export type Payment = {
+  id: string
+  amount: number
+  captured_at: string | null
+  canceled_at: string | null
+  data: Body
+  captures: { id: string; amount: number }[]
+  refunds: { id: string; amount: number }[]
+}
+export type Order = {
+  id: string
+  status: string
+  payment_status: string
+  total: number
+  currency_code: string
+  transactions: { amount: number; reference: string }[]
+  payment_collections: { id: string; status: string; payments: Payment[]; payment_sessions: Session[] }[]
+}
+export type AdminTransaction = {
+  id: string
+  state: string
+  label: string
+  retired: string | null
+  orderid: string
+  client_orderid: string
+  amounts: Record<string, string>
+  unconfirmed: { operation_id: string; type: string; amount: string; may_rule: boolean } | null
+  actions: Record<"capture" | "void" | "check", { allowed: boolean; why: string }>
+  timeline: { kind: string; message: string }[]
+  card: { brand: string; last4: string } | null
+}
+
+function address(country: string) {
+  return {
+    first_name: "Jane",
+    last_name: "Doe",
+    address_1: "Main Street 1",
+    city: "Berlin",
+    postal_code: "10115",
+    country_code: country,
+    phone: "+493012345",
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto"
+import { describeStore, eventually } from "../card-store"
+
+describeStore(
+  "Callbacks and polling",
+  (store) => {
+    const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 100 })
+    const poll = async () => {
+      const { pollCardPaymentsWorkflow } = await import("medusa-plugin-card-payments/workflows")
+      await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
+    }
+    const dueNow = async (sessionId: string) =>
+      store.cards().update((await store.attempt(sessionId)).id, { next_check_at: new Date(Date.now() - 1_000) })
+    const callbackOf = (orderid: string, clientOrderid: string, change: Record<string, string> = {}) => {
+      const key = store.sandbox().account.merchantControlKey
+      const fields = {
+        status: "approved",
+        orderid,
+        client_orderid: clientOrderid,
+        merchant_order: clientOrderid,
+        type: "preauth",
+        amount: "45.00",
+        ...change,
+      }
+      const control = createHash("sha1")
+        .update(fields.status + fields.orderid + fields.client_orderid + key)
+        .digest("hex")
+      return new URLSearchParams({ control, ...fields, ...change })
+    }
+    const send = (query: URLSearchParams | string, account = "main") =>
+      store.call<string>("GET", `/hooks/card-payments/${account}/callback?${query.toString()}`)
+    const inbox = () => store.cards().listCardCallbacks({})
+
+    it("the callback alone makes the order, though the shopper closed the tab", async () => {
+      const { cartId, session } = await store.checkout()
+      await store.payForm(session.id)
+      const orderId = await eventually(async () => {
+        const found = await store.orderOfCart(cartId)
+        expect(found).toBeDefined()
+        return found as string
+      })
+      await eventually(async () => expect((await store.order(orderId)).payment_status).toBe("authorized"))
+      await eventually(async () => expect(await inbox()).toMatchObject([{ state: "processed", deliveries: 1 }]))
+    })
+
+    it("polling alone makes the order, though no callback ever arrives", async () => {
+      never()
+      const { cartId, session } = await store.checkout({ provider: "auto" })
+      await store.payForm(session.id)
+      await dueNow(session.id)
+      await poll()
+      const orderId = (await store.orderOfCart(cartId)) as string
+      expect((await store.order(orderId)).payment_status).toBe("captured")
+      expect(await inbox()).toEqual([])
+    })
+
+    it("callback and browser at the same moment: one order, one payment", async () => {
+      const { cartId, session } = await store.checkout()
+      await store.payForm(session.id)
+      const completions = await Promise.all([store.complete(cartId), store.complete(cartId), store.complete(cartId)])
+      const ids = new Set(completions.map(({ data }) => data.order?.id))
+      expect(ids.size).toBe(1)
+      const order = await store.order([...ids][0] as string)
+      expect(order.payment_collections[0]?.payments).toHaveLength(1)
+    })
+
+    it("duplicated, reordered and late callbacks change nothing any more", async () => {
+      const { order, payment, orderid } = await store.buy({ provider: "auto" })
+      await store.sandbox().idle()
+      await store.refund(payment.id)
+      const { client_orderid } = await store.attempt(order.payment_collections[0]?.payment_sessions[0]?.id ?? "")
+      for (const status of ["processing", "approved", "approved", "unknown", "declined", "approved"]) {
+        expect((await send(callbackOf(orderid, client_orderid, { status, type: "sale" }))).status).toBe(200)
+      }
+      await eventually(async () => {
+        const rows = await inbox()
+        expect(rows.every(({ state }) => state === "processed")).toBe(true)
+      })
+      const after = await store.order(order.id)
+      expect(after.payment_status).toBe("refunded")
+      expect(after.payment_collections[0]?.payments[0]).toMatchObject({
+        captures: [{ amount: 45 }],
+        refunds: [{ amount: 45 }],
+      })
+      const [transaction] = await store.transactionsOf(order.id)
+      expect(transaction?.state).toBe("returned")
+    })
+
+    it("an approved callback for a payment that is not approved makes nothing paid", async () => {
+      const { cartId, session } = await store.checkout()
+      const { orderid, client_orderid } = await store.attempt(session.id)
+      expect((await send(callbackOf(orderid ?? "", client_orderid))).status).toBe(200)
+      await eventually(async () => expect(await inbox()).toMatchObject([{ state: "processed" }]))
+      expect(await store.orderOfCart(cartId)).toBeUndefined()
+      expect((await store.attempt(session.id)).status).toBe("processing")
+    })
+
+    it("forged callbacks are answered 401 and leave nothing behind", async () => {
+      const { session } = await store.checkout()
+      const { orderid, client_orderid } = await store.attempt(session.id)
+      const good = callbackOf(orderid ?? "", client_orderid)
+      const forgeries = [
+        callbackOf(orderid ?? "", client_orderid, { control: "0".repeat(40) }),
+        new URLSearchParams({ ...Object.fromEntries(good), orderid: "999" }),
+        new URLSearchParams({ ...Object.fromEntries(good), client_orderid: "someone-else" }),
+        new URLSearchParams({ ...Object.fromEntries(good), status: "declined" }),
+      ]
+      for (const forged of forgeries) expect((await send(forged)).status).toBe(401)
+      expect(await inbox()).toEqual([])
+    })
+
+    it("repeated, nested, missing and over-long parameters are answered 400", async () => {
+      const good = callbackOf("1", "order-a").toString()
+      for (const query of [
+        `${good}&status=approved`,
+        `${good}&status[]=approved`,
+        "status=approved&orderid=1",
+        "",
+        `${good}&x=${"y".repeat(9_000)}`,
+        "__proto__=1&constructor=2",
+      ]) {
+        expect((await send(query)).status).toBe(400)
+      }
+      const large = await store.call("POST", "/hooks/card-payments/main/callback", {
+        body: `${good}&x=${"y".repeat(200_000)}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      })
+      expect([400, 413]).toContain(large.status)
+      expect(await inbox()).toEqual([])
+    })
+
+    it("takes the same callback by POST, and one of an order that is not ours is noted only", async () => {
+      const post = await store.call("POST", "/hooks/card-payments/main/callback", {
+        body: callbackOf("4711", "another-shops-order").toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      })
+      expect(post.status).toBe(200)
+      await eventually(async () =>
+        expect(await inbox()).toMatchObject([{ state: "unmatched", client_orderid: "another-shops-order" }]),
+      )
+      expect(store.sandbox().calls()).toEqual([])
+      expect((await send(callbackOf("1", "a"), "nobody")).status).toBe(404)
+    })
+
+    it("Medusa's own webhook route, for stores that wired it: verified, confirmed by status, forged ones ignored", async () => {
+      never()
+      const { cartId, session } = await store.checkout({ provider: "auto" })
+      await store.payForm(session.id)
+      const { orderid, client_orderid } = await store.attempt(session.id)
+      const post = (body: URLSearchParams) =>
+        store.call("POST", "/hooks/payment/card_auto", {
+          body: body.toString(),
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        })
+      const genuine = callbackOf(orderid ?? "", client_orderid, { type: "sale" })
+      const forged = new URLSearchParams({ ...Object.fromEntries(genuine), control: "0".repeat(40) })
+      const payments = store.container().resolve("payment")
+      const read = (body: URLSearchParams) =>
+        payments.getWebhookActionAndData({
+          provider: "card_auto",
+          payload: { data: Object.fromEntries(body), rawData: body.toString(), headers: {} },
+        })
+      expect(await read(forged)).toEqual({ action: "not_supported" })
+      expect(await read(callbackOf("1", "order-of-nobody"))).toEqual({ action: "not_supported" })
+      expect(await read(genuine)).toMatchObject({ action: "captured", data: { session_id: session.id } })
+      expect((await post(genuine)).status).toBe(200)
+      // Medusa writes the order first and its payment last.
+      await eventually(async () => {
+        const orderId = (await store.orderOfCart(cartId)) ?? ""
+        expect(await store.order(orderId)).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+      }, 30_000)
+      expect(store.sandbox().order(orderid ?? "")?.amounts.captured).toBe("45.00")
+    })
+
+    it("a callback whose processing failed is taken up again by the job", async () => {
+      const { cartId, session } = await store.checkout()
+      store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+      await store.payForm(session.id)
+      await eventually(async () => expect(await inbox()).toMatchObject([{ state: "received", attempts: 1 }]))
+      await store.cards().updateCardCallbacks({ selector: {}, data: { next_attempt_at: new Date(0) } })
+      await poll()
+      expect(await inbox()).toMatchObject([{ state: "processed" }])
+      expect(await store.orderOfCart(cartId)).toBeDefined()
+    })
+
+    it("accepts what was signed with a key that was rotated out", async () => {
+      const old = "OLD-KEY-BEFORE-THE-ROTATION"
+      const control = createHash("sha1").update(`approved77order-b${old}`).digest("hex")
+      const query = new URLSearchParams({ status: "approved", orderid: "77", client_orderid: "order-b", control })
+      expect((await send(query, "jpy")).status).toBe(200)
+      expect((await send(query, "main")).status).toBe(200)
+    })
+
+    it("a chargeback and a refund made at the gateway are told by notify_url, confirmed, shown; Medusa's books stay", async () => {
+      const { order, orderid } = await store.buy({ provider: "auto" })
+      await store.sandbox().idle()
+      await store.sandbox().reversal(orderid, { amount: "5.00" })
+      await store.sandbox().idle()
+      await eventually(async () => {
+        expect((await store.transactionsOf(order.id))[0]).toMatchObject({
+          state: "partially_returned",
+          amounts: { returned: "5.00" },
+        })
+      })
+      await store.sandbox().chargeback(orderid, { reason: "4853" })
+      await store.sandbox().idle()
+      await eventually(async () => expect((await store.transactionsOf(order.id))[0]?.state).toBe("charged_back"))
+      const after = await store.order(order.id)
+      expect(after.payment_status).toBe("captured")
+      expect(after.payment_collections[0]?.payments[0]?.refunds).toEqual([])
+    })
+
+    it("what the bank took back is not given back again: neither by a refund nor by canceling the order", async () => {
+      const { order, payment, orderid } = await store.buy({ provider: "auto" })
+      await store.sandbox().idle()
+      await store.sandbox().chargeback(orderid)
+      await store.sandbox().idle()
+      await eventually(async () => expect((await store.transactionsOf(order.id))[0]?.state).toBe("charged_back"))
+      const refused = await store.refund(payment.id, 10)
+      expect(refused).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("took money back already") },
+      })
+      expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+      await eventually(async () => {
+        const attempt = await store.cards().attemptOf({ orderid })
+        expect(attempt?.given_back_at).not.toBeNull()
+      })
+      expect(
+        store
+          .sandbox()
+          .calls()
+          .filter((call) => call.operation === "return"),
+      ).toEqual([])
+    })
+
+    it("a refund made at the gateway is booked, not repeated, when the admin enters it", async () => {
+      const { order, payment, orderid } = await store.buy({ provider: "auto" })
+      await store.sandbox().reversal(orderid, { amount: "5.00" })
+      await store.sandbox().idle()
+      await eventually(async () => expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe("5.00"))
+      const ahead = await store.refund(payment.id, 8)
+      expect(ahead).toMatchObject({ status: 400, data: { message: expect.stringContaining("5.00 EUR") } })
+      expect((await store.refund(payment.id, 5)).status).toBe(200)
+      expect(store.sandbox().order(orderid)?.amounts.returned).toBe("5.00")
+      expect((await store.refund(payment.id, 3)).status).toBe(200)
+      expect(store.sandbox().order(orderid)?.amounts.returned).toBe("8.00")
+    })
+  },
+  { account: { notify: true, previousControlKeys: ["OLD-KEY-BEFORE-THE-ROTATION"] } },
+)

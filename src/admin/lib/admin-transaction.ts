@@ -1,0 +1,70 @@
+/** Whether the server would carry an action out now; when not, `why` is a sentence for the person at the screen. */
+export type Action = { allowed: boolean; why: string }
+
+export type TransactionState =
+  | "created"
+  | "redirect"
+  | "processing"
+  | "authorized"
+  | "partially_captured"
+  | "captured"
+  | "partially_returned"
+  | "returned"
+  | "voided"
+  | "declined"
+  | "failed"
+  | "unknown"
+  | "charged_back"
+
+/** Decimal text in major units, with the currency's decimals: `"12.50"`. */
+export type Amounts = {
+  requested: string
+  authorized: string
+  captured: string
+  returned: string
+  capturable: string
+  returnable: string
+}
+
+export type Card = {
+  brand: string | null
+  bin: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** A step that was sent and of which nobody knows yet whether it happened. */
+export type Unconfirmed = {
+  operation_id: string
+  type: "capture" | "void" | "return"
+  amount: string
+  since: string
+  may_rule: boolean
+}
+
+export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
+
+/** One attempt to pay by card, as `GET /admin/card-payments/orders/:order_id` tells it. Times are ISO 8601. */
+export type AdminTransaction = {
+  id: string
+  account: string
+  payment_id: string | null
+  payment_session_id: string
+  type: "preauth" | "sale"
+  state: TransactionState
+  badge: "green" | "orange" | "red" | "blue" | "grey" | "purple"
+  label: string
+  explanation: string
+  currency_code: string
+  amounts: Amounts
+  card: Card | null
+  three_d_secure: string | null
+  client_orderid: string
+  orderid: string | null
+  retired: string | null
+  unconfirmed: Unconfirmed | null
+  actions: { capture: Action; void: Action; check: Action }
+  timeline: TimelineEntry[]
+  created_at: string
+}

@@ -1,0 +1,15 @@
+import type { AdminTransaction } from "./admin-transaction"
+import { unconfirmedSentence } from "./tell-outcome"
+import type { Words } from "./use-words"
+
+/** Why an action cannot be taken now, in a sentence; null when it can. */
+export function blockedReason(
+  words: Words,
+  transaction: AdminTransaction,
+  action: keyof AdminTransaction["actions"],
+): string | null {
+  // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
+  if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(words, transaction)
+  const { allowed, why } = transaction.actions[action]
+  return allowed ? null : why || words.t("cardPayments.actions.notNow")
+}

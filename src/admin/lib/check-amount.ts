@@ -1,0 +1,44 @@
+export type AmountProblem = "missing" | "malformed" | "tooManyDecimals" | "zero" | "moreThanLeft"
+
+export type AmountCheck = { problem: null; amount: string } | { problem: AmountProblem }
+
+/** `left`: decimal text that must not be exceeded; `exponent`: decimals allowed; `locale`: whose decimal sign counts too. */
+export type AmountRule = { left: string; exponent: number; locale: string }
+
+/**
+ * What a person typed, as decimal text fit for the wire (`"12,5"` in a German dashboard is `"12.50"`), or what is wrong
+ * with it. A point is always a decimal point and thousands are never grouped: `1.000` euros is refused as having too
+ * many decimals rather than read as one euro or as a thousand.
+ */
+export function checkAmount(text: string, { left, exponent, locale }: AmountRule): AmountCheck {
+  const typed = text.trim()
+  if (typed === "") return { problem: "missing" }
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(typed.replace(decimalSign(locale), "."))
+  if (!match) return { problem: "malformed" }
+  const [, whole = "0", decimals = ""] = match
+  if (decimals.length > exponent) return { problem: "tooManyDecimals" }
+  const fraction = decimals.padEnd(exponent, "0")
+  const amount = whole.replace(/^0+(?=\d)/, "") + (fraction === "" ? "" : `.${fraction}`)
+  if (/^[0.]*$/.test(amount)) return { problem: "zero" }
+  if (exceeds(amount, left)) return { problem: "moreThanLeft" }
+  return { problem: null, amount }
+}
+
+function decimalSign(locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5)
+  return parts.find((part) => part.type === "decimal")?.value ?? "."
+}
+
+function exceeds(amount: string, limit: string): boolean {
+  const decimals = Math.max(decimalsOf(amount), decimalsOf(limit))
+  return scaled(amount, decimals) > scaled(limit, decimals)
+}
+
+function decimalsOf(amount: string): number {
+  return amount.split(".")[1]?.length ?? 0
+}
+
+function scaled(amount: string, decimals: number): bigint {
+  const [whole = "", fraction = ""] = amount.split(".")
+  return BigInt(whole + fraction.padEnd(decimals, "0"))
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query"
+import type { TimelineEntry } from "./admin-transaction"
+import { sdk } from "./sdk"
+
+type Users = { users: { id: string; email: string }[] }
+
+/** Names the people of a timeline by their e-mail; an id that nobody knows any more stays as it is. */
+export function useActorNames(entries: readonly TimelineEntry[]): (actor: string) => string {
+  const ids = [...new Set(entries.flatMap(({ actor }) => (actor?.startsWith("user_") ? actor : [])))].sort()
+  const { data } = useQuery({
+    queryKey: ["card-payments", "actors", ids],
+    queryFn: () =>
+      sdk.client.fetch<Users>("/admin/users", { query: { id: ids, fields: "id,email", limit: ids.length } }),
+    enabled: ids.length > 0,
+    staleTime: Infinity,
+  })
+  return (actor) => data?.users.find(({ id }) => id === actor)?.email ?? actor
+}

@@ -1,0 +1,98 @@
+import { FetchError } from "@medusajs/js-sdk"
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import type { AdminTransaction } from "./admin-transaction"
+import { orderTransactionsKey } from "./order-transactions-key"
+import { sdk } from "./sdk"
+import { tellOutcome, unconfirmedSentence } from "./tell-outcome"
+import { touchesOrder } from "./touches-order"
+import { transactionRoute, type TransactionRequest } from "./transaction-request"
+import { type Words, useWords } from "./use-words"
+
+type Answer = { transaction: AdminTransaction }
+
+/** `done`: carried out or on its way. `refused`: the server's `message` says why. `unanswered`: nobody knows. */
+export type ActionResult = { kind: "done" | "unanswered" } | { kind: "refused"; message: string }
+
+export type TransactionAction = {
+  run: (request: TransactionRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: TransactionRequest["kind"] | null
+}
+
+/**
+ * Sends a person's requests about one transaction, one at a time, and tells the outcome in a sentence. The screen shows
+ * the answer at once; after that our query and the dashboard's are fetched again, whatever came of it.
+ */
+export function useTransactionAction(orderId: string, transaction: AdminTransaction): TransactionAction {
+  const client = useQueryClient()
+  const words = useWords()
+  const busy = useRef(false)
+  const mutation = useMutation({
+    mutationFn: (request: TransactionRequest) => {
+      const { path, body } = transactionRoute(transaction.id, request)
+      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+    },
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const show = async (answer: Answer) => {
+    const queryKey = orderTransactionsKey(orderId)
+    await client.cancelQueries({ queryKey })
+    client.setQueryData<{ transactions: AdminTransaction[] }>(queryKey, (old) => {
+      const replace = (one: AdminTransaction) => (one.id === answer.transaction.id ? answer.transaction : one)
+      return old && { transactions: old.transactions.map(replace) }
+    })
+  }
+
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) }),
+      client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) }),
+    ])
+
+  const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
+    const queryKey = orderTransactionsKey(orderId)
+    await client.refetchQueries({ queryKey })
+    const data = client.getQueryData<{ transactions: AdminTransaction[] }>(queryKey)
+    return data?.transactions.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
+  }
+
+  const run = async (request: TransactionRequest): Promise<ActionResult> => {
+    // Two clicks can come before React draws the button disabled; the reference is there at once.
+    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
+    busy.current = true
+    try {
+      const answer = await mutation.mutateAsync(request)
+      await show(answer)
+      const { tone, text } = tellOutcome(words, request, { before: transaction, after: answer.transaction })
+      toast[tone](text)
+      return { kind: "done" }
+    } catch (error) {
+      // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
+      const sent = await unconfirmedNow()
+      if (!sent) return tellFailure(error, words)
+      toast.warning(unconfirmedSentence(words, sent))
+      return { kind: "unanswered" }
+    } finally {
+      busy.current = false
+      void refresh()
+    }
+  }
+
+  return { run, pending: mutation.isPending ? (mutation.variables?.kind ?? null) : null }
+}
+
+/** Below 500 the server says itself what came of it; anything else leaves open whether the request was carried out. */
+function tellFailure(error: unknown, { t }: Words): ActionResult {
+  const status = error instanceof FetchError ? (error.status ?? 0) : 0
+  if (status >= 400 && status < 500) {
+    const message = (error instanceof Error && error.message) || t("cardPayments.unknownReason")
+    toast.error(t("cardPayments.actions.failed"), { description: message })
+    return { kind: "refused", message }
+  }
+  toast.error(t("cardPayments.actions.noAnswer"), { description: t("cardPayments.actions.noAnswerHint") })
+  return { kind: "unanswered" }
+}

@@ -1,0 +1,42 @@
+import { Alert, Button, Skeleton } from "@medusajs/ui"
+import { useWords } from "./use-words"
+
+/** What stands in for the transactions until they are there. */
+export const LoadingNotice = () => {
+  const { t } = useWords()
+  return (
+    <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
+      <span className="sr-only">{t("cardPayments.loading")}</span>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  )
+}
+
+type FailureNoticeProps = { sentence: string; error: Error; retrying: boolean; onRetry: () => void }
+
+/** That the transactions, or their latest state, could not be had, and the way to ask again. */
+export const FailureNotice = ({ sentence, error, retrying, onRetry }: FailureNoticeProps) => {
+  const { t } = useWords()
+  return (
+    <div className="px-6 py-4" data-testid="card-payments-error">
+      <Alert variant="error" role="alert">
+        <div className="flex flex-col items-start gap-y-2">
+          <p>{sentence}</p>
+          <p className="text-ui-fg-subtle break-words">{error.message || t("cardPayments.unknownReason")}</p>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={retrying}
+            onClick={onRetry}
+            data-testid="card-payments-retry"
+          >
+            {t("cardPayments.retry")}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  )
+}

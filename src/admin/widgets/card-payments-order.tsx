@@ -1,0 +1,56 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { Container, Heading } from "@medusajs/ui"
+import { Disclosure } from "../lib/disclosure"
+import { hasCardPayment } from "../lib/has-card-payment"
+import { splitAttempts } from "../lib/split-attempts"
+import { TransactionPanel } from "../lib/transaction-panel"
+import { useOrderTransactions } from "../lib/use-order-transactions"
+import { useWords } from "../lib/use-words"
+import { FailureNotice, LoadingNotice } from "../lib/widget-notice"
+
+/** The card payments of an order, beside Medusa's own payment panel; nothing at all for an order without any. */
+const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
+  const { t } = useWords()
+  const query = useOrderTransactions(order)
+  const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
+  // Without transactions the order itself must tell of a card payment before a placeholder or an error makes sense.
+  if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
+
+  return (
+    <Container className="divide-y divide-dashed p-0" data-testid="card-payments-widget">
+      <div className="px-6 py-4">
+        <Heading level="h2">{t("cardPayments.title")}</Heading>
+      </div>
+      {query.isError && (
+        <FailureNotice
+          sentence={query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && <LoadingNotice />}
+      {shown.map((transaction) => (
+        <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
+      ))}
+      {earlier.length > 0 && (
+        <div className="px-6 py-4">
+          <Disclosure
+            label={t("cardPayments.earlierAttempts", { number: earlier.length })}
+            data-testid="card-payments-earlier"
+          >
+            <div className="-mx-6 divide-y divide-dashed">
+              {earlier.map((transaction) => (
+                <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
+              ))}
+            </div>
+          </Disclosure>
+        </div>
+      )}
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({ id: "card-payments:order", zone: "order.details.side.before" })
+export default CardPaymentsOrderWidget

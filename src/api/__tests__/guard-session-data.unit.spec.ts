@@ -1,0 +1,71 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { guardSessionData } from "../guard-session-data"
+
+type Body = { provider_id?: unknown; data?: unknown }
+
+async function post(body: Body | undefined, { paid = false } = {}) {
+  const asked: string[] = []
+  const paidAttemptOf = (id: string) => {
+    asked.push(id)
+    return Promise.resolve(paid ? { id: "ctx_1" } : undefined)
+  }
+  const request = {
+    body,
+    validatedBody: body && structuredClone(body),
+    ip: "::ffff:203.0.113.7",
+    headers: { "user-agent": "UA" },
+    params: { id: "pay_col_1" },
+    scope: { resolve: () => ({ paidAttemptOf }) },
+  } as unknown as MedusaRequest
+  let error: unknown
+  await guardSessionData(request, {} as MedusaResponse, (failure?: unknown) => {
+    error = failure
+  })
+  return { request, error: error as MedusaError | undefined, asked }
+}
+
+describe("session data from a storefront", () => {
+  it.each(["pp_card_main", "pp_card", "pp_card_auto"])("%s: only the return address stays", async (provider_id) => {
+    const data = { return_url: "https://shop.example.com", session_id: "payses_other", state: "captured", amount: 1 }
+    const { request, error } = await post({ provider_id, data })
+    expect(error).toBeUndefined()
+    for (const body of [request.body, request.validatedBody] as Body[]) {
+      expect(body.data).toEqual({ return_url: "https://shop.example.com" })
+    }
+  })
+
+  it.each(["pp_stripe_stripe", "pp_cardinity_main", "pp_cards", undefined, 7])(
+    "%s is another plugin's: its data stays as it is",
+    async (provider_id) => {
+      const data = { token: "tok_1", plan: "3x" }
+      const { request, error } = await post({ provider_id, data })
+      expect(error).toBeUndefined()
+      expect((request.body as Body).data).toEqual(data)
+    },
+  )
+
+  it.each(["pp_card_main", "pp_stripe_stripe"])("%s: card data is refused, and not quoted", async (provider_id) => {
+    const { error, asked } = await post({ provider_id, data: { note: { text: "4538 9773 9960 6732" } } })
+    expect(error).toMatchObject({ type: MedusaError.Types.INVALID_DATA })
+    expect(error?.message).toContain('"note.text" looks like card data')
+    expect(error?.message).not.toContain("4538")
+    expect(asked).toEqual([])
+  })
+
+  it.each([undefined, {}, { provider_id: "pp_card_main" }, { provider_id: "pp_card_main", data: null }])(
+    "%j passes",
+    async (body) => {
+      expect((await post(body)).error).toBeUndefined()
+    },
+  )
+
+  it("a collection that is paid takes no new session, whatever the provider", async () => {
+    for (const provider_id of ["pp_card_main", "pp_system_default"]) {
+      const { error, asked } = await post({ provider_id, data: {} }, { paid: true })
+      expect(error).toMatchObject({ type: MedusaError.Types.NOT_ALLOWED })
+      expect(error?.message).toContain("paid already")
+      expect(asked).toEqual(["pay_col_1"])
+    }
+  })
+})

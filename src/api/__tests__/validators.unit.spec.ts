@@ -1,0 +1,51 @@
+import { AdminCaptureCardPayment, AdminRuleCardStep } from "../admin/card-payments/validators"
+
+describe("an amount to capture", () => {
+  it.each(["1", "12.50", "0.01", "1.234", "999999999.999", " 12.5 "])("%s", (amount) => {
+    expect(AdminCaptureCardPayment.parse({ amount })).toEqual({ amount: amount.trim() })
+  })
+
+  it.each([
+    "",
+    "0",
+    "0.00",
+    "-1",
+    "1,50",
+    "1e3",
+    "NaN",
+    "Infinity",
+    ".5",
+    "5.",
+    "1.2345",
+    "1234567890",
+    "12 50",
+    12.5,
+    null,
+  ])("%j is none", (amount) => {
+    expect(AdminCaptureCardPayment.safeParse({ amount }).success).toBe(false)
+  })
+
+  it("nothing else may be said", () => {
+    expect(AdminCaptureCardPayment.safeParse({ amount: "1", payment_id: "x" }).success).toBe(false)
+    expect(AdminCaptureCardPayment.safeParse({}).success).toBe(false)
+  })
+})
+
+describe("a ruling", () => {
+  it("needs a yes or no and a reason", () => {
+    expect(AdminRuleCardStep.parse({ happened: true, note: " ticket 17 " })).toEqual({
+      happened: true,
+      note: "ticket 17",
+    })
+    for (const body of [
+      {},
+      { happened: true },
+      { happened: true, note: "  " },
+      { happened: "yes", note: "ticket 17" },
+      { happened: true, note: "x".repeat(501) },
+      { happened: true, note: "ticket 17", actor: "somebody else" },
+    ]) {
+      expect(AdminRuleCardStep.safeParse(body).success).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,13 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ruleCardStepWorkflow } from "../../../../../../workflows/rule-card-step"
+import { adminTransaction } from "../../../admin-transaction"
+import type { AdminRuleCardStep } from "../../../validators"
+
+/** An admin rules a step that the gateway cannot tell about. */
+export async function POST(req: AuthenticatedMedusaRequest<AdminRuleCardStep>, res: MedusaResponse): Promise<void> {
+  const { happened, note } = req.validatedBody
+  const { result } = await ruleCardStepWorkflow(req.scope).run({
+    input: { operation_id: req.params.id ?? "", happened, note, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ transaction: await adminTransaction(req.scope, result.transaction_id) })
+}

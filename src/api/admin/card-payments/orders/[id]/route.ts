@@ -1,0 +1,21 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { adminTransaction } from "../../admin-transaction"
+
+type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
+
+/** Every card payment of an order, newest first, retired attempts included. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "payment_collections.id"],
+    filters: { id: req.params.id },
+  })
+  const collections = (data[0] as OrderRow | undefined)?.payment_collections
+  const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
+  const attempts = await cards.attemptsOfCollections(ids)
+  res.json({ transactions: await Promise.all(attempts.map((attempt) => adminTransaction(req.scope, attempt.id))) })
+}

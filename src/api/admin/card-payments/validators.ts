@@ -1,0 +1,16 @@
+import { z } from "@medusajs/framework/zod"
+
+export const AdminCaptureCardPayment = z.strictObject({
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,3})?$/, 'The amount must be decimal text such as "12.50".')
+    .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
+})
+export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
+
+export const AdminRuleCardStep = z.strictObject({
+  happened: z.boolean(),
+  note: z.string().trim().min(3, "Say in a few words how you know.").max(500),
+})
+export type AdminRuleCardStep = z.infer<typeof AdminRuleCardStep>

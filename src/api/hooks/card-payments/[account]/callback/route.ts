@@ -1,0 +1,41 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { parseCallback } from "../../../../../gateway"
+import { messageOf, toMedusaError } from "../../../../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { processCardCallbackWorkflow } from "../../../../../workflows/process-card-callback"
+import { rawQuery } from "../../../../redact-access-log"
+
+/**
+ * The gateway's knock: verified, committed, answered 200, and only then acted upon. A forged one is answered 401 and
+ * leaves nothing behind.
+ */
+async function receive(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const account = cards.findAccount(req.params.account ?? "")
+  if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
+  const waiting = await cards.receive(account.name, verified(req, account))
+  res.status(200).type("text/plain").send("OK")
+  if (waiting) act(req, waiting)
+}
+
+function verified(req: MedusaRequest, account: Parameters<typeof parseCallback>[0]) {
+  try {
+    return parseCallback(account, req.method, rawQuery(req), req.body as Record<string, unknown> | undefined)
+  } catch (error) {
+    throw toMedusaError(error)
+  }
+}
+
+/** Not awaited: the gateway has its answer. What fails here is tried again by the poll job. */
+function act(req: MedusaRequest, callback_id: string): void {
+  processCardCallbackWorkflow(req.scope)
+    .run({ input: { callback_id } })
+    .catch((error: unknown) => {
+      const message = messageOf(error)
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
+    })
+}
+
+export const GET = receive
+export const POST = receive

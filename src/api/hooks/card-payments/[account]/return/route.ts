@@ -1,0 +1,68 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { isGatewayError, parseReturn } from "../../../../../gateway"
+import { messageOf } from "../../../../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type TransactionRow,
+} from "../../../../../modules/card-payments"
+import { settleCardPaymentWorkflow } from "../../../../../workflows/settle-card-payment"
+import { rawQuery } from "../../../../redact-access-log"
+
+/**
+ * The shopper's way back from the hosted page: on to the storefront, always. Nothing the browser brings is believed; the
+ * gateway is asked, and the storefront's waiting page asks us.
+ */
+async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const account = cards.findAccount(req.params.account ?? "")
+  if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
+  const transaction = await transactionOf(req, cards, account)
+  const target = new URL(transaction?.return_url ?? account.returnUrls[0] ?? account.publicUrl)
+  if (transaction) {
+    target.searchParams.set("payment_session_id", transaction.payment_session_id)
+    const now = new Date()
+    await cards.update(transaction.id, {
+      shopper_returned_at: transaction.shopper_returned_at ?? now,
+      ...(transaction.next_check_at ? { next_check_at: now } : {}),
+    })
+    if (transaction.status !== "approved") settle(req, transaction.id)
+  }
+  res.setHeader("Cache-Control", "no-store")
+  res.setHeader("Referrer-Policy", "no-referrer")
+  res.redirect(303, target.href)
+}
+
+type Account = NonNullable<ReturnType<CardPaymentsModuleService["findAccount"]>>
+
+/** By the signed order id, else by the session that we put into the address ourselves. */
+async function transactionOf(
+  req: MedusaRequest,
+  cards: CardPaymentsModuleService,
+  account: Account,
+): Promise<TransactionRow | undefined> {
+  const query = new URLSearchParams(rawQuery(req))
+  try {
+    const own = query.has("control") ? rawQuery(req) : undefined
+    const message = parseReturn(account, req.method, own, req.body as Record<string, unknown> | undefined)
+    const found = await cards.attemptOf({ account: account.name, client_orderid: message.client_orderid })
+    if (found) return found
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+  }
+  const session = query.get("session")
+  return session ? cards.attemptOf({ account: account.name, payment_session_id: session }) : undefined
+}
+
+function settle(req: MedusaRequest, transaction_id: string): void {
+  settleCardPaymentWorkflow(req.scope)
+    .run({ input: { transaction_id } })
+    .catch((error: unknown) => {
+      const message = messageOf(error)
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${transaction_id}: ${message}`)
+    })
+}
+
+export const GET = comeBack
+export const POST = comeBack

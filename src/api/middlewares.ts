@@ -1,0 +1,35 @@
+import { defineMiddlewares, type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
+import { carryShopper } from "./carry-shopper"
+import { guardSessionData } from "./guard-session-data"
+import { redactAccessLog } from "./redact-access-log"
+
+const routes: MiddlewareRoute[] = [
+  {
+    matcher: "/hooks/card-payments/*",
+    bodyParser: { sizeLimit: "16kb" },
+    middlewares: [redactAccessLog],
+  },
+  {
+    matcher: "/store/payment-collections/:id/payment-sessions",
+    methods: ["POST"],
+    middlewares: [guardSessionData, carryShopper],
+  },
+  {
+    matcher: "/admin/payment-collections/:id/payment-sessions",
+    methods: ["POST"],
+    middlewares: [guardSessionData],
+  },
+  {
+    matcher: "/admin/card-payments/transactions/:id/capture",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(AdminCaptureCardPayment)],
+  },
+  {
+    matcher: "/admin/card-payments/operations/:id/rule",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(AdminRuleCardStep)],
+  },
+]
+
+export default defineMiddlewares({ routes })

@@ -1,0 +1,46 @@
+import type { Command, Terminal } from "./command"
+import { sandboxCommand } from "./sandbox-command"
+import { UsageError } from "./usage-error"
+
+const commands: Record<string, Command> = { sandbox: sandboxCommand }
+
+/**
+ * Runs `card-payments ARGS`.
+ * @returns the exit code: 0, 1 for a failure, 2 for wrong arguments.
+ */
+export async function runCli(args: string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    terminal.out(overview())
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    terminal.err(
+      `There is no command "${name}". Commands: ${Object.keys(commands).join(", ")}. See card-payments --help`,
+    )
+    return 2
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    terminal.out(command.help)
+    return 0
+  }
+  try {
+    return await command.run(rest, terminal)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    terminal.err(`${error.message} See card-payments ${name} --help`)
+    return 2
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  return [
+    "Usage: card-payments <command> [options]",
+    "",
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    "card-payments <command> --help tells a command's options.",
+  ].join("\n")
+}

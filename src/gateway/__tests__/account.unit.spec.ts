@@ -1,0 +1,181 @@
+import { generateKeyPairSync } from "node:crypto"
+import { accountWarnings, endpointFor, parseAccount } from "../account"
+import { exampleAccount, exampleOptions } from "./account-fixture"
+
+const rsa = (bits: number, type: "pkcs1" | "pkcs8") =>
+  generateKeyPairSync("rsa", { modulusLength: bits }).privateKey.export({ type, format: "pem" }).toString()
+const ec = () =>
+  generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+
+function problemsOf(options: unknown): Record<string, string> {
+  const result = parseAccount("main", options)
+  return "problems" in result ? Object.fromEntries(result.problems.map(({ option, message }) => [option, message])) : {}
+}
+
+const changed = (options: Record<string, unknown>) => ({ ...exampleOptions, ...options })
+
+describe("an account's options", () => {
+  it("need little, and the rest has defaults", () => {
+    expect(exampleAccount()).toMatchObject({
+      name: "main",
+      previousControlKeys: [],
+      endpoints: {},
+      redirectHosts: [],
+      requiredFields: [],
+      timeouts: { connectMs: 5_000, answerMs: 15_000, totalMs: 20_000 },
+      minorUnits: "iso4217",
+      paymentFormSigning: "control",
+      groupPath: true,
+      notify: false,
+      release: "void",
+    })
+  })
+
+  it("are tidied: white space, slashes at the end, numbers as ids", () => {
+    const account = exampleAccount({
+      baseUrl: " https://gateway.example.com/paynet/ ",
+      login: " me ",
+      merchantControlKey: "key\n",
+      previousControlKeys: [" old\n"],
+      endpointId: 1042,
+      returnUrls: ["https://shop.example.com/"],
+    })
+    expect(account).toMatchObject({
+      baseUrl: "https://gateway.example.com/paynet",
+      login: "me",
+      merchantControlKey: "key",
+      previousControlKeys: ["old"],
+      endpointId: "1042",
+      returnUrls: ["https://shop.example.com"],
+    })
+  })
+
+  it.each([
+    ["login", { login: undefined }, "missing"],
+    ["login", { login: " " }, "empty"],
+    ["merchantControlKey", { merchantControlKey: undefined }, "missing"],
+    ["merchantControlKey", { merchantControlKey: "" }, "empty"],
+    ["previousControlKeys.0", { previousControlKeys: [" "] }, "empty"],
+    ["baseUrl", { baseUrl: undefined }, "missing"],
+    ["baseUrl", { baseUrl: "gateway.example.com/paynet" }, "not a URL"],
+    ["baseUrl", { baseUrl: "http://gateway.example.com/paynet" }, "https://"],
+    ["baseUrl", { baseUrl: "ftp://gateway.example.com/paynet" }, "https://"],
+    ["baseUrl", { baseUrl: "http://localhost.example.com" }, "https://"],
+    ["baseUrl", { baseUrl: "http://127.0.0.1.example.com" }, "https://"],
+    ["baseUrl", { baseUrl: "https://me:secret@gateway.example.com" }, "password"],
+    ["baseUrl", { baseUrl: "https://gateway.example.com/paynet?a=b" }, "?"],
+    ["publicUrl", { publicUrl: "http://shop.example.com" }, "https://"],
+    ["publicUrl", { publicUrl: "https://shop.example.com/#x" }, "#"],
+    ["returnUrls", { returnUrls: undefined }, "missing"],
+    ["returnUrls", { returnUrls: [] }, "empty"],
+    ["returnUrls.1", { returnUrls: ["https://shop.example.com", "http://shop.example.com"] }, "https://"],
+    ["endpointId", { endpointId: undefined }, "missing"],
+    ["endpointId", { endpointId: "ten" }, "number"],
+    ["endpointId", { endpointId: "1042/../1" }, "number"],
+    ["endpointId", { endpointId: -1 }, "number"],
+    ["endpointId", { endpointId: 10.5 }, "number"],
+    ["endpointId", { endpointId: "" }, "number"],
+    ["endpointGroupId", { endpointGroupId: "77" }, "keep one"],
+    ["endpoints.EUR", { endpoints: { EUR: "x" } }, "number"],
+    ["endpoints", { endpoints: { EURO: 1042 } }, "ISO 4217"],
+    ["endpoints", { endpoints: { EUR: 1042, eur: 1043 } }, "twice"],
+    ["privateKey", { privateKey: "not a key" }, "PEM"],
+    ["privateKey", { privateKey: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----" }, "PEM"],
+    ["privateKey", { privateKey: rsa(1024, "pkcs8") }, "1024 bits"],
+    ["privateKey", { privateKey: ec() }, "type ec"],
+    ["timeouts.connectMs", { timeouts: { connectMs: 10 } }, "at least"],
+    ["timeouts.totalMs", { timeouts: { totalMs: 60_000 } }, "at most"],
+    ["minorUnits", { minorUnits: "cents" }, "iso4217"],
+    ["release", { release: "cancel" }, "void"],
+    ["requiredFields.0", { requiredFields: ["colour", "phone"] }, "colour"],
+    ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
+  ])("say what is wrong with %s: %j", (option, options, message) => {
+    const problems = problemsOf(changed(options))
+    expect(Object.keys(problems)).toEqual([option])
+    expect(problems[option]).toContain(message)
+  })
+
+  it.each([
+    ["http://localhost:9000"],
+    ["http://127.0.0.1:9000/paynet"],
+    ["http://[::1]:9000"],
+    ["https://gateway.example.com:8443/paynet"],
+  ])("take the address %s", (baseUrl) => {
+    expect(exampleAccount({ baseUrl }).baseUrl).toBe(baseUrl)
+  })
+
+  it.each(["pkcs1", "pkcs8"] as const)("take an RSA key as %s", (type) => {
+    expect(exampleAccount({ privateKey: rsa(2048, type) }).privateKey?.asymmetricKeyType).toBe("rsa")
+  })
+
+  it("report every problem at once", () => {
+    const problems = problemsOf({
+      baseUrl: "http://gateway.example.com",
+      publicUrl: "shop",
+      returnUrls: [],
+      endpoints: { EURO: 1 },
+      privateKey: "x",
+      colour: "red",
+      timeouts: { answerMs: 1 },
+    })
+    expect(Object.keys(problems).sort()).toEqual(
+      [
+        "baseUrl",
+        "publicUrl",
+        "returnUrls",
+        "endpoints",
+        "privateKey",
+        "colour",
+        "timeouts.answerMs",
+        "login",
+        "merchantControlKey",
+      ].sort(),
+    )
+    expect(Object.keys(problemsOf({})).sort()).toEqual(
+      ["baseUrl", "endpointId", "login", "merchantControlKey", "publicUrl", "returnUrls"].sort(),
+    )
+  })
+
+  it.each([[undefined], [null], ["main"], [17], [[]]])("must be an object, not %j", (options) => {
+    const result = parseAccount("main", options)
+    expect("problems" in result && result.problems.length).toBeGreaterThan(0)
+  })
+
+  it("never print a key", () => {
+    const pem = rsa(1024, "pkcs8")
+    const result = JSON.stringify(parseAccount("main", { ...exampleOptions, baseUrl: "x", privateKey: pem }))
+    expect(result).not.toContain(exampleOptions.merchantControlKey)
+    expect(result).not.toContain(pem.split("\n")[1])
+  })
+})
+
+describe("the public address", () => {
+  it.each([
+    "https://shop.example.com",
+    "https://shop.example.com:8443",
+    "http://localhost:9000",
+    "http://127.0.0.1:9000",
+  ])("%s needs no warning", (publicUrl) => {
+    expect(accountWarnings(exampleAccount({ publicUrl }))).toEqual([])
+  })
+
+  it("on another port is warned about, with what to do", () => {
+    const [warning] = accountWarnings(exampleAccount({ publicUrl: "https://shop.example.com:9000" }))
+    expect(warning).toContain("9000")
+    expect(warning).toContain("8443")
+    expect(warning).toContain("polling")
+  })
+})
+
+describe("the endpoint of a currency", () => {
+  const id = (options: Parameters<typeof exampleAccount>[0], currency: string) =>
+    endpointFor(exampleAccount(options), currency)
+
+  it("is its own, else the account's, else the group", () => {
+    expect(id({ endpoints: { EUR: 1, usd: 2 } }, "eur")).toEqual({ id: "1", group: false })
+    expect(id({ endpoints: { EUR: 1, usd: 2 } }, "USD")).toEqual({ id: "2", group: false })
+    expect(id({ endpoints: { EUR: 1 } }, "JPY")).toEqual({ id: "4242", group: false })
+    expect(id({ endpointId: undefined, endpointGroupId: 77 }, "JPY")).toEqual({ id: "77", group: true })
+    expect(id({ endpointId: undefined, endpoints: { EUR: 1 } }, "JPY")).toBeUndefined()
+  })
+})

@@ -1,0 +1,161 @@
+import fc from "fast-check"
+import { parseCallback, parseReturn, signCallback } from "../callbacks"
+import { GatewayError } from "../errors"
+
+const keys = { merchantControlKey: "current-key", previousControlKeys: ["old-key", "older-key"] }
+const facts = { status: "approved", orderid: "9000001", client_orderid: "order-0001" }
+
+function signed(extra: Record<string, string> = {}, key = keys.merchantControlKey): Record<string, string> {
+  const fields = { ...facts, merchant_order: "order-0001", type: "sale", amount: "10.42", ...extra }
+  return { ...fields, control: signCallback(fields, key) }
+}
+
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+function kindOf(read: () => unknown): string {
+  try {
+    read()
+    return "accepted"
+  } catch (error) {
+    if (error instanceof GatewayError) return error.kind
+    throw error
+  }
+}
+
+describe.each([
+  ["callback", parseCallback],
+  ["return", parseReturn],
+])("a %s", (what, parse) => {
+  it("is read from a GET query, as text, with a question mark, or as an object", () => {
+    for (const part of [query(signed()), `?${query(signed())}`, signed()]) {
+      const message = parse(keys, "GET", part)
+      expect(message).toMatchObject({ ...facts, type: "sale", amount: "10.42" })
+      expect(message.fields).toMatchObject({ merchant_order: "order-0001" })
+    }
+  })
+
+  it("is read from a POST body, beside parameters that the address carried already", () => {
+    expect(parse(keys, "POST", undefined, query(signed()))).toMatchObject(facts)
+    expect(parse(keys, "post", "shop=1", signed())).toMatchObject({ ...facts, fields: { shop: "1" } })
+  })
+
+  it("does not read the body of a GET", () => {
+    expect(kindOf(() => parse(keys, "GET", undefined, signed()))).toBe("invalid")
+  })
+
+  it("writes status and type in lower case, after the signature was checked as sent", () => {
+    const message = parse(keys, "GET", signed({ status: "Approved", type: "SALE" }))
+    expect(message).toMatchObject({ status: "approved", type: "sale" })
+    expect(message.fields.status).toBe("Approved")
+  })
+
+  it("takes the signature in either case, and white space around values", () => {
+    const fields = signed()
+    expect(kindOf(() => parse(keys, "GET", { ...fields, control: fields.control?.toUpperCase() }))).toBe("accepted")
+    expect(kindOf(() => parse(keys, "GET", query({ ...fields, orderid: " 9000001\n" })))).toBe("accepted")
+  })
+
+  it("verifies with the keys before a rotation", () => {
+    expect(parse(keys, "GET", signed({}, "old-key"))).toMatchObject(facts)
+    expect(parse(keys, "GET", signed({}, "older-key"))).toMatchObject(facts)
+    expect(kindOf(() => parse({ merchantControlKey: "current-key" }, "GET", signed({}, "old-key")))).toBe("forged")
+  })
+
+  it.each(["status", "orderid", "client_orderid", "control"])("lacks %s: invalid, and says so", (name) => {
+    const fields = signed()
+    delete fields[name]
+    for (const message of [fields, query(fields), { ...fields, [name]: "" }]) {
+      expect(() => parse(keys, "GET", message)).toThrow(expect.objectContaining({ kind: "invalid", fields: [name] }))
+      expect(() => parse(keys, "GET", message)).toThrow(name)
+    }
+  })
+
+  it("lacks everything: invalid", () => {
+    for (const message of [undefined, "", "?", {}]) expect(kindOf(() => parse(keys, "GET", message))).toBe("invalid")
+    expect(kindOf(() => parse(keys, "POST"))).toBe("invalid")
+  })
+
+  it.each(["status", "orderid", "client_orderid"])("with another %s is forged", (name) => {
+    const other = { status: "declined", orderid: "9000002", client_orderid: "order-0002" }[name] ?? ""
+    expect(kindOf(() => parse(keys, "GET", { ...signed(), [name]: other }))).toBe("forged")
+  })
+
+  it("is forged with another key, an empty key, and a signature that is none", () => {
+    expect(kindOf(() => parse(keys, "GET", signed({}, "another-key")))).toBe("forged")
+    expect(kindOf(() => parse(keys, "GET", signed({}, "")))).toBe("forged")
+    for (const control of ["0".repeat(40), "x", "0", "'; drop table", "a".repeat(4000)]) {
+      expect(kindOf(() => parse(keys, "GET", { ...signed(), control }))).toBe("forged")
+    }
+  })
+
+  // The formula has no separators: the same digest fits other cuts of the same text.
+  it("cannot be cut anew: a status is a word and an order id is a number", () => {
+    const { control = "" } = signed()
+    const cuts = [
+      { status: "approved9", orderid: "000001", client_orderid: "order-0001" },
+      { status: "approve", orderid: "d9000001", client_orderid: "order-0001" },
+      { status: "approved", orderid: "9000001o", client_orderid: "rder-0001" },
+      { status: "approved9000001", orderid: "order", client_orderid: "-0001" },
+    ]
+    for (const cut of cuts) expect(kindOf(() => parse(keys, "GET", { ...cut, control }))).toBe("invalid")
+  })
+
+  it.each(["status", "control", "amount", "shop"])("that repeats %s is invalid", (name) => {
+    const fields = { shop: "1", ...signed() } as Record<string, string>
+    const again = `${name}=${fields[name] ?? ""}`
+    expect(kindOf(() => parse(keys, "GET", `${query(fields)}&${again}`))).toBe("invalid")
+    expect(kindOf(() => parse(keys, "GET", { ...fields, [name]: [fields[name], fields[name]] }))).toBe("invalid")
+    expect(kindOf(() => parse(keys, "POST", again, fields))).toBe("invalid")
+  })
+
+  it("that nests is invalid", () => {
+    for (const value of [{ $ne: "" }, ["approved"], null, 1, true]) {
+      expect(kindOf(() => parse(keys, "GET", { ...signed(), status: value }))).toBe("invalid")
+      expect(kindOf(() => parse(keys, "GET", { ...signed(), other: value }))).toBe("invalid")
+    }
+  })
+
+  it("that is too long is invalid", () => {
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`field${index}`, "x"]))
+    const big = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field${index}`, "x".repeat(1000)]))
+    for (const extra of [many, big, { x: "x".repeat(5000) }, { ["n".repeat(200)]: "x" }] as Record<string, string>[]) {
+      expect(kindOf(() => parse(keys, "GET", { ...signed(), ...extra }))).toBe("invalid")
+      expect(kindOf(() => parse(keys, "GET", query({ ...signed(), ...extra })))).toBe("invalid")
+    }
+  })
+
+  it("cannot reach a prototype", () => {
+    const hostile = `${query(signed())}&__proto__=1&constructor=2&toString=3&hasOwnProperty=4`
+    const { fields } = parse(keys, "GET", hostile)
+    expect(fields.constructor).toBe("2")
+    expect(Object.getOwnPropertyNames(fields)).toContain("__proto__")
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    const own = JSON.parse('{"__proto__":{"status":"approved"}}') as Record<string, unknown>
+    expect(kindOf(() => parse(keys, "GET", own))).toBe("invalid")
+    const inherited = Object.create(signed()) as Record<string, unknown>
+    expect(kindOf(() => parse(keys, "GET", inherited))).toBe("invalid")
+  })
+
+  it("throws nothing but GatewayError, and never says a key, a signature or a value", () => {
+    const parts = fc.oneof(fc.string(), fc.webQueryParameters(), fc.dictionary(fc.string(), fc.anything()))
+    fc.assert(fc.property(parts, parts, (one, two) => kindOf(() => parse(keys, "POST", one, two)) !== "accepted"))
+    const control = signCallback(facts, "another-key")
+    const message = { ...facts, control, name: "JOHN CANARY" }
+    const thrown = (read: () => unknown) => {
+      try {
+        return String(read())
+      } catch (error) {
+        return `${String(error)} ${(error as Error).stack ?? ""} ${JSON.stringify(error)}`
+      }
+    }
+    for (const text of [
+      thrown(() => parse(keys, "GET", message)),
+      thrown(() => parse(keys, "GET", { ...message, control: ["x"] })),
+    ]) {
+      expect(text).toContain(what)
+      for (const secret of ["current-key", "old-key", control, "JOHN CANARY", signCallback(facts, "current-key")]) {
+        expect(text).not.toContain(secret)
+      }
+    }
+  })
+})

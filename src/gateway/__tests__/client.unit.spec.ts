@@ -1,0 +1,317 @@
+import { once } from "node:events"
+import { createGatewayClient, type CallReport } from "../client"
+import { isGatewayError } from "../errors"
+import { type OperationName, operations } from "../operations"
+import { exampleAccount } from "./account-fixture"
+import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
+
+const order = operations.saleForm.example
+const later = { client_orderid: "order-0001", orderid: "9000001" }
+const accepted = {
+  type: "async-response",
+  "serial-number": "s-1",
+  "merchant-order-id": "order-0001",
+  "paynet-order-id": "9000001",
+}
+const form = {
+  ...accepted,
+  type: "async-form-response",
+  "merchant-order-id": order.client_orderid,
+  "redirect-url": "https://gateway.example.com/f/1",
+}
+
+let gateway: GatewayServer
+beforeEach(async () => {
+  gateway = await startGatewayServer()
+})
+afterEach(() => gateway.close())
+
+describe("what is sent", () => {
+  it("is one POST with the exact Accept header, form fields, login and signature", async () => {
+    gateway.answerWith(json(200, accepted))
+    await gateway.client().capture({ ...later, amount: "4.20", currency: "eur" })
+    expect(gateway.calls).toHaveLength(1)
+    const [call] = gateway.calls
+    expect(call).toMatchObject({ method: "POST", url: "/paynet/api/v2/capture/4242" })
+    expect(call?.headers.accept).toBe("application/vnd.pay+json")
+    expect(call?.headers["content-type"]).toBe("application/x-www-form-urlencoded")
+    expect(Object.fromEntries(call?.body ?? [])).toEqual({
+      ...later,
+      amount: "4.20",
+      currency: "EUR",
+      login: "test-merchant",
+      // openssl: test-merchantorder-00019000001420EUR00112233-4455-6677-8899-AABBCCDDEEFF
+      control: "5b3da65f925c46ac0250a821c484a3509c5bc48b",
+    })
+  })
+
+  it("leaves login out where the formula does not have it, and escapes what needs it", async () => {
+    gateway.answerWith(json(200, form))
+    await gateway.client().saleForm({ ...order, order_desc: `Tea & "Scones" + 100% é` })
+    const [call] = gateway.calls
+    expect(call?.body.get("order_desc")).toBe(`Tea & "Scones" + 100% é`)
+    expect(call?.body.has("login")).toBe(false)
+    expect(call?.body.get("control")).toMatch(/^[0-9a-f]{40}$/)
+  })
+
+  it("goes to the currency's endpoint, to a group, or where the call says", async () => {
+    gateway.answerWith(json(200, form))
+    await gateway.client({ endpoints: { EUR: 11 } }).saleForm(order)
+    await gateway.client({ endpointId: undefined, endpointGroupId: 77 }).saleForm(order)
+    await gateway.client({ endpointId: undefined, endpointGroupId: 77, groupPath: false }).saleForm(order)
+    await gateway.client().saleForm(order, { endpoint: { id: "5", group: false } })
+    expect(gateway.calls.map(({ url }) => url.replace("/paynet/api/v2/sale-form", ""))).toEqual([
+      "/11",
+      "/group/77",
+      "/77",
+      "/5",
+    ])
+    const controls = gateway.calls.map(({ body }) => body.get("control"))
+    expect(controls[1]).toBe(controls[2])
+    expect(new Set(controls).size).toBe(3)
+  })
+
+  it("is nothing where the account has no endpoint for the currency", async () => {
+    const client = gateway.client({ endpointId: undefined, endpoints: { USD: 11 } })
+    await expect(client.saleForm(order)).rejects.toMatchObject({ kind: "invalid", fields: ["currency"] })
+    await expect(client.status(later)).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("endpoint"),
+    })
+    expect(gateway.calls).toEqual([])
+  })
+
+  it("carries no signature with a payment form that is not signed", async () => {
+    gateway.answerWith(json(200, form))
+    await gateway.client({ paymentFormSigning: "none" }).paymentForm(order)
+    await gateway.client().paymentForm(order)
+    expect(gateway.calls.map(({ body }) => body.has("control"))).toEqual([false, true])
+  })
+
+  it("signs two digits where the account forces them", async () => {
+    gateway.answerWith(json(200, form))
+    const yen = { ...order, amount: "1000", currency: "JPY" }
+    await gateway.client().saleForm(yen)
+    await gateway.client({ minorUnits: "two-digits" }).saleForm(yen)
+    expect(new Set(gateway.calls.map(({ body }) => body.get("control"))).size).toBe(2)
+    expect(gateway.calls.map(({ body }) => body.get("amount"))).toEqual(["1000", "1000"])
+  })
+
+  it("keeps the connection for the next call", async () => {
+    let connections = 0
+    gateway.server.on("connection", () => connections++)
+    gateway.answerWith(json(200, accepted))
+    const client = gateway.client()
+    for (let call = 0; call < 3; call++) await client.void(later)
+    expect(connections).toBe(1)
+  })
+})
+
+describe("what is answered", () => {
+  it.each(Object.keys(operations) as OperationName[])(
+    "%s gives its typed answer, and keeps fields nobody knows",
+    async (name) => {
+      const { example, answerType } = operations[name]
+      const answer = {
+        ...form,
+        type: answerType,
+        status: "approved",
+        "merchant-order-id": example.client_orderid,
+        "new-field": "x",
+      }
+      gateway.answerWith(json(200, answer))
+      const call = gateway.client()[name] as (request: unknown) => Promise<Record<string, string>>
+      expect(await call(example)).toMatchObject({ type: answerType, "paynet-order-id": "9000001", "new-field": "x" })
+      expect(gateway.calls).toHaveLength(1)
+    },
+  )
+
+  it("is read as form text as well", async () => {
+    gateway.answerWith(text(200, "type=async-response\n&serial-number=s-1\n&paynet-order-id=9000001\n"))
+    expect(await gateway.client().void(later)).toMatchObject({ "paynet-order-id": "9000001", "serial-number": "s-1" })
+  })
+
+  it("has ids as text when they came as numbers", async () => {
+    gateway.answerWith(text(200, '{"type":"async-response","paynet-order-id":9007199254740993}'))
+    expect(await gateway.client().void(later)).toMatchObject({ "paynet-order-id": "9007199254740993" })
+  })
+
+  it("takes the form's address in the specification's spelling, and no other address than a web one", async () => {
+    const { "redirect-url": address, ...rest } = form
+    gateway.answerWith(json(200, { ...rest, redirect_url: address }))
+    expect(await gateway.client().saleForm(order)).toMatchObject({ "redirect-url": address })
+    for (const redirect of [undefined, "", "javascript:alert(1)", "/form", "data:text/html,x"]) {
+      gateway.answerWith(json(200, { ...rest, "redirect-url": redirect }))
+      await expect(gateway.client().saleForm(order)).rejects.toMatchObject({ kind: "unknown", orderid: "9000001" })
+    }
+  })
+
+  it("is an answer whatever the HTTP code, when the type says so: a decline is no exception", async () => {
+    for (const status of [200, 400, 402, 403, 500]) {
+      gateway.answerWith(json(status, { ...accepted, status: "declined", "error-code": 116 }))
+      expect(await gateway.client().capture(later)).toMatchObject({ status: "declined", "error-code": "116" })
+    }
+  })
+})
+
+describe("what is refused or unknown", () => {
+  const validation = {
+    type: "validation-error",
+    "serial-number": "s-1",
+    "error-message": "Parameter orderid is required",
+    "error-code": "1",
+  }
+  const failure = { ...validation, type: "error", "error-message": "Internal error" }
+
+  it.each<[string, ReturnType<typeof json>, string]>([
+    ["validation error with 200", json(200, validation), "refused"],
+    ["validation error with 400", json(400, validation), "refused"],
+    ["validation error with 500", json(500, validation), "refused"],
+    [
+      "validation error as form text",
+      text(200, "type=validation-error\n&error-message=No\n&error-code=1\n"),
+      "refused",
+    ],
+    ["validation error in capitals", json(400, { ...validation, type: "Validation-Error" }), "refused"],
+    ["401", text(401, "Unauthorized"), "refused"],
+    ["403", text(403, "<html>Forbidden</html>"), "refused"],
+    ["type error with 200", json(200, failure), "unknown"],
+    ["type error with 400", json(400, failure), "unknown"],
+    ["type error with 403", json(403, failure), "unknown"],
+    ["type error with 500", json(500, failure), "unknown"],
+    [
+      "an order id that is not unique",
+      json(400, { ...validation, "error-message": "client_orderid is not unique" }),
+      "unknown",
+    ],
+    [
+      "an order that exists",
+      json(400, { ...validation, "error-message": "Order with this order id already exists" }),
+      "unknown",
+    ],
+    ["500 with a page", text(500, "<html>Internal Server Error</html>"), "unknown"],
+    [
+      "502 with a page that quotes an answer",
+      text(502, "<a href='?a=b&type=validation-error&error-code=1'>"),
+      "unknown",
+    ],
+    ["504 without a body", text(504, ""), "unknown"],
+    ["200 without a body", text(200, ""), "unknown"],
+    ["200 with a page", text(200, "<html>Welcome</html>"), "unknown"],
+    ["200 with half an answer", text(200, '{"type":"async-resp'), "unknown"],
+    ["200 of a type nobody knows", json(200, { type: "brand-new" }), "unknown"],
+    [
+      "200 of another operation's type",
+      json(200, { ...accepted, type: "status-response", status: "approved" }),
+      "unknown",
+    ],
+    ["404", text(404, "not found"), "unknown"],
+    ["429", text(429, "slow down"), "unknown"],
+    ["an answer about another order", json(200, { ...accepted, "merchant-order-id": "order-0002" }), "unknown"],
+  ])("%s", async (_, answer, kind) => {
+    gateway.answerWith(answer)
+    const error: unknown = await gateway
+      .client()
+      .capture(later)
+      .catch((thrown: unknown) => thrown)
+    expect(isGatewayError(error)).toBe(true)
+    expect(error).toMatchObject({ kind, operation: "capture", clientOrderid: "order-0001", orderid: "9000001" })
+    expect(gateway.calls).toHaveLength(1)
+  })
+
+  it("carries what the gateway said", async () => {
+    gateway.answerWith(json(400, validation))
+    await expect(gateway.client().status(later)).rejects.toMatchObject({
+      kind: "refused",
+      code: "1",
+      reason: "Parameter orderid is required",
+      serialNumber: "s-1",
+      httpStatus: 400,
+    })
+  })
+
+  it.each([301, 302, 303, 307, 308])("a redirect (%i) is unknown and not followed", async (status) => {
+    gateway.answerWith((_call, response) => response.writeHead(status, { location: "/paynet/elsewhere" }).end())
+    await expect(gateway.client().capture(later)).rejects.toMatchObject({ kind: "unknown", httpStatus: status })
+    expect(gateway.calls).toHaveLength(1)
+  })
+
+  it("an answer without end is cut off, and unknown", async () => {
+    gateway.answerWith((_call, response) => response.writeHead(200).end("x".repeat(2_000_000)))
+    await expect(gateway.client().capture(later)).rejects.toMatchObject({ kind: "unknown" })
+    expect(gateway.calls).toHaveLength(1)
+  })
+})
+
+describe("who watches", () => {
+  const watched = (observe: (report: CallReport) => void) =>
+    createGatewayClient(exampleAccount({ baseUrl: gateway.client().account.baseUrl }), observe)
+
+  it("is told of every call, answered or not", async () => {
+    const reports: CallReport[] = []
+    const client = watched((report) => reports.push(report))
+    gateway.answerWith(json(200, accepted))
+    await client.void(later)
+    gateway.answerWith(text(500, "no"))
+    await client.void(later).catch(() => undefined)
+    await client.void({ ...later, orderid: "" }).catch(() => undefined)
+    client.close()
+    expect(reports).toEqual([
+      {
+        operation: "void",
+        clientOrderid: "order-0001",
+        orderid: "9000001",
+        httpStatus: 200,
+        milliseconds: expect.any(Number),
+        outcome: "answered",
+      },
+      {
+        operation: "void",
+        clientOrderid: "order-0001",
+        orderid: "9000001",
+        httpStatus: 500,
+        milliseconds: expect.any(Number),
+        outcome: "unknown",
+      },
+      {
+        operation: "void",
+        clientOrderid: "order-0001",
+        orderid: "",
+        httpStatus: undefined,
+        milliseconds: expect.any(Number),
+        outcome: "invalid",
+      },
+    ])
+  })
+
+  it("cannot change what came of it", async () => {
+    const client = watched(() => {
+      throw new Error("the log is full")
+    })
+    gateway.answerWith(json(200, accepted))
+    await expect(client.void(later)).resolves.toMatchObject({ type: "async-response" })
+    gateway.answerWith(json(400, { type: "validation-error" }))
+    await expect(client.void(later)).rejects.toMatchObject({ kind: "refused" })
+    client.close()
+  })
+})
+
+it("closing a client ends its connections", async () => {
+  gateway.answerWith(json(200, accepted))
+  const client = gateway.client()
+  const connected = once(gateway.server, "connection") as Promise<[import("node:net").Socket]>
+  await client.void(later)
+  const [socket] = await connected
+  const closed = once(socket, "close")
+  client.close()
+  await closed
+})
+
+it("a connection that nobody uses is ended, though the server would keep it", async () => {
+  gateway.server.keepAliveTimeout = 60_000
+  gateway.answerWith(json(200, accepted))
+  const connected = once(gateway.server, "connection") as Promise<[import("node:net").Socket]>
+  await gateway.client().void(later)
+  const [socket] = await connected
+  await once(socket, "close")
+})

@@ -1,0 +1,200 @@
+import { inspect } from "node:util"
+import { type CallReport, createGatewayClient } from "../client"
+import { GatewayError } from "../errors"
+import { operations } from "../operations"
+import { redact } from "../redact"
+import { exampleAccount } from "./account-fixture"
+import { type GatewayServer, startGatewayServer } from "./gateway-server"
+
+const KEY = "CANARY-KEY-7F3A-91C2"
+const OLD_KEY = "CANARY-OLD-KEY-55D1"
+const card = {
+  card_printed_name: "CANARY HOLDER+1",
+  credit_card_number: "4538977399606732",
+  expire_month: "11",
+  expire_year: "2039",
+  cvv2: "8731",
+}
+const request = { ...operations.sale.example, ...card }
+
+/** Everything that could end in a log. */
+function everythingOf(error: unknown): string {
+  const chain: unknown[] = []
+  for (let each = error; each; each = (each as { cause?: unknown }).cause) chain.push(each)
+  return chain
+    .flatMap((each) => [
+      String(each),
+      (each as Error).stack ?? "",
+      JSON.stringify(each),
+      JSON.stringify(each, Object.getOwnPropertyNames(each as object)),
+      inspect(each, { depth: 10, showHidden: true }),
+    ])
+    .join("\n")
+}
+
+let gateway: GatewayServer
+let reports: CallReport[]
+let client: ReturnType<typeof createGatewayClient>
+let control = ""
+
+beforeEach(async () => {
+  gateway = await startGatewayServer()
+  reports = []
+  const { baseUrl } = gateway.client().account
+  const account = exampleAccount({
+    baseUrl,
+    merchantControlKey: KEY,
+    previousControlKeys: [OLD_KEY],
+    timeouts: { answerMs: 200 },
+  })
+  client = createGatewayClient(account, (report) => reports.push(report))
+})
+afterEach(async () => {
+  client.close()
+  await gateway.close()
+})
+
+function expectSilence(text: string) {
+  const { credit_card_number: pan } = card
+  const spaced = pan.replace(/(\d{4})(?=\d)/g, "$1 ")
+  const secrets = [
+    KEY,
+    OLD_KEY,
+    control,
+    pan,
+    spaced,
+    pan.slice(0, 12),
+    card.card_printed_name,
+    card.cvv2,
+    card.expire_year,
+  ]
+  for (const secret of secrets.filter(Boolean)) {
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+    expect(text.toLowerCase()).not.toContain(encodeURIComponent(secret).toLowerCase())
+  }
+}
+
+async function failWith(call: () => Promise<unknown>): Promise<GatewayError> {
+  const error: unknown = await call().catch((thrown: unknown) => thrown)
+  if (!(error instanceof GatewayError)) throw error
+  expectSilence(everythingOf(error))
+  expectSilence(JSON.stringify(reports))
+  return error
+}
+
+/** All that the gateway was sent, quoted in every way that comes to mind. */
+function quote(body: URLSearchParams): string {
+  control = body.get("control") ?? ""
+  const values = [...body.values()].join("|")
+  const spaced = card.credit_card_number.replace(/(\d{4})(?=\d)/g, "$1 ")
+  return `${body.toString()} ${values} ${values.toUpperCase()} ${spaced} ${spaced.replaceAll(" ", "-")} key=${KEY} ${OLD_KEY} ${control.toUpperCase()} signed ${KEY.toLowerCase()}`
+}
+
+describe("an error says nothing of card, key or signature", () => {
+  it.each(["validation-error", "error", "async-form-response", "nonsense"])(
+    "when the gateway quotes all in a %s",
+    async (type) => {
+      gateway.answerWith(({ body }, response) => {
+        const quoted = quote(body)
+        response.end(
+          JSON.stringify({
+            type: type === "nonsense" ? `nonsense ${quoted}` : type,
+            "error-message": quoted,
+            "error-code": card.credit_card_number,
+            "serial-number": control,
+            "paynet-order-id": KEY,
+            "merchant-order-id": quoted,
+            "redirect-url": quoted,
+          }),
+        )
+      })
+      const error = await failWith(() => client.sale(request))
+      expect(error.clientOrderid).toBe(request.client_orderid)
+      expect(control).toMatch(/^[0-9a-f]{40}$/)
+    },
+  )
+
+  it("when the answer is accepted in type and unusable", async () => {
+    gateway.answerWith(({ body }, response) => {
+      const quoted = quote(body)
+      response.end(JSON.stringify({ type: "async-response", "merchant-order-id": quoted, status: quoted }))
+    })
+    await failWith(() => client.sale(request))
+  })
+
+  it.each([400, 403, 500])("when a page with %i quotes all", async (status) => {
+    gateway.answerWith(({ body }, response) => response.writeHead(status).end(`<html>${quote(body)}</html>`))
+    await failWith(() => client.sale(request))
+  })
+
+  it("when no answer comes, or the connection breaks", async () => {
+    gateway.answerWith(({ body }) => void quote(body))
+    expect(await failWith(() => client.sale(request))).toMatchObject({ kind: "unknown" })
+    gateway.answerWith(({ body }, response) => {
+      quote(body)
+      response.socket?.resetAndDestroy()
+    })
+    expect(await failWith(() => client.sale(request))).toMatchObject({ kind: "unknown" })
+  })
+
+  it("when the gateway cannot be reached", async () => {
+    await gateway.close()
+    gateway = await startGatewayServer()
+    expect(await failWith(() => client.sale(request))).toMatchObject({ kind: "unsent" })
+  })
+
+  it("when the request itself is wrong", async () => {
+    for (const wrong of [
+      { amount: "x" },
+      { credit_card_number: `${card.credit_card_number}${card.credit_card_number}` },
+      { cvv2: `${card.cvv2}${card.cvv2}` },
+      { expire_year: `${card.expire_year}${card.expire_year}` },
+      { card_printed_name: card.card_printed_name.repeat(20) },
+      { currency: "XXZ" },
+      { unknown_field: card.credit_card_number },
+    ]) {
+      expect(await failWith(() => client.sale({ ...request, ...wrong }))).toMatchObject({ kind: "invalid" })
+    }
+  })
+})
+
+it("an error keeps what is safe: ids, code and the text around the secrets", async () => {
+  const answer = {
+    type: "validation-error",
+    "error-message": `Card ${card.credit_card_number} (${card.cvv2}) is not allowed`,
+    "error-code": "578",
+    "serial-number": "00000000-0000-0000-0000-00000d873100",
+    "paynet-order-id": "8731001",
+  }
+  gateway.answerWith((_call, response) => response.end(JSON.stringify(answer)))
+  const error: unknown = await client.sale(request).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    kind: "refused",
+    code: "578",
+    orderid: "8731001",
+    serialNumber: answer["serial-number"],
+    reason: "Card *** (***) is not allowed",
+    clientOrderid: request.client_orderid,
+  })
+  gateway.answerWith((_call, response) => response.end(JSON.stringify({ ...answer, "error-code": card.cvv2 })))
+  await expect(client.sale(request)).rejects.toMatchObject({ kind: "refused", code: undefined })
+})
+
+describe("redact", () => {
+  it("prints what is on its list and nothing else", () => {
+    expect(redact({ ...request, control: "c", orderid: "1", status: "approved", "last-four-digits": "6732" })).toEqual({
+      ...Object.fromEntries(Object.keys(request).map((name) => [name, "***"])),
+      client_orderid: request.client_orderid,
+      amount: request.amount,
+      currency: request.currency,
+      control: "***",
+      orderid: "1",
+      status: "approved",
+      "last-four-digits": "***",
+    })
+  })
+
+  it("masks a card number even under a printable name", () => {
+    expect(redact({ status: "4538 9773 9960 6732" }).status).toBe("****6732")
+  })
+})

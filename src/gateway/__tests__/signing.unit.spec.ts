@@ -1,0 +1,156 @@
+import { execFileSync } from "node:child_process"
+import fc from "fast-check"
+import { signCallback } from "../callbacks"
+import type { ControlSigning } from "../declare"
+import { type OperationName, operations } from "../operations"
+import { controlText, signControl, verifyControl } from "../signing/control"
+import vectors from "./signature-vectors.json"
+
+const KEY = "00112233-4455-6677-8899-AABBCCDDEEFF"
+
+function formulaOf(name: OperationName): ControlSigning["parts"] {
+  const { signing } = operations[name]
+  if (signing.scheme === "control") return signing.parts
+  if (signing.scheme === "by-option" && signing.choices.control?.scheme === "control")
+    return signing.choices.control.parts
+  throw new Error(`${name} is not signed by control`)
+}
+
+function textOf(name: OperationName, fields: Record<string, string>): string {
+  return controlText({ parts: formulaOf(name), fields, login: "test-merchant", endpointId: "4242" })
+}
+
+/** An answer from outside this code base. */
+function openssl(text: string): string {
+  return execFileSync("openssl", ["dgst", "-sha1", "-r"], { input: text, encoding: "utf8" }).slice(0, 40)
+}
+
+describe("known answers", () => {
+  const callbacks = vectors.filter(({ kind }) => kind === "callback-sha1")
+  const controls = vectors.filter(({ kind }) => kind === "control-sha1")
+
+  it.each(vectors)("$id ($status): the text signs to the digest", ({ text, secret, expected }) => {
+    expect(signControl(text, secret)).toBe(expected)
+    expect(verifyControl(text, expected, [secret])).toBe(true)
+  })
+
+  it.each(callbacks)("$id: the callback's formula makes the text", ({ inputs, secret, expected }) => {
+    const fields = inputs as { status: string; orderid: string; client_orderid?: string; merchant_order?: string }
+    const message = { ...fields, client_orderid: fields.client_orderid ?? fields.merchant_order ?? "" }
+    expect(signCallback(message, secret)).toBe(expected)
+  })
+
+  it.each(controls)("$id: the declared formula makes the text", ({ operation, inputs, text }) => {
+    const given = inputs as unknown as Record<string, string>
+    const declared = Object.values(operations).find(({ path }) => path === operation)
+    const amount = given.amount ?? (given.amountMinor ? (Number(given.amountMinor) / 100).toFixed(2) : undefined)
+    const made = controlText({
+      parts: formulaOf((declared?.name ?? "sale") as OperationName),
+      fields: { ...given, ...(amount ? { amount } : {}), currency: amount ? "EUR" : undefined },
+      login: given.login ?? "",
+      endpointId: given.endpointId ?? "",
+    })
+    expect(made).toBe(text)
+  })
+})
+
+describe("each formula against openssl, its string written by hand", () => {
+  const order = { client_orderid: "order-0001", amount: "10.42", currency: "EUR", email: "jane.roe@example.com" }
+  const later = { client_orderid: "order-0001", orderid: "9000001" }
+  const part = { ...later, amount: "4.2", currency: "EUR" }
+
+  it.each<[OperationName, Record<string, string>, string]>([
+    ["sale", order, "4242order-00011042jane.roe@example.com"],
+    ["preauth", order, "4242order-00011042jane.roe@example.com"],
+    ["saleForm", order, "4242order-00011042jane.roe@example.com"],
+    ["preauthForm", order, "4242order-00011042jane.roe@example.com"],
+    ["paymentForm", order, "4242order-00011042jane.roe@example.com"],
+    ["saleForm", { ...order, amount: "1000", currency: "JPY" }, "4242order-00011000jane.roe@example.com"],
+    ["saleForm", { ...order, amount: "1.234", currency: "KWD" }, "4242order-00011234jane.roe@example.com"],
+    ["saleForm", { ...order, email: "jürgen@exämple.com" }, "4242order-00011042jürgen@exämple.com"],
+    ["status", later, "test-merchantorder-00019000001"],
+    ["status", { client_orderid: "order-0001" }, "test-merchantorder-0001"],
+    ["void", later, "test-merchantorder-00019000001"],
+    ["capture", part, "test-merchantorder-00019000001420EUR"],
+    ["capture", later, "test-merchantorder-00019000001"],
+    ["return", part, "test-merchantorder-00019000001420EUR"],
+    ["return", later, "test-merchantorder-00019000001"],
+  ])("%s %j", (name, fields, text) => {
+    expect(signControl(textOf(name, fields), KEY)).toBe(openssl(text + KEY))
+  })
+
+  it("callback", () => {
+    const message = { status: "declined", orderid: "9000001", client_orderid: "order-0001" }
+    expect(signCallback(message, KEY)).toBe(openssl("declined9000001order-0001" + KEY))
+  })
+
+  it("has an answer here for every operation that is signed", () => {
+    const tested = ["sale", "preauth", "saleForm", "preauthForm", "paymentForm", "status", "void", "capture", "return"]
+    expect(Object.keys(operations).sort()).toEqual(tested.sort())
+  })
+})
+
+describe("verifying", () => {
+  const text = fc.string({ unit: "grapheme" })
+  const key = fc.string({ minLength: 1 })
+
+  it("accepts what was signed, in either case, and with any of the keys", () => {
+    fc.assert(
+      fc.property(text, key, fc.array(key), (signed, secret, others) => {
+        const control = signControl(signed, secret)
+        expect(control).toMatch(/^[0-9a-f]{40}$/)
+        expect(verifyControl(signed, control, [...others, secret])).toBe(true)
+        expect(verifyControl(signed, control.toUpperCase(), [secret, ...others])).toBe(true)
+      }),
+    )
+  })
+
+  it("refuses another text, another key and no key", () => {
+    fc.assert(
+      fc.property(text, text, key, (signed, other, secret) => {
+        fc.pre(signed !== other)
+        const control = signControl(signed, secret)
+        expect(verifyControl(other, control, [secret])).toBe(false)
+        expect(verifyControl(signed, control, [`${secret}x`])).toBe(false)
+        expect(verifyControl(signed, control, [])).toBe(false)
+      }),
+    )
+  })
+
+  it("refuses anything that is no digest, and never throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: "binary" })), (control) => {
+        fc.pre(control !== signControl("text", KEY))
+        expect(verifyControl("text", control, [KEY])).toBe(false)
+      }),
+    )
+    for (const control of ["", "0".repeat(40), "0".repeat(41), "g".repeat(40), `${signControl("text", KEY)}\n`]) {
+      expect(verifyControl("text", control, [KEY])).toBe(false)
+    }
+  })
+
+  it("changes with every signed field", () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)
+    const amount = fc
+      .integer({ min: 1, max: 99_999_999 })
+      .map((cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`)
+    const fields = fc.record({
+      client_orderid: word,
+      orderid: word,
+      amount,
+      email: word,
+      currency: fc.constantFrom("EUR", "USD"),
+    })
+    const names = Object.keys(operations) as OperationName[]
+    fc.assert(
+      fc.property(fields, fields, fc.constantFrom(...names), (one, other, name) => {
+        for (const field of ["client_orderid", "orderid", "amount", "email", "currency"] as const) {
+          const signed = formulaOf(name).some((part) => part === field || part === `${field}:minor`)
+          const changed = { ...one, [field]: other[field] }
+          if (one[field] === other[field]) continue
+          expect(textOf(name, changed) === textOf(name, one)).toBe(!signed)
+        }
+      }),
+    )
+  })
+})

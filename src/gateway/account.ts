@@ -1,0 +1,213 @@
+import { createPrivateKey, type KeyObject } from "node:crypto"
+import { z } from "zod"
+import { currencyExponent } from "./minor-units"
+import { saleForm } from "./operations/payments"
+
+/** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
+export type Endpoint = { id: string; group: boolean }
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** True for addresses of this machine, where plain http is allowed. */
+export function isLoopback(url: URL): boolean {
+  return loopback.test(url.hostname)
+}
+
+function webAddress(option: string, isBase = true) {
+  return z
+    .string({ error: `is missing: set ${option} to an https:// address` })
+    .trim()
+    .superRefine((value, context) => {
+      const problem = webAddressProblem(value) ?? (isBase ? basePathProblem(value) : undefined)
+      if (problem) context.addIssue({ code: "custom", message: problem })
+    })
+    .transform((value) => value.replace(/\/+$/, ""))
+}
+
+function webAddressProblem(value: string): string | undefined {
+  if (!URL.canParse(value)) return "is not a URL: write it in full, for example https://gateway.example.com/paynet"
+  const url = new URL(value)
+  if (url.username || url.password) return "carries a user name or password: remove it"
+  if (url.protocol === "https:") return undefined
+  if (url.protocol === "http:" && isLoopback(url)) return undefined
+  return "must begin with https:// (http:// is allowed for localhost only)"
+}
+
+/** Paths are appended to a base address, so nothing may follow its own path. */
+function basePathProblem(value: string): string | undefined {
+  return /[?#]/.test(value) ? "carries a query (?) or a fragment (#): remove it" : undefined
+}
+
+const endpointNumber = z
+  .union([z.string(), z.number().int()], { error: "must be the endpoint's number, for example 1042" })
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,19}$/, "must be the endpoint's number, for example 1042"))
+
+const requiredText = (option: string, where: string) =>
+  z
+    .string({ error: `is missing: set ${option} to ${where}` })
+    .trim()
+    .min(1, `is empty: set ${option} to ${where}`)
+
+const privateKey = z.string().transform((pem, context): KeyObject => {
+  let key: KeyObject
+  try {
+    key = createPrivateKey(pem)
+  } catch {
+    context.addIssue({
+      code: "custom",
+      message: "is not a PEM private key: paste the whole text with its BEGIN and END lines",
+    })
+    return z.NEVER
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (key.asymmetricKeyType !== "rsa" || bits < 2048) {
+    const found =
+      key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
+    context.addIssue({
+      code: "custom",
+      message: `is ${found}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`,
+    })
+    return z.NEVER
+  }
+  return key
+})
+
+const milliseconds = (max: number) =>
+  z.number().int().min(100, "must be at least 100 ms").max(max, `must be at most ${max} ms`)
+
+function checkCurrencies(endpoints: Record<string, string>, context: z.RefinementCtx) {
+  const problem = (message: string) => context.addIssue({ code: "custom", message })
+  const currencies = Object.keys(endpoints)
+  for (const currency of currencies) {
+    try {
+      currencyExponent(currency)
+    } catch {
+      problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
+    }
+  }
+  if (new Set(currencies.map((currency) => currency.toUpperCase())).size < currencies.length) {
+    problem("names a currency twice: keep one endpoint for each")
+  }
+}
+
+function checkOrderField(field: string, context: z.RefinementCtx) {
+  if (Object.hasOwn(saleForm.request.shape, field)) return
+  const message = `names "${field}", which the forms do not take: use names such as phone or address1`
+  context.addIssue({ code: "custom", message })
+}
+
+/**
+ * An account's options, as a store writes them. Every message says what to do about it.
+ * Options marked *assumption* decide what no source documents; the default is our guess.
+ */
+export const accountOptions = z
+  .strictObject({
+    /** `https://HOST/paynet`: everything before `/api/...`. */
+    baseUrl: webAddress("baseUrl"),
+    /** The merchant login at the gateway. */
+    login: requiredText("login", "the merchant login of your gateway account"),
+    /** The shared secret of all signatures; it is never sent. Keep it in an environment variable. */
+    merchantControlKey: requiredText("merchantControlKey", "the merchant control key of your gateway account"),
+    /** Old keys after a rotation: they still verify incoming messages, and sign nothing. */
+    previousControlKeys: z.array(z.string().trim().min(1, "is empty: remove it")).default([]),
+    /** The endpoint for every currency that `endpoints` does not name. */
+    endpointId: endpointNumber.optional(),
+    /** A group of endpoints instead of one endpoint. */
+    endpointGroupId: endpointNumber.optional(),
+    /** Endpoints by currency: `{ EUR: 1042, USD: 1043 }`. */
+    endpoints: z.record(z.string(), endpointNumber).superRefine(checkCurrencies).default({}),
+    /** PEM text of the RSA key (PKCS#1 or PKCS#8) for the operations signed with RSA-SHA256. */
+    privateKey: privateKey.optional(),
+    /** Where the gateway and the shopper's browser reach this store's backend. */
+    publicUrl: webAddress("publicUrl"),
+    /** Storefront addresses a shopper may be sent back to; the first is the default. */
+    returnUrls: z
+      .array(webAddress("returnUrls", false), { error: "is missing: list at least one storefront address" })
+      .min(1, "is empty: list at least one storefront address the shopper may come back to"),
+    /** Hosts the hosted form may live on; empty allows any https host that the gateway names. */
+    redirectHosts: z.array(z.string().min(1)).default([]),
+    /** Order fields the acquirer wants beyond the ones we always require, such as `phone` or `address1`. */
+    requiredFields: z.array(z.string().superRefine(checkOrderField)).default([]),
+    /** In milliseconds: to connect, to wait for an answer, and in all inside a Medusa hook (the cart lock waits 30 s). */
+    timeouts: z
+      .strictObject({
+        connectMs: milliseconds(20_000).default(5_000),
+        answerMs: milliseconds(60_000).default(15_000),
+        totalMs: milliseconds(28_000).default(20_000),
+      })
+      .prefault({}),
+    /** Assumption: ISO 4217 exponents in the `control` formulas; `two-digits` for gateways that always multiply by 100. */
+    minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217"),
+    /** Assumption: payment-form is signed like sale-form. */
+    paymentFormSigning: z.enum(["control", "none"]).default("control"),
+    /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
+    groupPath: z.boolean().default(true),
+    /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */
+    notify: z.boolean().default(false),
+    /** How a hold is released: `void` (specification) or `return` (the family's documentation). */
+    release: z.enum(["void", "return"]).default("void"),
+  })
+  // `when`: these are checked beside everything else that may be wrong, so that a store sees all of it at once.
+  .refine((options) => endpointsGiven(options) > 0, {
+    path: ["endpointId"],
+    message: "is missing: set endpointId, endpointGroupId, or endpoints by currency",
+    when: isObject,
+  })
+  .refine((options) => options.endpointId === undefined || options.endpointGroupId === undefined, {
+    path: ["endpointGroupId"],
+    message: "is given beside endpointId: keep one of them",
+    when: isObject,
+  })
+
+function endpointsGiven({ endpointId, endpointGroupId, endpoints }: Record<string, unknown>): number {
+  return [endpointId, endpointGroupId, ...Object.keys(endpoints ?? {})].filter((given) => given !== undefined).length
+}
+
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === "object" && value !== null
+}
+
+export type AccountOptions = z.input<typeof accountOptions>
+
+/** An account whose options were checked. `name` is how the store calls it (`main`). */
+export type Account = Readonly<z.output<typeof accountOptions>> & { readonly name: string }
+
+/** One thing wrong with the options, with its fix in the message. */
+export type OptionProblem = { option: string; message: string }
+
+/** Checks an account's options and reports every problem at once. */
+export function parseAccount(name: string, options: unknown): { account: Account } | { problems: OptionProblem[] } {
+  const result = accountOptions.safeParse(options)
+  if (result.success) return { account: { ...result.data, name } }
+  return {
+    problems: result.error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => ({
+            option: key,
+            message: "is no option of an account: remove it or check its spelling",
+          }))
+        : [{ option: issue.path.join("."), message: issue.message }],
+    ),
+  }
+}
+
+/** What is legal but will not work as it stands, with its fix. */
+export function accountWarnings(account: Account): string[] {
+  const url = new URL(account.publicUrl)
+  const callable = ["", "80", "8080", "443", "8443"]
+  if (isLoopback(url) || callable.includes(url.port)) return []
+  return [
+    `publicUrl uses port ${url.port}; this gateway family calls back on 80, 8080, 443 and 8443 only. ` +
+      `Put the store behind one of these ports, or rely on polling.`,
+  ]
+}
+
+/** The endpoint for a currency: its own, else the account's endpoint or group. */
+export function endpointFor(account: Account, currency: string): Endpoint | undefined {
+  const own = Object.entries(account.endpoints).find(([code]) => code.toUpperCase() === currency.toUpperCase())?.[1]
+  if (own) return { id: own, group: false }
+  if (account.endpointId) return { id: account.endpointId, group: false }
+  if (account.endpointGroupId) return { id: account.endpointGroupId, group: true }
+  return undefined
+}

@@ -1,0 +1,53 @@
+/**
+ * What may the caller do next? The five kinds answer that, and nothing else.
+ * - `invalid`: our input or options are wrong; nothing was sent. Fix it.
+ * - `refused`: the gateway said no before acting. Not as it is; see `code` and `reason`.
+ * - `unsent`: no connection; nothing was sent. It may be tried again by itself.
+ * - `unknown`: sent, and no readable answer. A read may be repeated; a money call never blindly, status first.
+ * - `forged`: an incoming message whose signature does not match. Nothing may be done with it.
+ */
+export type GatewayErrorKind = "invalid" | "refused" | "unsent" | "unknown" | "forged"
+
+export type GatewayErrorFacts = {
+  operation?: string
+  /** Our order id. */
+  clientOrderid?: string
+  /** The gateway's order id. */
+  orderid?: string
+  /** `error-code` of the gateway. */
+  code?: string
+  /** `error-message` of the gateway: for the log and the admin, not for the shopper. */
+  reason?: string
+  httpStatus?: number
+  serialNumber?: string
+  /** Names of the request fields at fault, for `invalid`. */
+  fields?: string[]
+  cause?: unknown
+}
+
+/** The one error of the gateway client. It never carries a request body, a card field, a key or a signature. */
+export class GatewayError extends Error {
+  readonly operation?: string
+  readonly clientOrderid?: string
+  readonly orderid?: string
+  readonly code?: string
+  readonly reason?: string
+  readonly httpStatus?: number
+  readonly serialNumber?: string
+  readonly fields?: string[]
+
+  constructor(
+    readonly kind: GatewayErrorKind,
+    message: string,
+    facts: GatewayErrorFacts = {},
+  ) {
+    const { cause, ...rest } = facts
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = "GatewayError"
+    Object.assign(this, rest)
+  }
+}
+
+export function isGatewayError(error: unknown): error is GatewayError {
+  return error instanceof Error && error.name === "GatewayError" && "kind" in error
+}

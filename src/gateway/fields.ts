@@ -1,0 +1,188 @@
+import { z } from "zod"
+
+/**
+ * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
+ * leaves alphabets to the gateway; white space around values is dropped, as the gateway does.
+ */
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+const url = z
+  .string()
+  .trim()
+  .max(1024)
+  .refine((value) => URL.canParse(value), "must be an absolute URL")
+
+/** Major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a number: floats lose cents. */
+export const amountText = z
+  .string()
+  .trim()
+  .max(10)
+  .regex(/^\d+(\.\d{1,3})?$/, 'must be decimal text such as "10.42"')
+  .refine((value) => /[1-9]/.test(value), "must be more than zero")
+
+const currencyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, "must be a three-letter ISO 4217 code")
+
+/** Wire facts 4.1: what every initiating call may carry. Required is only what a source calls required of every caller. */
+export const order = {
+  client_orderid: text(128),
+  order_desc: text(65_535),
+  amount: amountText,
+  currency: currencyCode,
+  ipaddress: text(45),
+  email: text(128),
+}
+
+export const customer = {
+  first_name: text(50).optional(),
+  last_name: text(50).optional(),
+  address1: text(256).optional(),
+  city: text(50).optional(),
+  zip_code: text(10).optional(),
+  country: text(2).optional(),
+  state: text(3).optional(),
+  phone: text(15).optional(),
+  cell_phone: text(15).optional(),
+  ssn: text(4).optional(),
+  birthday: text(8).optional(),
+}
+
+export const addresses = {
+  redirect_url: url.optional(),
+  redirect_success_url: url.optional(),
+  redirect_fail_url: url.optional(),
+  server_callback_url: url.optional(),
+  notify_url: url.optional(),
+  site_url: text(128).optional(),
+  purpose: text(128).optional(),
+  merchant_data: text(1024).optional(),
+}
+
+export const browser = {
+  customer_browser_info: text(2048).optional(),
+  customer_browser_accept_header: text(2048).optional(),
+  customer_browser_accept_language: text(64).optional(),
+  customer_browser_user_agent: text(2048).optional(),
+  customer_browser_java_enabled: text(5).optional(),
+  customer_browser_javascript_enabled: text(5).optional(),
+  customer_browser_color_depth: text(3).optional(),
+  customer_browser_screen_width: text(6).optional(),
+  customer_browser_screen_height: text(6).optional(),
+  customer_browser_time_zone: text(6).optional(),
+}
+
+/** Card data of the direct calls. These five never leave the memory of the process that sends them. */
+export const card = {
+  card_printed_name: text(128),
+  credit_card_number: z
+    .string()
+    .trim()
+    .regex(/^\d{12,19}$/, "must be 12 to 19 digits"),
+  expire_month: text(2),
+  expire_year: text(4),
+  cvv2: z
+    .string()
+    .trim()
+    .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
+}
+
+/** Names whose values must never be printed, stored or thrown, whatever the operation. */
+export const secretFields = [
+  "control",
+  "card_printed_name",
+  "credit_card_number",
+  "expire_month",
+  "expire_year",
+  "cvv2",
+] as const
+
+export const later = {
+  client_orderid: text(128),
+  orderid: text(20),
+}
+
+/** A part of the original: amount and currency go together, or neither is sent (the whole). */
+export const part = {
+  amount: amountText.optional(),
+  currency: currencyCode.optional(),
+}
+
+/** A lone currency would be signed, a lone amount could not be converted. */
+export function amountWithCurrency(request: { amount?: string; currency?: string }, context: z.RefinementCtx) {
+  if ((request.amount === undefined) === (request.currency === undefined)) return
+  const path = [request.amount === undefined ? "amount" : "currency"]
+  context.addIssue({ code: "custom", path, message: "is missing: amount and currency go together" })
+}
+
+export const comment = text(50)
+
+export { text, url }
+
+// --- answers -------------------------------------------------------------------------------------------------------
+
+const word = z.string()
+
+/** Wire facts 2.2. Unknown fields are kept; ids are text whether they came as text or number. */
+export const asyncAnswer = z.looseObject({
+  type: z.literal("async-response"),
+  "serial-number": word.optional(),
+  "merchant-order-id": word.optional(),
+  "paynet-order-id": word.optional(),
+  "end-point-id": word.optional(),
+  /** Absent means `processing`. */
+  status: word.optional(),
+  "error-message": word.optional(),
+  "error-code": word.optional(),
+})
+
+/** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
+export const formAnswer = z
+  .looseObject({
+    type: z.literal("async-form-response"),
+    "serial-number": word.optional(),
+    "merchant-order-id": word.optional(),
+    "paynet-order-id": word,
+    "redirect-url": word.optional(),
+    redirect_url: word.optional(),
+  })
+  .transform((answer, context) => {
+    const redirect = answer["redirect-url"] ?? answer.redirect_url
+    if (!redirect || !URL.canParse(redirect) || !/^https?:$/.test(new URL(redirect).protocol)) {
+      context.addIssue({ code: "custom", path: ["redirect-url"], message: "is missing or no web address" })
+      return z.NEVER
+    }
+    return { ...answer, "redirect-url": redirect }
+  })
+
+/** Wire facts 7. `status` is any word: an unlisted one is not final, not success and not failure. */
+export const statusAnswer = z.looseObject({
+  type: z.literal("status-response"),
+  status: word,
+  "serial-number": word.optional(),
+  "by-request-sn": word.optional(),
+  "merchant-order-id": word.optional(),
+  "paynet-order-id": word.optional(),
+  amount: word.optional(),
+  "initial-amount": word.optional(),
+  currency: word.optional(),
+  "transaction-type": word.optional(),
+  "order-stage": word.optional(),
+  "total-reversal-amount": word.optional(),
+  "error-message": word.optional(),
+  "error-code": word.optional(),
+  "redirect-to": word.optional(),
+  html: word.optional(),
+  bin: word.optional(),
+  "last-four-digits": word.optional(),
+  "card-type": word.optional(),
+  "card-exp-month": word.optional(),
+  "card-exp-year": word.optional(),
+  "verified-3d-status": word.optional(),
+  "gate-partial-reversal": word.optional(),
+  "gate-partial-capture": word.optional(),
+  "processor-tx-id": word.optional(),
+})
+export type StatusAnswer = z.output<typeof statusAnswer>

@@ -1,0 +1,20 @@
+/**
+ * How does one speak to the gateway? This folder is a client library of its own: operations declared once, signed, sent
+ * and read; incoming messages verified. It speaks the gateway's words only and imports nothing of Medusa.
+ */
+export {
+  type Account,
+  accountOptions,
+  type AccountOptions,
+  accountWarnings,
+  type Endpoint,
+  endpointFor,
+  type OptionProblem,
+  parseAccount,
+} from "./account"
+export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, signCallback } from "./callbacks"
+export { type CallOptions, type CallReport, createGatewayClient, type GatewayClient } from "./client"
+export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
+export { currencyExponent, toMinorUnits } from "./minor-units"
+export { type OperationName, operations } from "./operations"
+export { isFinal, isStatus, type Status, statuses } from "./statuses"

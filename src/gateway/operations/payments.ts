@@ -1,0 +1,175 @@
+import { z } from "zod"
+import { control, declare } from "../declare"
+import {
+  addresses,
+  amountWithCurrency,
+  asyncAnswer,
+  browser,
+  card,
+  comment,
+  customer,
+  formAnswer,
+  later,
+  order,
+  part,
+} from "../fields"
+import { statusAnswer, text } from "../fields"
+
+const initial = { ...order, ...customer, ...addresses, ...browser }
+const direct = z.strictObject({ ...initial, ...card })
+const hosted = z.strictObject({ ...initial, redirect_url: addresses.redirect_url.unwrap() })
+
+const orderExample = {
+  client_orderid: "invoice-1a",
+  order_desc: "Order 1001",
+  amount: "10.42",
+  currency: "EUR",
+  address1: "Main Street 1",
+  city: "Berlin",
+  zip_code: "10115",
+  country: "DE",
+  phone: "+493012345",
+  email: "john.smith@example.com",
+  ipaddress: "203.0.113.7",
+  first_name: "John",
+  last_name: "Smith",
+  redirect_url: "https://shop.example.com/return",
+  server_callback_url: "https://shop.example.com/callback",
+}
+const cardExample = {
+  card_printed_name: "JOHN SMITH",
+  credit_card_number: "4538977399606732",
+  expire_month: "12",
+  expire_year: "2030",
+  cvv2: "123",
+}
+const laterExample = { client_orderid: "invoice-1a", orderid: "6768788" }
+
+const initialFormula = control("endpointId", "client_orderid", "amount:minor", "email")
+
+export const sale = declare({
+  name: "sale",
+  path: "/api/v2/sale",
+  title: "SALE",
+  summary: "Authorization and capture in one request.",
+  safety: "money",
+  request: direct,
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: initialFormula,
+  example: { ...orderExample, ...cardExample },
+})
+
+export const preauth = declare({
+  name: "preauth",
+  path: "/api/v2/preauth",
+  title: "PREAUTH",
+  summary: "Reserves funds until capture or void.",
+  safety: "money",
+  request: direct,
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: initialFormula,
+  example: { ...orderExample, ...cardExample },
+})
+
+export const saleForm = declare({
+  name: "saleForm",
+  path: "/api/v2/sale-form",
+  title: "SALEFORM",
+  summary: "A hosted page that takes the card and makes a sale.",
+  safety: "money",
+  request: hosted,
+  answer: formAnswer,
+  answerType: "async-form-response",
+  signing: initialFormula,
+  example: orderExample,
+})
+
+export const preauthForm = declare({
+  name: "preauthForm",
+  path: "/api/v2/preauth-form",
+  title: "PREAUTHFORM",
+  summary: "A hosted page that takes the card and reserves the funds.",
+  safety: "money",
+  request: hosted,
+  answer: formAnswer,
+  answerType: "async-form-response",
+  signing: initialFormula,
+  example: orderExample,
+})
+
+export const paymentForm = declare({
+  name: "paymentForm",
+  path: "/api/v2/payment-form",
+  title: "PAYMENTFORM",
+  summary: "The universal hosted page, for when neither sale form nor preauth form fits.",
+  safety: "money",
+  request: hosted,
+  answer: formAnswer,
+  answerType: "async-form-response",
+  // No source documents it; the sale form's formula is the likeness we assume.
+  signing: {
+    scheme: "by-option",
+    option: "paymentFormSigning",
+    choices: { control: initialFormula, none: { scheme: "none" } },
+  },
+  example: orderExample,
+})
+
+export const status = declare({
+  name: "status",
+  path: "/api/v2/status",
+  title: "STATUS",
+  summary: "The state of an order, or of one step of it by `by-request-sn`.",
+  safety: "read",
+  request: z.strictObject({
+    client_orderid: later.client_orderid,
+    orderid: later.orderid.optional(),
+    "by-request-sn": text(64).optional(),
+  }),
+  answer: statusAnswer,
+  answerType: "status-response",
+  signing: control("login", "client_orderid", "orderid"),
+  example: laterExample,
+})
+
+export const capture = declare({
+  name: "capture",
+  path: "/api/v2/capture",
+  title: "CAPTURE",
+  summary: "Settles authorized funds, wholly or the amount given.",
+  safety: "money",
+  request: z.strictObject({ ...later, ...part }).superRefine(amountWithCurrency),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),
+  example: { ...laterExample, amount: "4.20", currency: "EUR" },
+})
+
+export const voidOperation = declare({
+  name: "void",
+  path: "/api/v2/void",
+  title: "VOID",
+  summary: "Cancels what is authorized and not settled.",
+  safety: "money",
+  // wire facts 4.6: the docs ask for a comment
+  request: z.strictObject({ ...later, comment: comment.default("Void") }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: control("login", "client_orderid", "orderid"),
+  example: { ...laterExample, comment: "Void" },
+})
+
+export const returnOperation = declare({
+  name: "return",
+  path: "/api/v2/return",
+  title: "RETURN",
+  summary: "Releases a hold (original is a preauth) or refunds (original is a sale or capture).",
+  safety: "money",
+  request: z.strictObject({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),
+  example: { ...laterExample, amount: "4.20", currency: "EUR", comment: "Return" },
+})

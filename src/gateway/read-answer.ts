@@ -1,0 +1,70 @@
+import type { Operation } from "./declare"
+import { GatewayError } from "./errors"
+import { parseAnswer } from "./parse-answer"
+import { maskSecrets } from "./redact"
+import type { Exchange } from "./transport"
+
+/** What was sent, as far as reading the answer needs it. */
+export type Sent = {
+  operation: Operation
+  fields: Readonly<Record<string, string>>
+  /** Values that the gateway may quote and nobody may read: keys, the signature, the card. */
+  secrets: readonly string[]
+}
+
+// "must be unique": the order exists, so the first call may have happened. Assumption: no source prints the text.
+const repeatedOrder = /order.?id.*(uniq|exist|duplicat|already)|(uniq|duplicat|already).*order.?id/i
+
+/**
+ * The answer's fields, or the kind of error: by `type` first, by HTTP code second, and doubt is `unknown`.
+ * On a money call only a validation error or a refused signature proves that nothing happened.
+ * @throws GatewayError `refused` or `unknown`
+ */
+export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown {
+  const { operation, fields } = sent
+  const answer = parseAnswer(body)
+  const reason = reasonOf(answer?.["error-message"], sent.secrets)
+  const error = (kind: "refused" | "unknown", message: string) =>
+    new GatewayError(kind, `${operation.name}: ${message}`, {
+      operation: operation.name,
+      clientOrderid: fields.client_orderid,
+      orderid: idOf(answer?.["paynet-order-id"], sent.secrets) ?? fields.orderid,
+      code: idOf(answer?.["error-code"], sent.secrets),
+      reason,
+      serialNumber: idOf(answer?.["serial-number"], sent.secrets),
+      httpStatus,
+    })
+  if (answer?.type === "validation-error") {
+    if (reason && repeatedOrder.test(reason)) throw error("unknown", `the order id was used before (${reason})`)
+    throw error("refused", `refused (${reason ?? "no reason given"})`)
+  }
+  if (answer?.type === "error") throw error("unknown", `answered with an error (${reason ?? "no reason given"})`)
+  if (answer?.type === operation.answerType) {
+    const echo = answer["merchant-order-id"]
+    if (echo !== undefined && echo !== fields.client_orderid)
+      throw error("unknown", "the answer is about another order")
+    const parsed = operation.answer.safeParse(answer)
+    if (parsed.success) return parsed.data
+    const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")
+    throw error("unknown", `the answer cannot be used (${where})`)
+  }
+  if (httpStatus === 401 || httpStatus === 403) {
+    throw error("refused", `the gateway did not accept the signature (HTTP ${httpStatus})`)
+  }
+  const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
+  throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)
+}
+
+function reasonOf(message: string | undefined, secrets: readonly string[]): string | undefined {
+  return message ? maskSecrets(message, secrets).slice(0, 500) : undefined
+}
+
+/** An id or code as it is (masking could damage it), unless it looks like none or carries a secret. */
+function idOf(value: string | undefined, secrets: readonly string[]): string | undefined {
+  if (!value || !/^[\w.-]{1,64}$/.test(value)) return undefined
+  const text = value.toLowerCase()
+  const quoted = secrets
+    .map((secret) => secret.toLowerCase())
+    .some((secret) => text === secret || (secret.length > 4 && text.includes(secret)))
+  return quoted ? undefined : value
+}

@@ -1,0 +1,63 @@
+/**
+ * Field names whose values may be printed. Everything else is printed as `***`: an allow-list, because a name that
+ * nobody thought of must be safe by itself.
+ */
+const printable = new Set([
+  "type",
+  "status",
+  "client_orderid",
+  "client-order-id",
+  "client-orderid",
+  "merchant_order",
+  "merchant-order-id",
+  "orderid",
+  "paynet-order-id",
+  "serial-number",
+  "by-request-sn",
+  "end-point-id",
+  "login",
+  "amount",
+  "initial-amount",
+  "total-reversal-amount",
+  "currency",
+  "transaction-type",
+  "order-stage",
+  "error-code",
+  "error_code",
+  "card-type",
+  "verified-3d-status",
+  "gate-partial-reversal",
+  "gate-partial-capture",
+  "paynet-processing-date",
+  "reason-code",
+])
+
+/** A copy for logs and inspection: printable names keep their value, all others read `***`. */
+export function redact(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, printable.has(name) ? maskDigits(String(value)) : "***"]),
+  )
+}
+
+/** Free text from outside (error messages): digit runs of card length lose all but the last four digits. */
+export function maskDigits(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
+}
+
+/**
+ * Free text of the gateway, which may quote what it was sent: the secrets' values, plain or encoded, in either case, and
+ * digit runs of card length are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
+ */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const values = secrets
+    .filter((secret) => secret.length > 2)
+    .flatMap((secret) => {
+      const encoded = new URLSearchParams({ "": secret }).toString().slice(1)
+      return [secret, encoded, encoded.replaceAll("+", "%20")]
+    })
+    .sort((a, b) => b.length - a.length)
+    .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+  return maskDigits(values.length ? text.replace(new RegExp(values.join("|"), "gi"), "***") : text)
+}

@@ -1,0 +1,140 @@
+import axios, { type AxiosInstance, isAxiosError } from "axios"
+import { Agent as HttpAgent } from "node:http"
+import { Agent as HttpsAgent } from "node:https"
+import type { Socket } from "node:net"
+import type { Account } from "./account"
+
+/** Must be exactly this (specification, Common rules). */
+export const ACCEPT = "application/vnd.pay+json"
+export const CONTENT_TYPE = "application/x-www-form-urlencoded"
+
+const IDLE_MS = 4_000
+
+export type Exchange = { httpStatus: number; body: string }
+
+/** The request failed below HTTP. `sent` is false only where it is certain that no byte of it left. */
+export class TransportFailure extends Error {
+  constructor(
+    message: string,
+    readonly sent: boolean,
+  ) {
+    super(message)
+    this.name = "TransportFailure"
+  }
+}
+
+export type Transport = {
+  post(
+    url: string,
+    body: URLSearchParams,
+    options: { headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<Exchange>
+  close(): void
+}
+
+/** One keep-alive connection pool an account. Redirects are not followed, proxies of the environment not used. */
+export function createTransport(timeouts: Account["timeouts"]): Transport {
+  const connected = new WeakSet<Socket>()
+  const agents = [
+    new HttpAgent({ keepAlive: true, maxSockets: 64 }),
+    new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
+  ] as const
+  for (const agent of agents) {
+    watchConnecting(agent, { connected, connectMs: timeouts.connectMs })
+    closeWhenIdle(agent)
+  }
+  const http = axios.create({
+    httpAgent: agents[0],
+    httpsAgent: agents[1],
+    proxy: false,
+    maxRedirects: 0,
+    maxContentLength: 1_048_576,
+    responseType: "text",
+    transformResponse: (body: unknown) => body,
+    validateStatus: () => true,
+  })
+  return {
+    post: (url, body, { headers, signal }) =>
+      exchange(http, {
+        url,
+        body,
+        headers,
+        signal: anySignal(signal, timeouts.totalMs),
+        answerMs: timeouts.answerMs,
+        connected,
+      }),
+    close: () => agents.forEach((agent) => agent.destroy()),
+  }
+}
+
+/** Gives connecting a time-out of its own and remembers which sockets got through. */
+function watchConnecting(agent: HttpAgent | HttpsAgent, watch: { connected: WeakSet<Socket>; connectMs: number }) {
+  const connectable = agent as unknown as { createConnection(...args: unknown[]): Socket }
+  const create = connectable.createConnection.bind(agent)
+  connectable.createConnection = (...args) => {
+    const socket = create(...args)
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`no connection within ${watch.connectMs} ms`)),
+      watch.connectMs,
+    )
+    socket.once(agent instanceof HttpsAgent ? "secureConnect" : "connect", () => {
+      watch.connected.add(socket)
+      clearTimeout(timer)
+    })
+    socket.once("close", () => clearTimeout(timer))
+    return socket
+  }
+}
+
+/**
+ * Middle boxes drop idle connections without a word, and a money call sent into such a one ends as `unknown`. So a
+ * connection is kept for calls that follow each other closely, and no longer.
+ */
+function closeWhenIdle(agent: HttpAgent) {
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean
+  agent.keepSocketAlive = (stream) => {
+    const socket = stream as Socket
+    const kept = keep(socket)
+    // The server's own hint, which may be shorter, is set by now.
+    if (kept) socket.setTimeout(Math.min(socket.timeout || IDLE_MS, IDLE_MS))
+    return kept
+  }
+}
+
+type Call = {
+  url: string
+  body: URLSearchParams
+  headers?: Record<string, string>
+  signal: AbortSignal
+  answerMs: number
+  connected: WeakSet<Socket>
+}
+
+async function exchange(http: AxiosInstance, call: Call): Promise<Exchange> {
+  if (call.signal.aborted) throw new TransportFailure("given up before it was sent", false)
+  try {
+    const response = await http.post<string>(call.url, call.body.toString(), {
+      headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...call.headers },
+      timeout: call.answerMs,
+      signal: call.signal,
+    })
+    return { httpStatus: response.status, body: String(response.data ?? "") }
+  } catch (error) {
+    // An axios error holds the request body: only its code and text go on.
+    const request = isAxiosError(error) ? (error.request as { socket?: Socket | null } | undefined) : undefined
+    const socket = request?.socket
+    const sent = !request || (socket ? call.connected.has(socket) : false)
+    throw new TransportFailure(describe(error), sent)
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "the request failed"
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined
+  return code && !error.message.includes(code) ? `${code}: ${error.message}` : error.message
+}
+
+function anySignal(signal: AbortSignal | undefined, totalMs: number): AbortSignal {
+  const limit = AbortSignal.timeout(totalMs)
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}

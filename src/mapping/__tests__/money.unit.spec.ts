@@ -1,0 +1,113 @@
+import fc from "fast-check"
+import { compare, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "../money"
+
+const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
+const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
+
+/** Whole minor units to decimal text, the long way. */
+function text(minor: bigint, exponent: number): string {
+  const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0")
+  const sign = minor < 0n ? "-" : ""
+  if (exponent === 0) return sign + digits
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
+const minor = fc.bigInt({ min: 0n, max: 10n ** 15n })
+
+describe("to the wire", () => {
+  it.each([
+    [10.5, "eur", "10.50"],
+    ["10.42", "EUR", "10.42"],
+    [1000, "jpy", "1000"],
+    ["1000.00", "jpy", "1000"],
+    [1.234, "kwd", "1.234"],
+    ["19.90", "huf", "19.90"],
+    // floats that are not what they look like
+    [4.35, "eur", "4.35"],
+    [19.99, "eur", "19.99"],
+    [1.005, "eur", "1.01"],
+    [0.1 + 0.2, "eur", "0.30"],
+    // half up
+    ["0.995", "eur", "1.00"],
+    ["0.5", "jpy", "1"],
+    ["1.2345", "kwd", "1.235"],
+    ["0.994", "eur", "0.99"],
+  ])("%s %s is %s", (amount, code, expected) => {
+    expect(toWireAmount(amount, code)).toBe(expected)
+  })
+
+  it("reads the raw object that a refund arrives as", () => {
+    expect(toWireAmount({ value: "12.5", precision: 20 }, "eur")).toBe("12.50")
+    expect(toWireAmount({ value: 7, precision: 20 } as never, "jpy")).toBe("7")
+    expect(toWireAmount(toMedusaAmount("8.734"), "kwd")).toBe("8.734")
+  })
+
+  it("is exact at any size and takes every form of an amount", () => {
+    fc.assert(
+      fc.property(minor, currency, (units, code) => {
+        const expected = text(units, currencies[code])
+        expect(toWireAmount(expected, code)).toBe(expected)
+        expect(toWireAmount({ value: expected, precision: 20 }, code)).toBe(expected)
+        expect(toWireAmount(toMedusaAmount(expected), code)).toBe(expected)
+      }),
+    )
+  })
+
+  it("rounds half up, by whole numbers", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), currency, (tenThousandths, code) => {
+        const unit = 10n ** BigInt(4 - currencies[code])
+        const rounded = (tenThousandths + unit / 2n) / unit
+        expect(toWireAmount(text(tenThousandths, 4), code)).toBe(text(rounded, currencies[code]))
+      }),
+    )
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])("%s is no amount", (amount) => {
+    expect(() => toWireAmount(amount, "eur")).toThrow()
+  })
+
+  it.each(["", "eu", "euro", "zzz", "__proto__"])("%j is no currency", (code) => {
+    expect(() => toWireAmount("1", code)).toThrow(RangeError)
+  })
+})
+
+describe("arithmetic", () => {
+  it("sums and subtracts like whole numbers", () => {
+    fc.assert(
+      fc.property(fc.array(minor, { maxLength: 8 }), minor, currency, (units, other, code) => {
+        const exponent = currencies[code]
+        const total = units.reduce((a, b) => a + b, 0n)
+        expect(
+          sum(
+            units.map((value) => text(value, exponent)),
+            code,
+          ),
+        ).toBe(text(total, exponent))
+        expect(subtract(text(total, exponent), text(other, exponent), code)).toBe(text(total - other, exponent))
+        expect(Math.sign(compare(text(total, exponent), text(other, exponent)))).toBe(
+          total === other ? 0 : total > other ? 1 : -1,
+        )
+      }),
+    )
+  })
+
+  it("compares by value, not by text", () => {
+    expect(compare("10.5", "10.50")).toBe(0)
+    expect(compare("9", "10")).toBeLessThan(0)
+    expect(compare("1e1", "10.00")).toBe(0)
+  })
+
+  it.each([
+    ["0", false],
+    ["0.00", false],
+    ["-1", false],
+    ["0.001", true],
+  ])("%s is positive: %s", (amount, expected) => {
+    expect(isPositive(amount)).toBe(expected)
+  })
+
+  it("speaks amounts with their currency", () => {
+    expect(spoken("10.50", "eur")).toBe("10.50 EUR")
+  })
+})

@@ -1,0 +1,52 @@
+import { isFinal, type Status, statuses } from "../../gateway"
+import { statusRow, stepStatus, transactionStatus } from "../status"
+
+const words = Object.keys(statuses) as Status[]
+const types = ["preauth", "sale"] as const
+
+describe("the one table of statuses", () => {
+  it.each(types)("has a row for every documented word of a %s, and no other", (type) => {
+    expect(Object.keys(transactionStatus[type]).sort()).toEqual([...words].sort())
+    expect(Object.keys(stepStatus).sort()).toEqual([...words].sort())
+  })
+
+  it.each([
+    ["preauth", "approved", "authorized", "authorized", "authorized"],
+    ["sale", "approved", "captured", "captured", "captured"],
+    ["preauth", "declined", "error", "not_supported", "declined"],
+    ["sale", "filtered", "error", "not_supported", "declined"],
+    ["sale", "error", "error", "not_supported", "failed"],
+    ["preauth", "processing", "requires_more", "not_supported", "processing"],
+    ["sale", "unknown", "requires_more", "not_supported", "unknown"],
+    ["sale", "chain_declined", "requires_more", "not_supported", "processing"],
+  ] as const)("%s %s: session %s, webhook %s, shopper state %s", (type, word, session, action, state) => {
+    expect(statusRow(type, word)).toMatchObject({ session, action, state })
+  })
+
+  const everyRow = types.flatMap((type) => words.map((word) => ({ type, word })))
+
+  it.each(everyRow)("$type $word has words for admin and shopper", ({ type, word }) => {
+    const { label, meaning, shopper } = statusRow(type, word)
+    for (const text of [label, meaning, shopper]) expect(text.length).toBeGreaterThan(3)
+    for (const sentence of [meaning, shopper]) expect(sentence).toMatch(/\.$/)
+  })
+
+  it.each(everyRow)(
+    "$type $word: only approved is paid, and only what is final may be tried again",
+    ({ type, word }) => {
+      const row = statusRow(type, word)
+      expect(row.action !== "not_supported").toBe(word === "approved")
+      expect(["authorized", "captured"].includes(row.session)).toBe(word === "approved")
+      expect(row.session === "requires_more").toBe(!isFinal(word))
+      expect(stepStatus[word] === "pending").toBe(!isFinal(word))
+      if (!isFinal(word)) expect(row.shopper).toContain("do not pay again")
+    },
+  )
+
+  it.each(["", "APPROVED ", "captured", "success", "toString", "__proto__", "constructor", "hasOwnProperty"])(
+    "the unlisted word %j is neither final nor success nor failure",
+    (word) => {
+      for (const type of types) expect(statusRow(type, word)).toEqual(transactionStatus[type].unknown)
+    },
+  )
+})

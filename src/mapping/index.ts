@@ -1,0 +1,14 @@
+/**
+ * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
+ */
+export { BEING_CONFIRMED, messageOf, toMedusaError } from "./errors"
+export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
+export {
+  type Badge,
+  type InitialType,
+  type SessionState,
+  statusRow,
+  type StatusRow,
+  stepStatus,
+  transactionStatus,
+} from "./status"

@@ -1,0 +1,131 @@
+import type { Status } from "../gateway"
+
+/** What the shopper's page is told (session data and store routes). Public facts only. */
+export type SessionState =
+  "pending" | "redirect" | "processing" | "authorized" | "captured" | "declined" | "failed" | "unknown" | "canceled"
+
+export type Badge = "green" | "orange" | "red" | "blue" | "grey" | "purple"
+
+/** The initial transaction of a gateway order. */
+export type InitialType = "preauth" | "sale"
+
+export type StatusRow = {
+  /** Medusa's payment session status. */
+  session: "authorized" | "captured" | "requires_more" | "error"
+  /** What a webhook may tell Medusa; anything else Medusa ignores. */
+  action: "authorized" | "captured" | "not_supported"
+  state: SessionState
+  badge: Badge
+  /** For the admin, in words. */
+  label: string
+  /** For the admin: what it means and what to do. */
+  meaning: string
+  /** For the shopper. */
+  shopper: string
+}
+
+const confirming = {
+  session: "requires_more",
+  action: "not_supported",
+  badge: "orange",
+} as const
+
+const processing = {
+  ...confirming,
+  state: "processing",
+  label: "Being processed",
+  meaning: "The gateway is still working on it. It settles by itself; nothing needs to be done.",
+  shopper: "Your payment is still being confirmed. Please do not pay again.",
+} as const satisfies StatusRow
+
+const unknown = {
+  ...confirming,
+  state: "unknown",
+  label: "Result not known yet",
+  meaning: "The gateway does not know the result yet. It is asked again by itself; do not take the money another way.",
+  shopper: "Your payment is still being confirmed. Please do not pay again.",
+} as const satisfies StatusRow
+
+const declined = {
+  session: "error",
+  action: "not_supported",
+  state: "declined",
+  badge: "red",
+  label: "Declined",
+  meaning: "The bank or the payment processor declined. No money was taken; the shopper may try again.",
+  shopper: "The payment was declined. Please try again or use another card.",
+} as const satisfies StatusRow
+
+const filtered = {
+  ...declined,
+  label: "Stopped by a filter",
+  meaning: "A fraud filter or a limit of the gateway stopped it. No money was taken.",
+} as const satisfies StatusRow
+
+const failed = {
+  session: "error",
+  action: "not_supported",
+  state: "failed",
+  badge: "red",
+  label: "Failed",
+  meaning: "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
+  shopper: "The payment did not go through for a technical reason. You were not charged; please try again.",
+} as const satisfies StatusRow
+
+/**
+ * The one table of statuses: what the gateway's word for the initial transaction means to Medusa, the admin and the
+ * shopper. Every reader (provider, callback, poll, admin, store route) reads it.
+ */
+export const transactionStatus = {
+  preauth: {
+    approved: {
+      session: "authorized",
+      action: "authorized",
+      state: "authorized",
+      badge: "blue",
+      label: "Authorized, not captured",
+      meaning: "The amount is reserved on the card. Capture it to be paid, or void it to release the hold.",
+      shopper: "Thank you, your payment was accepted.",
+    },
+    declined,
+    filtered,
+    error: failed,
+    processing,
+    unknown,
+    chain_declined: processing,
+  },
+  sale: {
+    approved: {
+      session: "captured",
+      action: "captured",
+      state: "captured",
+      badge: "green",
+      label: "Paid",
+      meaning: "The amount was taken. It can be refunded, wholly or in part.",
+      shopper: "Thank you, your payment was accepted.",
+    },
+    declined,
+    filtered,
+    error: failed,
+    processing,
+    unknown,
+    chain_declined: processing,
+  },
+} as const satisfies Record<InitialType, Record<Status, StatusRow>>
+
+/** What a status means for a later step (capture, void, return) of a gateway order. */
+export const stepStatus = {
+  approved: "done",
+  declined: "refused",
+  filtered: "refused",
+  error: "refused",
+  processing: "pending",
+  unknown: "pending",
+  chain_declined: "pending",
+} as const satisfies Record<Status, "done" | "refused" | "pending">
+
+/** The row of a status; an unlisted word reads like `unknown`: not final, not success, not failure. */
+export function statusRow(type: InitialType, status: string): StatusRow {
+  const rows: Partial<Record<string, StatusRow>> = transactionStatus[type]
+  return Object.hasOwn(rows, status) ? (rows[status] ?? unknown) : unknown
+}

@@ -1,0 +1,121 @@
+import type { TransactionRow } from "../rows"
+import { type CardModule, describeModule } from "./card-module"
+
+/** Whoever is refused reads a sentence: a violated index or a lock that was not taken would be an error of the database. */
+function settled(results: PromiseSettledResult<unknown>[]) {
+  const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []))
+  for (const reason of reasons) expect(reason).toMatchObject({ __isMedusaError: true })
+  return { done: results.length - reasons.length, refused: reasons.length }
+}
+
+async function returnsAt(cards: CardModule, { orderid }: TransactionRow) {
+  const order = cards.sandbox().order(orderid ?? "")
+  return order?.steps.filter(({ type }) => type === "reversal").map(({ amount }) => amount)
+}
+
+describeModule("Many at the same moment", (cards) => {
+  it("fifty identical refunds of everything: exactly one at the gateway", async () => {
+    const paid = await cards.paid("auto")
+    cards.sandbox().fault({ operation: "return", kind: "delay", ms: 200 })
+    const medusa = cards.medusa()
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => medusa.ask("return", paid.id, 45)))
+    expect(settled(results)).toEqual({ done: 1, refused: 49 })
+    expect(await returnsAt(cards, paid)).toEqual(["45.00"])
+    expect(cards.callsTo("return")).toHaveLength(1)
+  })
+
+  it("fifty refunds of a part: the gateway did as many as were answered with done", async () => {
+    const paid = await cards.paid("auto")
+    const medusa = cards.medusa()
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => medusa.ask("return", paid.id, 10)))
+    const { done } = settled(results)
+    expect(done).toBeGreaterThan(0)
+    expect(await returnsAt(cards, paid)).toEqual(Array.from({ length: done }, () => "10.00"))
+    expect(medusa.sumOf("return", paid.id)).toBe(10 * done)
+    expect((await cards.totals(paid.id)).returned).toBe(cards.books(paid.orderid)?.returned)
+  })
+
+  it("captures, voids and refunds together: one of them happens at a time", async () => {
+    const paid = await cards.paid()
+    const medusa = cards.medusa()
+    const ask = (index: number) =>
+      index % 2
+        ? medusa.ask("capture", paid.id, 45)
+        : cards.service.perform({ transactionId: paid.id, type: "void", amount: null, origin: "plugin" })
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => ask(index)))
+    const { captured, released } = cards.books(paid.orderid) ?? {}
+    expect([captured, released].filter((amount) => amount === "45.00")).toHaveLength(1)
+    expect(settled(results).done).toBeGreaterThan(0)
+    expect((await cards.totals(paid.id)).captured).toBe(captured)
+  })
+
+  it("twenty clicks on pay: one form", async () => {
+    cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 300 })
+    const input = cards.beginInput()
+    const results = await Promise.all(Array.from({ length: 20 }, () => cards.service.begin(input)))
+    expect(new Set(results.map(({ transaction }) => transaction?.redirect_url)).size).toBe(1)
+    expect(cards.callsTo("preauthForm")).toHaveLength(1)
+    expect(await cards.service.attemptsOfCollections([])).toEqual([])
+  })
+
+  it("twenty clicks while the gateway refuses: every one is told, and no form is left behind", async () => {
+    cards.sandbox().fault({ operation: "preauthForm", kind: "refuse", times: 5 })
+    const input = cards.beginInput()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => cards.service.begin(input)))
+    expect(settled(results)).toEqual({ done: 15, refused: 5 })
+    expect(cards.sandbox().orders()).toHaveLength(1)
+  })
+
+  it("an attempt is either booked or set aside, never both", async () => {
+    for (let round = 0; round < 10; round++) {
+      const paid = await cards.paid("auto")
+      const [booked] = await Promise.all([
+        cards.service.bookTransaction(paid.id),
+        cards.service.retireSession(paid.payment_session_id, "The payment session was replaced."),
+      ])
+      const after = await cards.transaction(paid.id)
+      expect({ booked: !!after.booked_at, retired: !!after.retired_at }).toEqual({ booked, retired: !booked })
+    }
+  })
+
+  it("what was set aside is not booked any more", async () => {
+    const paid = await cards.paid("auto")
+    await cards.service.retireSession(paid.payment_session_id, "The payment session was replaced.")
+    expect(await cards.service.bookTransaction(paid.id)).toBe(false)
+    expect(await cards.transaction(paid.id)).toMatchObject({ booked_at: null, retired_at: expect.any(Date) })
+  })
+
+  it("giving back is told once, whoever is first", async () => {
+    const paid = await cards.paid("auto")
+    const giveBack = () =>
+      cards.service.perform({ transactionId: paid.id, type: "return", amount: null, origin: "plugin" })
+    await giveBack()
+    expect(await giveBack()).toBe("already")
+    const marks = await Promise.all(Array.from({ length: 5 }, () => cards.service.markGivenBack(paid.id)))
+    expect(marks.filter(Boolean)).toHaveLength(1)
+    expect(await returnsAt(cards, paid)).toEqual(["45.00"])
+  })
+
+  it("what is wanted back is not wanted back any more when Medusa booked it in the meantime", async () => {
+    const paid = await cards.paid("auto")
+    expect(await cards.service.bookTransaction(paid.id)).toBe(true)
+    expect(await cards.service.wantBack(paid, "The cart could not become an order")).toBe(false)
+    expect((await cards.transaction(paid.id)).give_back_reason).toBeNull()
+    expect(await cards.service.wantBack(await cards.transaction(paid.id), "The order was canceled")).toBe(true)
+    expect(await cards.service.bookTransaction(paid.id)).toBe(false)
+  })
+
+  it("each due transaction and callback is taken by one of several servers", async () => {
+    const paid = await Promise.all(Array.from({ length: 6 }, () => cards.started()))
+    for (const { id } of paid) await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
+    const claims = await Promise.all(Array.from({ length: 4 }, () => cards.service.claimDue(3)))
+    expect(claims.flat().sort()).toEqual(paid.map(({ id }) => id).sort())
+  })
+
+  it("questions about one payment at the same moment share one call", async () => {
+    const { id } = await cards.paid()
+    const before = cards.callsTo("status").length
+    await Promise.all(Array.from({ length: 10 }, () => cards.service.ask(id)))
+    expect(cards.callsTo("status").length - before).toBe(1)
+  })
+})

@@ -1,0 +1,187 @@
+import type { OperationRow } from "../rows"
+import { describeModule } from "./card-module"
+
+const longAgo = () => new Date(Date.now() - 120_000)
+
+describeModule("What a crash or a lost answer leaves behind", (cards) => {
+  /** An intent as SIGKILL leaves it: committed, and sent or not. */
+  async function intended(transactionId: string, differences: Partial<OperationRow> = {}) {
+    await cards
+      .pg()("card_operation")
+      .insert({
+        id: "cop_crashed",
+        transaction_id: transactionId,
+        type: "return",
+        state: "intended",
+        origin: "medusa",
+        amount: "10.00",
+        target_orderid: (await cards.transaction(transactionId)).orderid,
+        medusa_reference: "ref_gone",
+        created_at: longAgo(),
+        ...differences,
+      })
+  }
+  const resolveUntil = async (id: string, state: string) => {
+    for (let asked = 0; asked < 6; asked++) {
+      const operation = await cards.service.resolveOpen(id)
+      if (operation?.state === state) return operation
+    }
+    throw new Error(`not ${state} after six answers`)
+  }
+  const crashed = async () => (await cards.pg()("card_operation").where({ id: "cop_crashed" }).first()) as OperationRow
+
+  it("sent, and the process died: the refund is found at the gateway and adopted by the retry", async () => {
+    const { id, orderid, client_orderid } = await cards.paid("auto")
+    await intended(id)
+    await cards.gateway().return({ client_orderid, orderid: orderid ?? "", amount: "10.00", currency: "EUR" })
+    expect(await cards.medusa().ask("return", id, 10)).toBe("adopted")
+    expect(cards.books(orderid)?.returned).toBe("10.00")
+    expect(await crashed()).toMatchObject({ state: "done", medusa_reference: "ref_1", booked_at: expect.anything() })
+  })
+
+  it("never sent: it counts as such after several answers, where the gateway's status tells about steps", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    const medusa = cards.medusa()
+    await medusa.ask("return", id, 1)
+    await intended(id)
+    await resolveUntil(id, "refused")
+    expect((await crashed()).absent_checks).toBe(2)
+    expect(await medusa.ask("return", id, 10)).toBe("done")
+    expect(cards.books(orderid)?.returned).toBe("11.00")
+  })
+
+  it("never sent, and nothing shows that the status tells about steps: it stays unknown until an admin rules", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    await intended(id)
+    await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
+    await expect(cards.medusa().ask("return", id, 10)).rejects.toThrow("Do not repeat it")
+    await cards.service.rule("cop_crashed", { happened: false, note: "ticket 17", actor: "user_1" })
+    expect(await cards.medusa().ask("return", id, 10)).toBe("done")
+    expect(cards.books(orderid)?.returned).toBe("10.00")
+  })
+
+  it("one that may still be on its way is neither counted as absent nor ruled", async () => {
+    const { id } = await cards.paid("auto")
+    await cards.medusa().ask("return", id, 1)
+    await intended(id, { created_at: new Date() })
+    await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
+    expect((await crashed()).absent_checks).toBe(0)
+    const ruling = { happened: false, note: "impatient", actor: "user_1" }
+    await expect(cards.service.rule("cop_crashed", ruling)).rejects.toThrow("on its way")
+    const timeline = await cards.service.listCardTimelineEntries({ transaction_id: id, kind: "ruled" })
+    expect(timeline).toEqual([])
+  })
+
+  it("is not adopted while the Medusa row that began it still exists", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    const medusa = cards.medusa()
+    medusa.rows.set("ref_left", { amount: 10, type: "return", transactionId: id })
+    await intended(id, { state: "done", medusa_reference: "ref_left", resolved_at: longAgo() })
+    await expect(medusa.ask("return", id, 10)).rejects.toThrow("just been confirmed")
+    medusa.rows.delete("ref_left")
+    expect(await medusa.ask("return", id, 10)).toBe("adopted")
+    expect(cards.books(orderid)?.returned).toBe("0.00")
+  })
+
+  it("is adopted once, by a request of the same kind and amount only", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    await intended(id, { state: "done", resolved_at: longAgo() })
+    const medusa = cards.medusa()
+    await expect(medusa.ask("return", id, 7)).rejects.toThrow("just been confirmed")
+    const results = await Promise.allSettled([1, 2, 3].map(() => medusa.ask("return", id, 10)))
+    expect(
+      results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "adopted"),
+    ).toHaveLength(1)
+    // the other two were new refunds, which take their turn
+    const returned = Number(cards.books(orderid)?.returned)
+    expect(returned).toBe(10 * results.filter((r) => r.status === "fulfilled" && r.value === "done").length)
+  })
+
+  it("a lost answer blocks every other step of the payment", async () => {
+    const { id, orderid } = await cards.paid()
+    const medusa = cards.medusa()
+    cards.sandbox().fault({ operation: "capture", kind: "drop-after" })
+    cards.sandbox().fault({ operation: "status", kind: "garbage", times: 20 })
+    await expect(medusa.ask("capture", id, 10)).rejects.toThrow("not confirmed")
+    await expect(medusa.ask("capture", id, 20)).rejects.toThrow("Do not repeat it")
+    await expect(
+      cards.service.perform({ transactionId: id, type: "void", amount: null, origin: "plugin" }),
+    ).rejects.toThrow("Do not repeat it")
+    expect(cards.books(orderid)).toMatchObject({ captured: "10.00", released: "0.00" })
+  })
+
+  it("an accepted refund that no sum shows yet is waited for, however often it is asked", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    const medusa = cards.medusa()
+    await medusa.ask("return", id, 1)
+    cards.sandbox().outcome({ operation: "return", status: "processing" })
+    await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
+    await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
+    await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+    expect((await cards.service.resolveOpen(id))?.state).toBe("done")
+    expect(await medusa.ask("return", id, 10)).toBe("adopted")
+    expect(cards.books(orderid)?.returned).toBe("11.00")
+  })
+
+  it("a result is written once: who comes later changes nothing", async () => {
+    const { id } = await cards.paid("auto")
+    await intended(id)
+    const rule = (happened: boolean) => cards.service.rule("cop_crashed", { happened, note: "note", actor: "user_1" })
+    await Promise.allSettled([rule(true), rule(false), rule(true)])
+    const results = await cards.service.listCardTimelineEntries({ transaction_id: id, kind: ["confirmed", "refused"] })
+    expect(results).toHaveLength(1)
+    const { state } = await crashed()
+    await expect(rule(state !== "done")).rejects.toThrow("resolved in the meantime")
+    expect((await crashed()).state).toBe(state)
+  })
+})
+
+describeModule(
+  "The same at a gateway whose captures and returns have order ids of their own",
+  (cards) => {
+    it("a refund over two captures whose second half is unknown is asked for, and booked as a whole", async () => {
+      const { id, orderid } = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", id, 20)
+      await medusa.ask("capture", id, 25)
+      cards.sandbox().outcome({ operation: "return", status: "approved" })
+      cards.sandbox().outcome({ operation: "return", status: "processing" })
+      await expect(medusa.ask("return", id, 30)).rejects.toThrow("not confirmed")
+      expect((await cards.service.view(await cards.transaction(id), "pay_1")).unconfirmed).toMatchObject({
+        type: "return",
+        amount: "10.00",
+      })
+      await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+      await cards.service.resolveOpen(id)
+      expect(await medusa.ask("return", id, 30)).toBe("adopted")
+      expect(cards.books(orderid)?.returned).toBe("30.00")
+    })
+
+    it("a refund of ours is not taken for one made outside", async () => {
+      const { id } = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", id, 20)
+      await medusa.ask("capture", id, 25)
+      await medusa.ask("return", id, 10)
+      expect((await cards.service.ask(id)).outside).toEqual([])
+      expect(await cards.totals(id)).toMatchObject({ returned: "10.00", returnable: "35.00" })
+    })
+  },
+  { sandbox: { captureOrderIds: true } },
+)
+
+describeModule(
+  "A gateway that may register a step late",
+  (cards) => {
+    it("however often it is asked: before settleAfter, no trace of a step is no proof", async () => {
+      const { id } = await cards.paid("auto")
+      const medusa = cards.medusa()
+      await medusa.ask("return", id, 1)
+      cards.sandbox().fault({ operation: "return", kind: "drop-before" })
+      await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
+      for (let asked = 0; asked < 10; asked++) await cards.service.resolveOpen(id)
+      expect(await cards.service.openStep(id)).toMatchObject({ state: "unknown", absent_checks: 11 })
+    })
+  },
+  { plugin: { settleAfter: 3_600 } },
+)

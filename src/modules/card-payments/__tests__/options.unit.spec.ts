@@ -1,0 +1,151 @@
+import { pluginOptionsOf } from "../service"
+import { parsePluginOptions, parseProviderOptions } from "../options"
+import { providerId, readPaymentModule } from "../provider-entries"
+
+const account = {
+  baseUrl: "https://gateway.example.com/paynet",
+  login: "merchant",
+  merchantControlKey: "key",
+  endpointId: 1042,
+  publicUrl: "https://backend.example.com",
+  returnUrls: ["https://shop.example.com/checkout"],
+}
+
+describe("the plugin's options", () => {
+  it("defaults", () => {
+    expect(parsePluginOptions({ accounts: { main: account } })).toMatchObject({
+      problems: [],
+      warnings: [],
+      options: { polling: true, abandonAfter: 60, settleAfter: 60, accounts: { main: { name: "main" } } },
+    })
+  })
+
+  it.each([
+    [undefined, "accounts", "is missing: describe at least one gateway account"],
+    [{}, "accounts", "is missing: describe at least one gateway account"],
+    [{ accounts: {} }, "accounts", "is empty: describe at least one gateway account"],
+    [{ accounts: "main" }, "accounts", "is missing: describe at least one gateway account"],
+    [{ accounts: { "my account": account } }, "accounts.my account", "use letters, digits and dashes"],
+    [{ accounts: { main: account }, poling: true }, "poling", "is no option: remove it or check its spelling"],
+    [{ accounts: { main: account }, abandonAfter: 0 }, "abandonAfter", "must be minutes, more than 0"],
+    [{ accounts: { main: account }, settleAfter: -1 }, "settleAfter", "must be seconds, more than 0"],
+    [{ accounts: { main: { ...account, login: undefined } } }, "accounts.main.login", "is missing: set login"],
+    [{ accounts: { main: null } }, "accounts.main.", "object"],
+  ])("%j: %s %s", (options, option, message) => {
+    const { problems, options: parsed } = parsePluginOptions(options)
+    expect(parsed).toBeUndefined()
+    expect(problems).toEqual(
+      expect.arrayContaining([{ option: expect.stringContaining(option), message: expect.stringContaining(message) }]),
+    )
+  })
+
+  it("tells every problem of every account at once", () => {
+    const { problems } = parsePluginOptions({
+      accounts: { one: { ...account, baseUrl: "http://gateway.example.com" }, two: { ...account, returnUrls: [] } },
+      abandonAfter: 0,
+    })
+    expect(problems.map(({ option }) => option).sort()).toEqual([
+      "abandonAfter",
+      "accounts.one.baseUrl",
+      "accounts.two.returnUrls",
+    ])
+  })
+
+  it("warns of a port that the gateway does not call", () => {
+    const { warnings } = parsePluginOptions({
+      accounts: { main: { ...account, publicUrl: "https://b.example.com:9000" } },
+    })
+    expect(warnings).toEqual([expect.stringMatching(/^accounts\.main: publicUrl uses port 9000;.*443/)])
+  })
+
+  it("leaves aside what Medusa adds to a module's options", () => {
+    expect(pluginOptionsOf({ accounts: 1, database: {}, providers: [], fancy: 2 })).toEqual({ accounts: 1, fancy: 2 })
+    expect(pluginOptionsOf(undefined)).toBeUndefined()
+  })
+})
+
+describe("a provider's options", () => {
+  it("defaults", () => {
+    expect(parseProviderOptions("main", { account: "main" }, ["main"])).toEqual({
+      options: { account: "main", capture: "manual", form: "matching", pendingOrders: "wait" },
+      problems: [],
+    })
+  })
+
+  it.each([
+    [undefined, "account", 'is missing: name an account of the plugin\'s options, for example account: "main"'],
+    [{ account: "mian" }, "account", 'names "mian", but known are main, second'],
+    [{ account: "main", capture: "later" }, "capture", 'must be "manual" or "automatic"'],
+    [{ account: "main", form: "own" }, "form", 'must be "matching" or "universal"'],
+    [{ account: "main", pendingOrders: "no" }, "pendingOrders", 'must be "wait" or "place"'],
+    [{ account: "main", release: "refund" }, "release", 'must be "void" or "return"'],
+    [{ account: "main", autoCapture: true }, "autoCapture", "is no option: remove it or check its spelling"],
+  ])("%j: %s %s", (options, option, message) => {
+    expect(parseProviderOptions("main", options, ["main", "second"])).toEqual({
+      problems: [{ option: `payment provider "main": ${option}`, message }],
+    })
+  })
+
+  it("says so when there is no account at all", () => {
+    expect(parseProviderOptions("main", { account: "main" }, []).problems[0]?.message).toContain("describe none")
+  })
+})
+
+describe("the store's payment module", () => {
+  const entry = { resolve: "medusa-plugin-card-payments/providers/card", id: "main", options: { account: "main" } }
+  const found = [{ id: "main", options: { account: "main" } }]
+  const dependencies = ["card_payments", "query"]
+  const payment = { resolve: "@medusajs/medusa/payment", dependencies, options: { providers: [entry] } }
+
+  it.each([
+    ["a list", [{ resolve: "./src/modules/blog" }, payment]],
+    ["an object keyed by module", { payment }],
+    ["an object keyed by something else, named by resolve", { my_payment: payment }],
+    ["a key", [{ ...payment, resolve: "./src/modules/my-payment", key: "payment" }]],
+    ["the module's own package", [{ ...payment, resolve: "@medusajs/payment" }]],
+  ])("is found in %s", (_title, modules) => {
+    expect(readPaymentModule(modules)).toEqual({ dependencies, entries: found })
+  })
+
+  it.each([
+    "medusa-plugin-card-payments/providers/card",
+    "./node_modules/medusa-plugin-card-payments/.medusa/server/src/providers/card",
+    "/srv/store/node_modules/medusa-plugin-card-payments/.medusa/server/src/providers/card/index.js",
+    "C:\\store\\node_modules\\medusa-plugin-card-payments\\.medusa\\server\\src\\providers\\card\\index.js",
+    "../src/providers/card/index.ts",
+    { services: [{ identifier: "card" }] },
+  ])("its provider is ours: %j", (resolve) => {
+    const modules = [{ ...payment, options: { providers: [{ ...entry, resolve }] } }]
+    expect(readPaymentModule(modules).entries).toEqual(found)
+  })
+
+  it.each([
+    "@medusajs/medusa/payment-stripe",
+    "./src/providers/card-on-file",
+    "./src/providers/gift-card",
+    { services: [{ identifier: "stripe" }] },
+    { services: "card" },
+    {},
+    undefined,
+    7,
+  ])("its provider is not ours: %j", (resolve) => {
+    const modules = [{ ...payment, options: { providers: [{ ...entry, resolve }] } }]
+    expect(readPaymentModule(modules).entries).toEqual([])
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["an empty list", []],
+    ["another module only", [{ resolve: "@medusajs/medusa/cache" }]],
+    ["a module switched off", { payment: false }],
+    ["no options", [{ resolve: "@medusajs/medusa/payment" }]],
+    ["no providers", { payment: { options: {} } }],
+  ])("with %s it has no provider of ours, and no dependencies", (_title, modules) => {
+    expect(readPaymentModule(modules)).toEqual({ dependencies: [], entries: [] })
+  })
+
+  it("names providers as Medusa does", () => {
+    expect(providerId("main")).toBe("pp_card_main")
+    expect(providerId("")).toBe("pp_card")
+  })
+})

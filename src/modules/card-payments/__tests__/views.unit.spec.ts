@@ -1,0 +1,180 @@
+import { adminView } from "../admin-view"
+import type { OperationRow, TransactionRow } from "../rows"
+import { sessionData, sessionState, shopperMessage } from "../session-view"
+import { anOperation, aTransaction } from "./row-fixtures"
+
+const at = new Date("2026-01-01T12:00:00Z")
+
+describe("what the shopper may know", () => {
+  it.each([
+    ["no attempt", undefined, "pending"],
+    ["a form that is being made", aTransaction({ status: null }), "pending"],
+    ["a form nobody came back from", aTransaction({ status: "processing" }), "redirect"],
+    ["back from the form", aTransaction({ status: "processing", shopper_returned_at: at }), "processing"],
+    ["the gateway does not know", aTransaction({ status: "unknown" }), "unknown"],
+    ["a word that is not listed", aTransaction({ status: "approved_maybe" }), "unknown"],
+    ["chained", aTransaction({ status: "chain_declined" }), "processing"],
+    ["a hold", aTransaction(), "authorized"],
+    ["a sale", aTransaction({ type: "sale" }), "captured"],
+    ["declined", aTransaction({ status: "declined" }), "declined"],
+    ["filtered", aTransaction({ status: "filtered" }), "declined"],
+    ["an error", aTransaction({ status: "error" }), "failed"],
+    ["released", aTransaction({ released_at: at }), "canceled"],
+    ["given back", aTransaction({ type: "sale", given_back_at: at }), "canceled"],
+    ["what does not match, although approved", aTransaction({ mismatch: "Another amount." }), "unknown"],
+    ["what does not match, before anything else", aTransaction({ mismatch: "x", status: "declined" }), "unknown"],
+  ])("%s is %s", (_title, transaction, state) => {
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    const mayPayAgain = ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
+    const paid = ["authorized", "captured"].includes(state)
+    expect(shopperMessage(transaction).includes("do not pay again")).toBe(!mayPayAgain && !paid)
+  })
+
+  it("session data has always all of its keys, and no private fact", () => {
+    const keys = ["session_id", "state", "redirect_url", "missing", "card"]
+    for (const transaction of [undefined, aTransaction(), aTransaction({ card_last4: null })]) {
+      expect(Object.keys(sessionData("payses_1", transaction))).toEqual(keys)
+    }
+    const text = JSON.stringify(
+      sessionData("payses_1", aTransaction({ error_message: "secret reason", mismatch: "m" })),
+    )
+    for (const secret of ["444433", "100", "pabcz", "secret reason", "main"]) expect(text).not.toContain(secret)
+  })
+
+  it("leads to the form only while it waits for the shopper", () => {
+    expect(sessionData("payses_1", aTransaction({ status: "processing" })).redirect_url).toContain("https://gateway")
+    expect(sessionData("payses_1", aTransaction({ status: "declined" })).redirect_url).toBeNull()
+    expect(sessionData("payses_1", undefined, ["email"])).toMatchObject({ missing: ["email"], redirect_url: null })
+  })
+})
+
+describe("what the admin sees", () => {
+  const view = (
+    transaction: Partial<TransactionRow>,
+    operations: Partial<OperationRow>[] = [],
+    { paymentId = "pay_1" as string | null, now = at } = {},
+  ) =>
+    adminView({
+      transaction: aTransaction(transaction),
+      operations: operations.map(anOperation),
+      timeline: [],
+      paymentId,
+      now,
+    })
+  const capture = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "capture", amount, ...more }) as const
+  const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
+
+  it.each([
+    ["created", "grey", view({ status: null })],
+    ["redirect", "grey", view({ status: "processing" })],
+    ["processing", "orange", view({ status: "processing", shopper_returned_at: at })],
+    ["unknown", "orange", view({ status: "unknown" })],
+    ["unknown", "orange", view({ status: "approved_maybe" })],
+    ["unknown", "red", view({ mismatch: "Another amount." })],
+    ["declined", "red", view({ status: "filtered" })],
+    ["failed", "red", view({ status: "error" })],
+    ["authorized", "blue", view({})],
+    ["captured", "green", view({ type: "sale" })],
+    ["partially_captured", "orange", view({}, [capture("20.00")])],
+    ["captured", "green", view({}, [capture("20.00"), capture("25.00")])],
+    ["partially_returned", "orange", view({ type: "sale" }, [refund("10.00")])],
+    ["returned", "grey", view({ type: "sale" }, [refund("45.00")])],
+    ["returned", "grey", view({}, [capture("20.00"), refund("20.00")])],
+    ["voided", "grey", view({ released_at: at })],
+    ["charged_back", "red", view({ type: "sale" }, [{ type: "chargeback", origin: "gateway", amount: "45.00" }])],
+  ])("%s (%s)", (state, badge, seen) => {
+    expect(seen).toMatchObject({ state, badge })
+    expect(seen.label).not.toBe("")
+    expect(seen.explanation).toMatch(/\.$/)
+  })
+
+  it("says what is captured, returned and left", () => {
+    expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
+      explanation: "5.00 EUR of 20.00 EUR was given back.",
+      amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
+    })
+  })
+
+  const no = (why: string) => ({ allowed: false, why })
+
+  it.each([
+    [
+      "a hold",
+      view({}),
+      { capture: { allowed: true, why: "Up to 45.00 EUR can be captured." }, void: { allowed: true } },
+    ],
+    [
+      "a sale",
+      view({ type: "sale" }),
+      { capture: no("Nothing is left to capture."), void: no("Money was captured: refund it instead.") },
+    ],
+    [
+      "captured in part",
+      view({}, [capture("20.00")]),
+      { capture: { allowed: true, why: "Up to 25.00 EUR can be captured." }, void: { allowed: false } },
+    ],
+    [
+      "released",
+      view({ released_at: at }),
+      { capture: no("Nothing is left to capture."), void: no("The hold was released already.") },
+    ],
+    [
+      "not approved",
+      view({ status: "processing" }),
+      { capture: no("The gateway has not approved this payment."), void: { allowed: false } },
+    ],
+    [
+      "not Medusa's",
+      view({}, [], { paymentId: null }),
+      { capture: no("Medusa has no payment for it yet."), void: { allowed: false } },
+    ],
+    [
+      "what does not match",
+      view({ mismatch: "x" }),
+      { capture: no("The gateway's answer does not match this payment.") },
+    ],
+    [
+      "an open step",
+      view({}, [capture("20.00", { state: "unknown", booked_at: null })]),
+      { capture: no("A capture is being confirmed."), void: no("A capture is being confirmed.") },
+    ],
+    [
+      "a step to be booked",
+      view({ type: "sale" }, [refund("10.00", { booked_at: null })]),
+      { capture: no("A refund is being confirmed.") },
+    ],
+  ])("%s: what may be done, and why not", (_title, { actions }, expected) => {
+    expect(actions).toMatchObject(expected)
+    expect(actions.check.allowed).toBe(true)
+  })
+
+  const open = { ...capture("20.00"), state: "unknown", booked_at: null, created_at: at } as const
+  const minutes = (count: number) => new Date(at.getTime() + count * 60_000)
+
+  it.each([
+    ["at once", open, 0, false],
+    ["after a quarter of an hour", open, 16, true],
+    ["after three answers without a trace", { ...open, absent_checks: 3 }, 1, true],
+    ["once it is known", { ...open, state: "done" as const }, 16, false],
+  ])("an unconfirmed step may be ruled: %s", (_title, operation, age, mayRule) => {
+    expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
+      type: "capture",
+      amount: "20.00",
+      may_rule: mayRule,
+    })
+  })
+
+  it("a retired attempt says why; card and timeline are as they are stored", () => {
+    const seen = adminView({
+      transaction: aTransaction({ retired_at: at, retired_reason: "The shopper tries again.", card_last4: null }),
+      operations: [],
+      timeline: [{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, created_at: at }],
+      paymentId: null,
+      now: at,
+    })
+    expect(seen).toMatchObject({ retired: "The shopper tries again.", card: null, unconfirmed: null })
+    expect(seen.timeline).toEqual([{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, at }])
+    expect(view({}).card).toEqual({ brand: "VISA", bin: "444433", last4: "1111", exp_month: "12", exp_year: "2030" })
+  })
+})

@@ -1,0 +1,238 @@
+import { type Badge, spoken, statusRow } from "../../mapping"
+import { isUnresolved, type OperationRow, type TransactionRow } from "./rows"
+import { sessionState } from "./session-view"
+import { ABSENT_ANSWERS, spokenStep } from "./resolve-operation"
+import { blockingOperation, type Totals, totalsOf } from "./totals"
+
+/** An action of the admin, and why it is or is not offered. */
+export type Action = { allowed: boolean; why: string }
+
+export type AdminState =
+  | "created"
+  | "redirect"
+  | "processing"
+  | "authorized"
+  | "partially_captured"
+  | "captured"
+  | "partially_returned"
+  | "returned"
+  | "voided"
+  | "declined"
+  | "failed"
+  | "unknown"
+  | "charged_back"
+
+export type TimelineRow = { id: string; kind: string; message: string; actor: string | null; created_at: Date }
+
+export type AdminTransaction = {
+  id: string
+  account: string
+  payment_id: string | null
+  payment_session_id: string
+  type: "preauth" | "sale"
+  state: AdminState
+  badge: Badge
+  label: string
+  explanation: string
+  currency_code: string
+  /** Decimal text in major units. */
+  amounts: Totals
+  card: {
+    brand: string | null
+    bin: string | null
+    last4: string | null
+    exp_month: string | null
+    exp_year: string | null
+  } | null
+  three_d_secure: string | null
+  client_orderid: string
+  orderid: string | null
+  retired: string | null
+  unconfirmed: {
+    operation_id: string
+    type: "capture" | "void" | "return"
+    amount: string
+    since: Date
+    may_rule: boolean
+  } | null
+  actions: { capture: Action; void: Action; check: Action }
+  timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
+  created_at: Date
+}
+
+export type AdminViewInput = {
+  transaction: TransactionRow
+  operations: readonly OperationRow[]
+  timeline: readonly TimelineRow[]
+  paymentId: string | null
+  now: Date
+}
+
+/** Minutes after which an admin may rule a step that the gateway cannot tell about. */
+const RULE_AFTER_MINUTES = 15
+
+/** What an admin sees of a transaction: where the money is, what may be done next, and why not. */
+export function adminView({ transaction, operations, timeline, paymentId, now }: AdminViewInput): AdminTransaction {
+  const amounts = totalsOf(transaction, operations)
+  const blocking = blockingOperation(operations)
+  const described = describe(transaction, operations, amounts)
+  return {
+    id: transaction.id,
+    account: transaction.account,
+    payment_id: paymentId,
+    payment_session_id: transaction.payment_session_id,
+    type: transaction.type,
+    ...described,
+    currency_code: transaction.currency_code,
+    amounts,
+    card: transaction.card_last4
+      ? {
+          brand: transaction.card_brand,
+          bin: transaction.card_bin,
+          last4: transaction.card_last4,
+          exp_month: transaction.card_exp_month,
+          exp_year: transaction.card_exp_year,
+        }
+      : null,
+    three_d_secure: transaction.three_d_secure,
+    client_orderid: transaction.client_orderid,
+    orderid: transaction.orderid,
+    retired: transaction.retired_at ? transaction.retired_reason : null,
+    unconfirmed: blocking
+      ? {
+          operation_id: blocking.id,
+          type: blocking.type as "capture" | "void" | "return",
+          amount: blocking.amount,
+          since: blocking.created_at,
+          may_rule: mayRule(blocking, now),
+        }
+      : null,
+    actions: actionsOf({ transaction, amounts, blocking, paymentId }),
+    timeline: timeline.map(({ id, kind, message, actor, created_at }) => ({
+      id,
+      kind,
+      message,
+      actor,
+      at: created_at,
+    })),
+    created_at: transaction.created_at,
+  }
+}
+
+/** Not before the gateway had its chance to tell: several answers without a trace, or a quarter of an hour. */
+function mayRule(operation: OperationRow, now: Date): boolean {
+  const age = now.getTime() - operation.created_at.getTime()
+  return isUnresolved(operation) && (operation.absent_checks >= ABSENT_ANSWERS || age > RULE_AFTER_MINUTES * 60_000)
+}
+
+type Described = { state: AdminState; badge: Badge; label: string; explanation: string }
+
+function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
+  const say = (amount: string) => spoken(amount, transaction.currency_code)
+  if (transaction.mismatch) {
+    return {
+      state: "unknown",
+      badge: "red",
+      label: "Does not match",
+      explanation: `${transaction.mismatch} Look the order up at the gateway.`,
+    }
+  }
+  if (operations.some((o) => o.type === "chargeback" && o.state === "done")) {
+    return {
+      state: "charged_back",
+      badge: "red",
+      label: "Charged back",
+      explanation: "The shopper's bank took the money back. Answer it at the gateway; Medusa's books were not changed.",
+    }
+  }
+  const zero = (amount: string) => !/[1-9]/.test(amount)
+  if (transaction.status === "approved") {
+    if (transaction.released_at) {
+      return {
+        state: "voided",
+        badge: "grey",
+        label: "Voided",
+        explanation: "The hold was released; the shopper was not charged.",
+      }
+    }
+    if (!zero(amounts.returned)) {
+      return zero(amounts.returnable)
+        ? {
+            state: "returned",
+            badge: "grey",
+            label: "Refunded",
+            explanation: `All of ${say(amounts.captured)} was given back.`,
+          }
+        : {
+            state: "partially_returned",
+            badge: "orange",
+            label: "Partly refunded",
+            explanation: `${say(amounts.returned)} of ${say(amounts.captured)} was given back.`,
+          }
+    }
+    if (transaction.type === "preauth" && !zero(amounts.captured)) {
+      return zero(amounts.capturable)
+        ? {
+            state: "captured",
+            badge: "green",
+            label: "Captured",
+            explanation: "The whole amount was captured. It can be refunded, wholly or in part.",
+          }
+        : {
+            state: "partially_captured",
+            badge: "orange",
+            label: "Partly captured",
+            explanation: `${say(amounts.captured)} is captured, ${say(amounts.capturable)} can still be.`,
+          }
+    }
+    const { state, badge, label, meaning } = statusRow(transaction.type, "approved")
+    return { state: state === "captured" ? "captured" : "authorized", badge, label, explanation: meaning }
+  }
+  if (transaction.status === null) {
+    return {
+      state: "created",
+      badge: "grey",
+      label: "Not started",
+      explanation: "The payment form is being asked for.",
+    }
+  }
+  if (sessionState(transaction) === "redirect") {
+    return {
+      state: "redirect",
+      badge: "grey",
+      label: "Waiting for the shopper",
+      explanation: "The shopper was sent to the payment page and has not finished there.",
+    }
+  }
+  const { state, badge, label, meaning } = statusRow(transaction.type, transaction.status)
+  return { state: state as AdminState, badge, label, explanation: meaning }
+}
+
+type ActionInput = { transaction: TransactionRow; amounts: Totals; blocking?: OperationRow; paymentId: string | null }
+
+function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): AdminTransaction["actions"] {
+  const none = (why: string): Action => ({ allowed: false, why })
+  const zero = (amount: string) => !/[1-9]/.test(amount)
+  const general = transaction.mismatch
+    ? "The gateway's answer does not match this payment."
+    : blocking
+      ? `A ${spokenStep[blocking.type as keyof typeof spokenStep]} is being confirmed.`
+      : transaction.status !== "approved"
+        ? "The gateway has not approved this payment."
+        : !paymentId
+          ? "Medusa has no payment for it yet."
+          : undefined
+  const check: Action = { allowed: true, why: "Asks the gateway for the current state." }
+  if (general) return { capture: none(general), void: none(general), check }
+  return {
+    capture: zero(amounts.capturable)
+      ? none("Nothing is left to capture.")
+      : { allowed: true, why: `Up to ${spoken(amounts.capturable, transaction.currency_code)} can be captured.` },
+    void: transaction.released_at
+      ? none("The hold was released already.")
+      : zero(amounts.captured)
+        ? { allowed: true, why: "Releases the hold; the shopper is not charged." }
+        : none("Money was captured: refund it instead."),
+    check,
+  }
+}

@@ -1,0 +1,334 @@
+import { isFinal, isGatewayError, isStatus } from "../../gateway"
+import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
+import { accountOf, type Context } from "./context"
+import { parseEndpoint } from "./endpoint"
+import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
+import {
+  type Db,
+  findTransaction,
+  insertOperation,
+  isUnresolved,
+  lockTransaction,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+} from "./rows"
+import { totalsOf } from "./totals"
+
+type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
+
+/** What happened at the gateway without us: the events the store is told of. */
+export type OutsideEvent = {
+  name: "reversed" | "charged_back" | "released" | "captured" | "status_changed"
+  amount: string
+}
+
+export type StatusResult = { transaction: TransactionRow; changed: boolean; outside: OutsideEvent[] }
+
+const underWay = new Map<string, Promise<StatusResult>>()
+
+/**
+ * Asks the gateway for a transaction and writes down what it says, after comparing order, amount, currency and type with
+ * our record. The only way a payment becomes paid. Concurrent questions about one transaction share one call.
+ * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the next check.
+ */
+export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
+  const running = underWay.get(transactionId)
+  if (running) return running
+  const asked = ask(context, transactionId).finally(() => underWay.delete(transactionId))
+  underWay.set(transactionId, asked)
+  return asked
+}
+
+async function ask(context: Context, id: string): Promise<StatusResult> {
+  const before = await findTransaction(context.pg, { id })
+  if (!before) throw new Error(`Card transaction ${id} does not exist.`)
+  const account = accountOf(context, before.account)
+  const operations = await operationsOf(context.pg, id)
+  const captureIds = operations.flatMap((o) =>
+    o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [],
+  )
+  try {
+    const answers: StatusAnswer[] = []
+    for (const orderid of [before.orderid ?? undefined, ...captureIds]) {
+      answers.push(
+        await context
+          .client(account.name)
+          .status({ client_orderid: before.client_orderid, orderid }, { endpoint: parseEndpoint(before.endpoint) }),
+      )
+    }
+    return await context.pg.transaction((trx) => write(context, trx, { id, answers }))
+  } catch (error) {
+    if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
+    throw error
+  }
+}
+
+async function postpone(context: Context, trx: Db, id: string): Promise<void> {
+  const row = await lockTransaction(trx, id)
+  const now = context.now()
+  // One silent answer must not end the asking for a payment that is paid.
+  const next = row.status === "approved" ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
+  await updateTransaction(trx, id, { checks: row.checks + 1, next_check_at: next })
+}
+
+async function write(
+  context: Context,
+  trx: Db,
+  { id, answers }: { id: string; answers: StatusAnswer[] },
+): Promise<StatusResult> {
+  const row = await lockTransaction(trx, id)
+  const now = context.now()
+  const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
+  const said = initialStatus(row, answer)
+  // What was approved stays what it is, however a later step is described.
+  const type = row.status === "approved" ? row.type : (said.type ?? row.type)
+  const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
+  const mismatch = said.status === "approved" ? difference(row, answer, universal) : row.mismatch
+  const status = mismatch ? row.status : nextStatus(row.status, said.status)
+  const statusChanged = status !== row.status
+  const approved = status === "approved"
+  const changes: Partial<TransactionRow> = {
+    type,
+    status,
+    mismatch,
+    orderid: row.orderid ?? answer["paynet-order-id"] ?? null,
+    checks: row.checks + 1,
+    last_checked_at: now,
+    error_code: answer["error-code"] ?? row.error_code,
+    error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
+    approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
+    next_check_at: checkAgain({ row, status, mismatch }, now),
+    ...cardOf(row, answer),
+  }
+  const outside: OutsideEvent[] = []
+  if (statusChanged && row.status !== null && isFinal(row.status)) {
+    outside.push({ name: "status_changed", amount: row.amount })
+  }
+  await updateTransaction(trx, id, changes)
+  const updated = { ...row, ...changes } as TransactionRow
+  if (mismatch && mismatch !== row.mismatch) await note(trx, id, { kind: "mismatch", message: mismatch })
+  if (statusChanged) await noteStatus(trx, row, updated)
+  if (!isStatus(answer.status)) {
+    context.logger.warn(
+      `[card-payments] ${id}: "${answer.status.slice(0, 40)}" is no documented status; treated as unknown`,
+    )
+  }
+  if (approved) {
+    outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
+  }
+  const fresh = (await findTransaction(trx, { id })) as TransactionRow
+  return { transaction: fresh, changed: statusChanged || outside.length > 0, outside }
+}
+
+/** Types of later steps (wire facts 6.4). */
+const laterTypes = [
+  "capture",
+  "cancel",
+  "void",
+  "reversal",
+  "return",
+  "refund",
+  "chargeback",
+  "fraud",
+  "dispute",
+  "retrieval",
+]
+
+/**
+ * A later step that was approved implies that the initial transaction was, since nothing else can be captured or given
+ * back. One that was not approved tells nothing new about it.
+ */
+function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: string; type?: "preauth" | "sale" } {
+  const type = answer["transaction-type"]?.toLowerCase()
+  if (type && laterTypes.includes(type)) {
+    return { status: answer.status === "approved" ? "approved" : (row.status ?? "processing") }
+  }
+  if (type === "sale" || type === "preauth") return { status: answer.status, type }
+  return { status: answer.status }
+}
+
+/** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */
+function nextStatus(known: string | null, said: string): string {
+  if (known !== null && isFinal(known) && !isFinal(said)) return known
+  return said
+}
+
+/**
+ * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later steps (wire facts 7):
+ * it counts until the payment is accepted, `initial-amount` always.
+ */
+function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | undefined)[] {
+  const { amount, "initial-amount": initial } = answer
+  if (row.status === "approved" && !row.mismatch) return [initial ?? row.amount]
+  const isStep = laterTypes.includes(answer["transaction-type"]?.toLowerCase() ?? "")
+  return initial === undefined ? [amount] : [initial, isStep ? initial : (amount ?? initial)]
+}
+
+/** Why an approved answer cannot be accepted, or null. */
+function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): string | null {
+  const wanted = spoken(row.amount, row.currency_code)
+  if (answer["merchant-order-id"] && answer["merchant-order-id"] !== row.client_orderid) {
+    return `The gateway's answer is about another order (${answer["merchant-order-id"].slice(0, 64)}).`
+  }
+  if (row.orderid && answer["paynet-order-id"] && answer["paynet-order-id"] !== row.orderid) {
+    return `The gateway's answer is about another gateway order (${answer["paynet-order-id"].slice(0, 64)}).`
+  }
+  const type = answer["transaction-type"]?.toLowerCase()
+  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
+    return `The gateway made a ${type} of it, expected was a ${row.type}.`
+  }
+  for (const amount of statedAmounts(row, answer)) {
+    if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
+    return `The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${wanted}.`
+  }
+  if (answer.currency?.toLowerCase() !== row.currency_code) {
+    return `The gateway reports the currency ${answer.currency?.slice(0, 8) ?? "nothing"}, expected was ${wanted}.`
+  }
+  return null
+}
+
+function checkAgain(
+  { row, status, mismatch }: { row: TransactionRow; status: string | null; mismatch: string | null },
+  now: Date,
+): Date | null {
+  if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
+  if (status !== "approved") return null
+  // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
+  const waits = row.given_back_at || row.released_at ? false : !row.booked_at || row.give_back_reason
+  return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
+}
+
+function cardOf(row: TransactionRow, answer: StatusAnswer): Partial<TransactionRow> {
+  const digits = (value: string | undefined, pattern: RegExp) => (value && pattern.test(value) ? value : undefined)
+  return {
+    card_brand: answer["card-type"]?.slice(0, 40) ?? row.card_brand,
+    card_bin: digits(answer.bin, /^\d{6,8}$/) ?? row.card_bin,
+    card_last4: digits(answer["last-four-digits"], /^\d{4}$/) ?? row.card_last4,
+    card_exp_month: digits(answer["card-exp-month"], /^\d{1,2}$/) ?? row.card_exp_month,
+    card_exp_year: digits(answer["card-exp-year"], /^\d{2,4}$/) ?? row.card_exp_year,
+    three_d_secure: answer["verified-3d-status"]?.slice(0, 40) ?? row.three_d_secure,
+  }
+}
+
+async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
+  const status = after.status ?? ""
+  const { label } = statusRow(after.type, status)
+  const why = after.error_message
+    ? ` (${after.error_message}${after.error_code ? `, code ${after.error_code}` : ""})`
+    : ""
+  const unlisted = isStatus(status) ? "" : ` The gateway's word "${status.slice(0, 40)}" is not a documented status.`
+  await note(trx, after.id, {
+    kind: "status",
+    message: `${label}${status === "approved" ? `: ${spoken(after.amount, after.currency_code)}` : why}.${unlisted}`,
+  })
+  if (status === "approved" && after.type === "sale" && after.capture_mode === "manual") {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: "The form made a sale although this provider captures manually: the money is already taken.",
+    })
+  }
+  if (status === "approved" && after.type === "preauth" && after.capture_mode === "automatic") {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: "The form only reserved the amount although this provider captures automatically: capture it.",
+    })
+  }
+  if (before.status !== null && isFinal(before.status)) {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: `The gateway changed its final status from ${before.status} to ${status}.`,
+    })
+  }
+}
+
+type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
+
+/**
+ * Finds what was done at the gateway without us: more given back than our steps explain, a chargeback, a hold let go, a
+ * capture. While a step of ours is open it is judged first, so nothing is concluded then.
+ */
+async function recordOutside(
+  context: Context,
+  trx: Db,
+  { row, answer, ofCaptures }: Evidence,
+): Promise<OutsideEvent[]> {
+  const operations = await operationsOf(trx, row.id)
+  if (operations.some((o) => isUnresolved(o) && !o.type.endsWith("-form"))) return []
+  const found: OutsideEvent[] = []
+  const totals = totalsOf(row, operations)
+  // Whether the order's sum includes those of captures with ids of their own is not documented: the larger one counts.
+  const ofOrder = reversedIn([answer], row.currency_code)
+  const ofSteps = reversedIn(ofCaptures, row.currency_code)
+  const reported = compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps
+  const approvedStep = (type: string) =>
+    [answer, ...ofCaptures].find((a) => a["transaction-type"]?.toLowerCase() === type && a.status === "approved")
+
+  const capture = approvedStep("capture")
+  if (capture && row.type === "preauth" && compare(totals.captured, "0") === 0 && compare(totals.capturable, "0") > 0) {
+    const amount = capture.amount && /^\d+(\.\d+)?$/.test(capture.amount) ? capture.amount : row.amount
+    found.push({ name: "captured", amount: sum([amount], row.currency_code) })
+  }
+  if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
+    found.push({ name: "reversed", amount: subtract(reported, totals.returned, row.currency_code) })
+  }
+  const chargeback = approvedStep("chargeback")
+  const taken = sum([chargeback?.amount ?? row.amount], row.currency_code)
+  if (chargeback && !operations.some((o) => o.type === "chargeback" && compare(o.amount, taken) === 0)) {
+    found.push({ name: "charged_back", amount: taken })
+  }
+  const released = approvedStep("cancel") ?? approvedStep("void")
+  if (released && !row.released_at && compare(totals.captured, "0") === 0) {
+    found.push({ name: "released", amount: totals.authorized })
+  }
+  for (const event of found) await writeOutside(context, trx, { row, event })
+  return found
+}
+
+function reversedIn(answers: readonly StatusAnswer[], currency: string): string {
+  const amounts = answers.flatMap((a) => a["total-reversal-amount"] ?? [])
+  return sum(
+    amounts.filter((amount) => /^\d+(\.\d+)?$/.test(amount)),
+    currency,
+  )
+}
+
+const outsideSteps = {
+  captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
+  reversed: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
+  charged_back: { type: "chargeback", sentence: "charged back by the shopper's bank" },
+} as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"]; sentence: string }>>
+
+async function writeOutside(
+  context: Context,
+  trx: Db,
+  { row, event }: { row: TransactionRow; event: OutsideEvent },
+): Promise<void> {
+  if (event.name === "status_changed") return
+  if (event.name === "released") {
+    await updateTransaction(trx, row.id, { released_at: context.now() })
+    await note(trx, row.id, { kind: "outside", message: "The hold was released at the gateway, not from this store." })
+    return
+  }
+  const { type, sentence } = outsideSteps[event.name]
+  await insertOperation(trx, {
+    transaction_id: row.id,
+    type,
+    state: "done",
+    origin: "gateway",
+    amount: event.amount,
+    target_orderid: row.orderid,
+    resolved_at: context.now(),
+  })
+  await note(trx, row.id, {
+    kind: "outside",
+    message: `${spoken(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
+  })
+  // All of it is gone before Medusa had a payment for it: then it is no paid payment any more.
+  const { captured, returnable } = totalsOf(row, await operationsOf(trx, row.id))
+  if (!row.booked_at && compare(captured, "0") > 0 && compare(returnable, "0") === 0) {
+    await updateTransaction(trx, row.id, { given_back_at: context.now() })
+  }
+}

@@ -1,0 +1,46 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * The intent to move money, committed before the call leaves, and what became of it. Amounts are decimal text.
+ * `intended` (committed, may have been sent) · `pending` (accepted by the gateway, not final) · `unknown` (no readable
+ * answer) · `done` · `refused` (nothing happened).
+ */
+const CardOperation = model
+  .define("card_operation", {
+    id: model.id({ prefix: "cop" }).primaryKey(),
+    transaction_id: model.text(),
+    type: model.enum(["preauth-form", "sale-form", "payment-form", "capture", "void", "return", "chargeback"]),
+    state: model.enum(["intended", "pending", "unknown", "done", "refused"]),
+    /** Who wanted it: a Medusa call, this plugin by itself, or somebody at the gateway. */
+    origin: model.enum(["medusa", "plugin", "gateway"]),
+    amount: model.text(),
+    /** The gateway order the call referred to: the transaction's, or a capture's own. */
+    target_orderid: model.text().nullable(),
+    /** The step's own order id, where the gateway gives one. */
+    orderid: model.text().nullable(),
+    serial_number: model.text().nullable(),
+    /** The Medusa row that began it: a capture, a refund or a payment. */
+    medusa_reference: model.text().nullable(),
+    /** When Medusa's books came to know of it; null for what happened after Medusa forgot it. */
+    booked_at: model.dateTime().nullable(),
+    /** How often, and since when, the gateway showed no trace of it. */
+    absent_checks: model.number().default(0),
+    absent_since: model.dateTime().nullable(),
+    error_code: model.text().nullable(),
+    error_message: model.text().nullable(),
+    actor: model.text().nullable(),
+    resolved_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["transaction_id"] },
+    // One unresolved money intent a payment: while it stands, no other capture, void or refund begins.
+    {
+      name: "IDX_card_operation_one_unresolved",
+      on: ["transaction_id"],
+      unique: true,
+      where:
+        "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
+    },
+  ])
+
+export default CardOperation

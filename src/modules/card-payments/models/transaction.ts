@@ -1,0 +1,65 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One order at the gateway: one attempt of a Medusa payment session to be paid. Amounts are decimal text, major units. */
+const CardTransaction = model
+  .define("card_transaction", {
+    id: model.id({ prefix: "ctx" }).primaryKey(),
+    account: model.text(),
+    provider_id: model.text(),
+    payment_session_id: model.text(),
+    payment_collection_id: model.text().nullable(),
+    /** The initial transaction's type; a universal form's becomes what status says. */
+    type: model.enum(["preauth", "sale"]),
+    capture_mode: model.enum(["manual", "automatic"]),
+    /** How a hold is released. */
+    release: model.enum(["void", "return"]),
+    endpoint: model.text(),
+    client_orderid: model.text().unique(),
+    orderid: model.text().nullable(),
+    amount: model.text(),
+    currency_code: model.text(),
+    /** The gateway's word for the initial transaction; null until the form exists. */
+    status: model.text().nullable(),
+    error_code: model.text().nullable(),
+    error_message: model.text().nullable(),
+    redirect_url: model.text().nullable(),
+    return_url: model.text().nullable(),
+    shopper_returned_at: model.dateTime().nullable(),
+    approved_at: model.dateTime().nullable(),
+    /** When the hold was let go. */
+    released_at: model.dateTime().nullable(),
+    /** When Medusa had a payment for it. */
+    booked_at: model.dateTime().nullable(),
+    /** What status told and our record did not expect; while it stands nothing is accepted. */
+    mismatch: model.text().nullable(),
+    /** Set when another attempt or session took its place; money that arrives here is given back. */
+    retired_at: model.dateTime().nullable(),
+    retired_reason: model.text().nullable(),
+    give_back_reason: model.text().nullable(),
+    given_back_at: model.dateTime().nullable(),
+    card_brand: model.text().nullable(),
+    card_bin: model.text().nullable(),
+    card_last4: model.text().nullable(),
+    card_exp_month: model.text().nullable(),
+    card_exp_year: model.text().nullable(),
+    three_d_secure: model.text().nullable(),
+    /** Statuses asked so far without a final one, and when to ask next (null: never by itself). */
+    checks: model.number().default(0),
+    last_checked_at: model.dateTime().nullable(),
+    next_check_at: model.dateTime().nullable(),
+    leased_until: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["payment_session_id"] },
+    { on: ["orderid"] },
+    { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
+    // One attempt of a session at a time: this index is what two clicks on "pay" run into.
+    {
+      name: "IDX_card_transaction_one_live_attempt",
+      on: ["payment_session_id"],
+      unique: true,
+      where: "retired_at IS NULL AND deleted_at IS NULL",
+    },
+  ])
+
+export default CardTransaction

@@ -1,0 +1,90 @@
+import { z } from "@medusajs/framework/zod"
+import { type Account, accountWarnings, type OptionProblem, parseAccount } from "../../gateway"
+
+/** Options of one provider entry in the payment module's configuration. */
+export const providerOptions = z.strictObject({
+  /** Name of an account in the plugin's options. */
+  account: z.string({ error: 'is missing: name an account of the plugin\'s options, for example account: "main"' }),
+  /** `manual` reserves and is captured in the admin; `automatic` takes the money at once. */
+  capture: z.enum(["manual", "automatic"], { error: 'must be "manual" or "automatic"' }).default("manual"),
+  /** `universal` uses the gateway's payment form instead of the sale or preauth form. */
+  form: z.enum(["matching", "universal"], { error: 'must be "matching" or "universal"' }).default("matching"),
+  /** What becomes of a cart whose payment is not final when the shopper comes back: wait, or place the order at once. */
+  pendingOrders: z.enum(["wait", "place"], { error: 'must be "wait" or "place"' }).default("wait"),
+  /** How a hold is released; the account's option by default. */
+  release: z.enum(["void", "return"], { error: 'must be "void" or "return"' }).optional(),
+})
+export type ProviderOptions = z.output<typeof providerOptions>
+
+const pluginOptions = z.strictObject({
+  accounts: z
+    .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/i), z.unknown(), {
+      error: ({ code }) =>
+        code === "invalid_key"
+          ? "has a name that cannot be part of an address: use letters, digits and dashes, such as main"
+          : "is missing: describe at least one gateway account, accounts: { main: { ... } }",
+    })
+    .refine((accounts) => Object.keys(accounts).length > 0, "is empty: describe at least one gateway account"),
+  /** Ask the gateway by schedule for what is not final. Off only where another server of the same store does it. */
+  polling: z.boolean().default(true),
+  /** Minutes a paid cart that cannot become an order is tried again before the money is given back. */
+  abandonAfter: z.number().positive("must be minutes, more than 0").default(60),
+  /** Seconds, and how many answers, before "no trace of it" counts as "it never arrived". */
+  settleAfter: z.number().positive("must be seconds, more than 0").default(60),
+})
+
+export type CardPaymentsOptions = {
+  accounts: Readonly<Record<string, Account>>
+  polling: boolean
+  abandonAfter: number
+  settleAfter: number
+}
+
+/** Checks the plugin's options: every problem of every account at once, each with its fix. */
+export function parsePluginOptions(options: unknown): {
+  options?: CardPaymentsOptions
+  problems: OptionProblem[]
+  warnings: string[]
+} {
+  const result = pluginOptions.safeParse(options ?? {})
+  const problems: OptionProblem[] = result.success ? [] : issuesOf(result.error)
+  const raw = accountsOf(options)
+  const accounts: Record<string, Account> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const parsed = parseAccount(name, value)
+    if ("account" in parsed) accounts[name] = parsed.account
+    else problems.push(...parsed.problems.map((p) => ({ ...p, option: `accounts.${name}.${p.option}` })))
+  }
+  const warnings = Object.values(accounts).flatMap((account) =>
+    accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
+  )
+  if (!result.success || problems.length) return { problems, warnings }
+  return { options: { ...result.data, accounts }, problems, warnings }
+}
+
+/** Checks one provider entry. */
+export function parseProviderOptions(
+  id: string,
+  options: unknown,
+  accounts: readonly string[],
+): { options?: ProviderOptions; problems: OptionProblem[] } {
+  const at = `payment provider "${id}"`
+  const result = providerOptions.safeParse(options ?? {})
+  if (!result.success) return { problems: issuesOf(result.error).map((p) => ({ ...p, option: `${at}: ${p.option}` })) }
+  if (accounts.includes(result.data.account)) return { options: result.data, problems: [] }
+  const known = accounts.length ? `known are ${accounts.join(", ")}` : "the plugin's options describe none"
+  return { problems: [{ option: `${at}: account`, message: `names "${result.data.account}", but ${known}` }] }
+}
+
+function accountsOf(options: unknown): Record<string, unknown> {
+  const accounts = (options as { accounts?: unknown } | undefined)?.accounts
+  return accounts && typeof accounts === "object" ? (accounts as Record<string, unknown>) : {}
+}
+
+function issuesOf(error: z.ZodError): OptionProblem[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ option: key, message: "is no option: remove it or check its spelling" }))
+      : [{ option: issue.path.join("."), message: issue.message }],
+  )
+}

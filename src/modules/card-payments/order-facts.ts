@@ -1,0 +1,135 @@
+import { type Account, operations } from "../../gateway"
+import type { Shopper } from "./shopper-context"
+
+/** What the gateway wants to know of an order, under wire names, read on the server from the cart or the order. */
+export type OrderFacts = {
+  order_desc?: string
+  email?: string
+  first_name?: string
+  last_name?: string
+  address1?: string
+  city?: string
+  zip_code?: string
+  country?: string
+  state?: string
+  phone?: string
+}
+
+/** Medusa's `query`, as much of it as is needed here. */
+export type GraphQuery = {
+  graph(request: { entity: string; fields: string[]; filters?: Record<string, unknown> }): Promise<{ data: unknown[] }>
+}
+
+type Address = {
+  first_name?: string | null
+  last_name?: string | null
+  address_1?: string | null
+  address_2?: string | null
+  city?: string | null
+  postal_code?: string | null
+  country_code?: string | null
+  province?: string | null
+  phone?: string | null
+}
+
+type Source = {
+  email?: string | null
+  display_id?: number | null
+  billing_address?: Address | null
+  shipping_address?: Address | null
+  items?: ({ title?: string | null; product_title?: string | null; quantity?: unknown } | null)[] | null
+}
+
+const sourceFields = (source: "cart" | "order") => [
+  `${source}.id`,
+  `${source}.email`,
+  `${source}.billing_address.*`,
+  `${source}.shipping_address.*`,
+  `${source}.items.title`,
+  `${source}.items.product_title`,
+  `${source}.items.quantity`,
+]
+
+/**
+ * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
+ * its order. Nothing comes from session data, which the browser writes.
+ */
+export async function readOrderFacts(query: GraphQuery, paymentCollectionId: string): Promise<OrderFacts> {
+  const cart = await readSource(query, "cart", paymentCollectionId)
+  const source = cart ?? (await readSource(query, "order", paymentCollectionId))
+  return source ? factsOf(source) : {}
+}
+
+async function readSource(
+  query: GraphQuery,
+  source: "cart" | "order",
+  paymentCollectionId: string,
+): Promise<Source | undefined> {
+  const { data } = await query.graph({
+    entity: `${source}_payment_collection`,
+    fields: source === "order" ? [...sourceFields(source), "order.display_id"] : sourceFields(source),
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return (data[0] as Partial<Record<"cart" | "order", Source | null>> | undefined)?.[source] ?? undefined
+}
+
+function factsOf(source: Source): OrderFacts {
+  const address = source.billing_address ?? source.shipping_address ?? {}
+  const country = text(address.country_code, 2)?.toUpperCase()
+  return {
+    order_desc: description(source),
+    email: whole(source.email, 128),
+    first_name: text(address.first_name, 50),
+    last_name: text(address.last_name, 50),
+    address1: text([address.address_1, address.address_2].filter(Boolean).join(", "), 256),
+    city: text(address.city, 50),
+    zip_code: text(address.postal_code, 10),
+    country,
+    state: stateOf(country, address.province),
+    phone: whole(address.phone?.replace(/[^\d+() -]/g, ""), 15),
+  }
+}
+
+/** What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit. */
+function description(source: Source): string {
+  const titles = (source.items ?? []).map((item) => item?.product_title ?? item?.title).filter(Boolean)
+  const order = source.display_id ? `Order #${source.display_id}` : "Order"
+  return `${order}${titles.length ? `: ${titles.join(", ")}` : ""}`.slice(0, 125).trim()
+}
+
+/** Only the United States, Canada and Australia have one on the wire (wire facts 4.1); Medusa writes `us-ca` or `CA`. */
+function stateOf(country: string | undefined, province: string | null | undefined): string | undefined {
+  if (!country || !["US", "CA", "AU"].includes(country)) return undefined
+  const code = province?.split("-").at(-1)?.trim().toUpperCase()
+  return code && /^[A-Z]{2,3}$/.test(code) ? code : undefined
+}
+
+function text(value: string | null | undefined, max: number): string | undefined {
+  return value?.trim().slice(0, max).trim() || undefined
+}
+
+/** A part of an e-mail or a phone number is a wrong one: too long counts as unknown. */
+function whole(value: string | null | undefined, max: number): string | undefined {
+  const trimmed = value?.trim()
+  return trimmed && trimmed.length <= max ? trimmed : undefined
+}
+
+/** The fields an initiating call takes about the shopper's browser, as far as they are known. */
+export function shopperFields(shopper: Shopper): Record<string, string | undefined> {
+  return {
+    ipaddress: shopper.ipaddress,
+    customer_browser_user_agent: shopper.userAgent,
+    customer_browser_accept_language: shopper.acceptLanguage,
+    customer_browser_accept_header: shopper.acceptHeader,
+  }
+}
+
+/**
+ * Which required fields are not known. Always required are the fields of the signing formula, `order_desc` and
+ * `ipaddress` (currency, amount and `redirect_url` we have); the account's `requiredFields` add more.
+ */
+export function missingFields(account: Account, known: Readonly<Record<string, string | undefined>>): string[] {
+  const possible = Object.keys(operations.saleForm.request.shape)
+  const wanted = ["email", "order_desc", "ipaddress", ...account.requiredFields]
+  return [...new Set(wanted)].filter((field) => possible.includes(field) && !known[field])
+}

@@ -1,0 +1,34 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * When to ask for a transaction that is not final, by its age: every 4 s for 5 minutes, every 6 minutes for an hour, then
+ * hourly to 14 days (wire facts 10, and the callback window of 14 days). A tenth of jitter spreads the calls.
+ * @returns null when asking ends.
+ */
+export function nextCheck(since: Date, now: Date): Date | null {
+  const age = now.getTime() - since.getTime()
+  if (age < 5 * MINUTE) return later(now, 4 * SECOND)
+  if (age < HOUR) return later(now, 6 * MINUTE)
+  if (age < 14 * DAY) return later(now, HOUR)
+  return null
+}
+
+/**
+ * A payment that is paid is asked for once a day for 120 days, so that a reversal or chargeback is seen even where no
+ * callback tells of it. Assumption: 120 days is the usual dispute window of the card schemes.
+ */
+export function nextCheckOfPaid(since: Date, now: Date): Date | null {
+  return now.getTime() - since.getTime() < 120 * DAY ? later(now, DAY) : null
+}
+
+/** Work that could not be done yet (a step unconfirmed, a cart that cannot complete, money to give back). */
+export function nextTry(tries: number, now: Date): Date {
+  return later(now, Math.min(5 * SECOND * 2 ** Math.min(tries, 10), 10 * MINUTE))
+}
+
+function later(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds * (0.95 + Math.random() * 0.1))
+}

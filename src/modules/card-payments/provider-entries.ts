@@ -1,0 +1,54 @@
+/** One entry of the payment module's `providers` that is ours. */
+export type ProviderEntry = { id: string; options: unknown }
+
+export type PaymentModuleFindings = {
+  entries: ProviderEntry[]
+  /** Names in the payment module's `dependencies`. */
+  dependencies: string[]
+}
+
+type ModuleConfig = {
+  resolve?: unknown
+  key?: unknown
+  dependencies?: unknown
+  options?: { providers?: { resolve?: unknown; id?: unknown; options?: unknown }[] }
+}
+
+/**
+ * Reads the store's configuration: which providers of this plugin does the payment module have, and may they reach this
+ * module? A provider is built lazily, so its own complaints would not stop the boot.
+ */
+export function readPaymentModule(modules: unknown): PaymentModuleFindings {
+  const config = paymentModule(modules)
+  const providers = config?.options?.providers ?? []
+  return {
+    dependencies: Array.isArray(config?.dependencies) ? config.dependencies.map(String) : [],
+    entries: providers
+      .filter((provider) => isOurs(provider.resolve))
+      .map((provider) => ({ id: String(provider.id ?? ""), options: provider.options })),
+  }
+}
+
+/** How Medusa names the provider built from an entry. */
+export function providerId(entryId: string): string {
+  return entryId ? `pp_card_${entryId}` : "pp_card"
+}
+
+function paymentModule(modules: unknown): ModuleConfig | undefined {
+  const list: [string | undefined, ModuleConfig][] = Array.isArray(modules)
+    ? (modules as ModuleConfig[]).map((config) => [undefined, config])
+    : Object.entries((modules ?? {}) as Record<string, ModuleConfig>)
+  return list.find(
+    ([key, config]) =>
+      key === "payment" ||
+      config?.key === "payment" ||
+      (typeof config?.resolve === "string" && /(^|\/)payment$/.test(config.resolve)),
+  )?.[1]
+}
+
+function isOurs(resolve: unknown): boolean {
+  if (typeof resolve === "string") return /(^|[\\/])providers[\\/]card([\\/]index(\.[jt]s)?)?$/.test(resolve)
+  // `resolve` may also be the imported provider itself
+  const services = (resolve as { services?: { identifier?: unknown }[] } | undefined)?.services
+  return Array.isArray(services) && services.some((service) => service?.identifier === "card")
+}

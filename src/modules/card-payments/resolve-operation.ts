@@ -1,0 +1,175 @@
+import { isGatewayError } from "../../gateway"
+import { spoken } from "../../mapping"
+import { accountOf, type Context } from "./context"
+import { parseEndpoint } from "./endpoint"
+import { isKnownStep, judgeStep, type StepAnswer } from "./judge-step"
+import {
+  findOperation,
+  findTransaction,
+  isUnresolved,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+  updateUnresolved,
+} from "./rows"
+
+/** Answers without a trace of a step before it counts as never arrived; they must spread over `settleAfter` as well. */
+export const ABSENT_ANSWERS = 3
+
+/** Verbs for sentences. */
+export const spokenStep = { capture: "capture", void: "void", return: "refund" } as const
+
+/**
+ * Asks the gateway what became of a step and writes the result, once. A step stays as it is when the answer cannot tell;
+ * it never counts as refused only because one answer showed no trace of it.
+ * @returns the operation as it is now.
+ */
+export async function resolveOperation(
+  context: Context,
+  operationId: string,
+  signal?: AbortSignal,
+): Promise<OperationRow> {
+  const operation = await findOperation(context.pg, operationId)
+  if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
+  if (!isUnresolved(operation)) return operation
+  const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
+  const answer = await askForStep(context, { transaction, operation }, signal)
+  if (!answer) return operation
+  const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
+  const verdict = judgeStep({ transaction, operation, others, answer })
+  switch (verdict) {
+    case "done":
+      return finish(
+        context,
+        { transaction, operation },
+        { state: "done", orderid: ownOrderid({ transaction, operation }, answer) },
+      )
+    case "refused":
+      return finish(
+        context,
+        { transaction, operation },
+        {
+          state: "refused",
+          orderid: ownOrderid({ transaction, operation }, answer),
+          error_code: answer["error-code"],
+          error_message: answer["error-message"],
+        },
+      )
+    case "absent":
+      return countAbsence(context, { transaction, operation }, await isProof(context, transaction, { others, answer }))
+    default:
+      return operation
+  }
+}
+
+async function askForStep(
+  context: Context,
+  { transaction, operation }: Subject,
+  signal: AbortSignal | undefined,
+): Promise<(StepAnswer & { "error-code"?: string; "error-message"?: string }) | undefined> {
+  const own = operation.orderid && operation.orderid !== transaction.orderid
+  try {
+    return await context.client(transaction.account).status(
+      {
+        client_orderid: transaction.client_orderid,
+        // After a lost answer: our order id alone, which shows the latest step whatever order id it has.
+        orderid: operation.serial_number ? (operation.orderid ?? operation.target_orderid ?? undefined) : undefined,
+        ...(operation.serial_number && !own ? { "by-request-sn": operation.serial_number } : {}),
+      },
+      { endpoint: parseEndpoint(transaction.endpoint), signal },
+    )
+  } catch (error) {
+    if (isGatewayError(error)) return undefined
+    throw error
+  }
+}
+
+/** The step's own order id, which a lost answer kept from us; later refunds need it. */
+function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): string | undefined {
+  const said = answer["paynet-order-id"]
+  return said && said !== transaction.orderid && said !== operation.target_orderid ? said : undefined
+}
+
+type Subject = { transaction: TransactionRow; operation: OperationRow }
+type Result = { state: "done" | "refused"; orderid?: string; error_code?: string; error_message?: string }
+
+/** Writes a result with what follows from it, in one transaction; the first writer wins. */
+export async function finish(
+  context: Context,
+  { transaction, operation }: Subject,
+  result: Result,
+): Promise<OperationRow> {
+  const now = context.now()
+  const type = operation.type as keyof typeof spokenStep
+  return context.pg.transaction(async (trx) => {
+    const updated = await updateUnresolved(trx, operation.id, {
+      state: result.state,
+      error_code: result.error_code ?? null,
+      error_message: result.error_message?.slice(0, 500) ?? null,
+      resolved_at: now,
+      ...(result.orderid && !operation.orderid ? { orderid: result.orderid } : {}),
+      booked_at: result.state === "done" && operation.origin === "plugin" ? now : null,
+    })
+    if (!updated) return (await findOperation(trx, operation.id)) as OperationRow
+    const changes: Partial<TransactionRow> = { next_check_at: now }
+    if (result.state === "done" && type === "void") changes.released_at = now
+    await updateTransaction(trx, transaction.id, changes)
+    const amount = spoken(operation.amount, transaction.currency_code)
+    const why = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(Boolean)
+    await note(trx, transaction.id, {
+      kind: result.state === "done" ? "confirmed" : "refused",
+      message:
+        result.state === "done"
+          ? `The gateway confirmed the ${spokenStep[type]} of ${amount}.`
+          : `The ${spokenStep[type]} of ${amount} did not happen${why.length ? `: ${why.join(", ")}` : ""}.`,
+      actor: operation.actor,
+    })
+    return updated
+  })
+}
+
+/**
+ * Does "no trace of it" prove anything with this gateway? Only where its status was seen to tell about steps: because
+ * earlier steps of the account stayed on the order's id, or because the answer is about another step with an id of its own.
+ * Otherwise a lost step stays unknown until an admin rules it: wrong would be worse.
+ */
+async function isProof(
+  context: Context,
+  { account }: TransactionRow,
+  { others, answer }: { others: readonly OperationRow[]; answer: StepAnswer },
+): Promise<boolean> {
+  if (isKnownStep(others, answer)) return true
+  const { rows } = await context.pg.raw<{ rows: { shared: boolean; own: boolean }[] }>(
+    `SELECT bool_or(o.orderid IS NULL AND o.serial_number IS NOT NULL) AS shared, bool_or(o.orderid IS NOT NULL) AS own
+     FROM card_operation o JOIN card_transaction t ON t.id = o.transaction_id
+     WHERE t.account = ? AND o.state = 'done' AND o.type IN ('capture', 'void', 'return') AND o.origin <> 'gateway'`,
+    [account],
+  )
+  return !!rows[0]?.shared && !rows[0].own
+}
+
+/** Committed so shortly ago that the call may be on its way in another request or process. */
+export function mayBeUnderWay(context: Context, { transaction, operation }: Subject): boolean {
+  const { totalMs } = accountOf(context, transaction.account).timeouts
+  const age = context.now().getTime() - operation.created_at.getTime()
+  return operation.state === "intended" && age < totalMs + 5_000
+}
+
+async function countAbsence(
+  context: Context,
+  { transaction, operation }: Subject,
+  proof: boolean,
+): Promise<OperationRow> {
+  const now = context.now()
+  if (mayBeUnderWay(context, { transaction, operation })) return operation
+  const since = operation.absent_since ?? now
+  const checks = operation.absent_checks + 1
+  const settled = now.getTime() - since.getTime() >= context.options.settleAfter * 1000
+  if (proof && settled && checks >= ABSENT_ANSWERS) {
+    const message = "the gateway shows no trace of it"
+    return finish(context, { transaction, operation }, { state: "refused", error_message: message })
+  }
+  return (await updateUnresolved(context.pg, operation.id, { absent_checks: checks, absent_since: since })) ?? operation
+}

@@ -1,0 +1,34 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Context } from "./context"
+import { note, type TransactionRow } from "./rows"
+
+/**
+ * Takes an attempt out of the shopper's way. The gateway may still be paid for it, so it goes on being asked for, and
+ * money that arrives is given back by itself. One that Medusa has a payment for is never retired while it holds money:
+ * whoever can replace a session could make a paid order's money go back. It is looked at instead.
+ */
+export async function retire(
+  context: Context,
+  transactionId: string,
+  { reason, keepAsking = true }: { reason: string; keepAsking?: boolean },
+): Promise<void> {
+  const now = context.now()
+  const retired = (await context
+    .pg("card_transaction")
+    .where({ id: transactionId, retired_at: null })
+    .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
+    .update({
+      retired_at: now,
+      retired_reason: reason,
+      updated_at: now,
+      next_check_at: keepAsking ? now : null,
+    })
+    .returning("id")) as Pick<TransactionRow, "id">[]
+  if (retired.length) return note(context.pg, transactionId, { kind: "retired", message: `Set aside: ${reason}` })
+  await context.pg("card_transaction").where({ id: transactionId, retired_at: null }).update({ next_check_at: now })
+}
+
+/** As an SQL condition: approved, and neither released nor given back. */
+function holdsMoney(query: Knex.QueryBuilder): void {
+  void query.where({ status: "approved", released_at: null, given_back_at: null })
+}

@@ -1,0 +1,121 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type CardCallback from "./models/callback"
+import type CardOperation from "./models/operation"
+import type CardTransaction from "./models/transaction"
+
+/**
+ * The rows of this module as the money path reads and writes them: plain SQL, each statement committed by itself, because
+ * an intent must be in the database before the call leaves and a step later must see it.
+ */
+export type TransactionRow = InferTypeOf<typeof CardTransaction>
+export type OperationRow = InferTypeOf<typeof CardOperation>
+export type CallbackRow = InferTypeOf<typeof CardCallback>
+
+export type Db = Knex | Knex.Transaction
+
+export const unresolvedStates = ["intended", "pending", "unknown"] as const
+export const moneyTypes = ["capture", "void", "return"] as const
+export type MoneyType = (typeof moneyTypes)[number]
+
+export function isUnresolved(operation: Pick<OperationRow, "state">): boolean {
+  return (unresolvedStates as readonly string[]).includes(operation.state)
+}
+
+export async function findTransaction(db: Db, where: Partial<TransactionRow>): Promise<TransactionRow | undefined> {
+  return db<TransactionRow>("card_transaction")
+    .where({ ...where, deleted_at: null } as object)
+    .orderBy("created_at", "desc")
+    .first() as Promise<TransactionRow | undefined>
+}
+
+/** The attempt that the session's shopper is at. */
+export async function liveAttempt(db: Db, sessionId: string): Promise<TransactionRow | undefined> {
+  return findTransaction(db, { payment_session_id: sessionId, retired_at: null })
+}
+
+export async function lockTransaction(db: Db, id: string): Promise<TransactionRow> {
+  const row = (await db("card_transaction").where({ id }).forUpdate().first()) as TransactionRow | undefined
+  if (!row) throw new Error(`Card transaction ${id} does not exist.`)
+  return row
+}
+
+export async function updateTransaction(db: Db, id: string, changes: Partial<TransactionRow>): Promise<void> {
+  await db("card_transaction")
+    .where({ id })
+    .update({ ...changes, updated_at: new Date() })
+}
+
+/** Capture, void, return and chargeback rows of a transaction, oldest first. */
+export async function operationsOf(db: Db, transactionId: string): Promise<OperationRow[]> {
+  return db("card_operation")
+    .where({ transaction_id: transactionId, deleted_at: null })
+    .orderBy(["created_at", "id"]) as unknown as Promise<OperationRow[]>
+}
+
+export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
+  return db("card_operation").where({ id }).first() as Promise<OperationRow | undefined>
+}
+
+export type NewOperation = Pick<OperationRow, "transaction_id" | "type" | "state" | "origin" | "amount"> &
+  Partial<OperationRow>
+
+export async function insertOperation(db: Db, row: NewOperation): Promise<OperationRow> {
+  const [inserted] = (await db("card_operation")
+    .insert({ id: generateEntityId(undefined, "cop"), ...row })
+    .returning("*")) as OperationRow[]
+  return inserted as OperationRow
+}
+
+/** Changes an operation only while nobody else has resolved it: a result is written once. */
+export async function updateUnresolved(
+  db: Db,
+  id: string,
+  changes: Partial<OperationRow>,
+): Promise<OperationRow | undefined> {
+  const [row] = (await db("card_operation")
+    .where({ id })
+    .whereIn("state", [...unresolvedStates])
+    .update({ ...changes, updated_at: new Date() })
+    .returning("*")) as OperationRow[]
+  return row
+}
+
+export type TimelineKind =
+  | "started"
+  | "status"
+  | "requested"
+  | "confirmed"
+  | "refused"
+  | "unknown"
+  | "retired"
+  | "given_back"
+  | "mismatch"
+  | "outside"
+  | "booked"
+  | "ruled"
+  | "callback"
+  | "warning"
+
+export type TimelineNote = { kind: TimelineKind; message: string; actor?: string | null }
+
+/** Adds a sentence to a transaction's timeline. */
+export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
+  await db("card_timeline_entry").insert({
+    id: generateEntityId(undefined, "ctl"),
+    transaction_id: transactionId,
+    kind: entry.kind,
+    message: entry.message,
+    actor: entry.actor ?? null,
+  })
+}
+
+/** PostgreSQL's unique violation on the named index. */
+export function violates(error: unknown, index: string): boolean {
+  return (
+    error instanceof Error &&
+    (error as { code?: unknown }).code === "23505" &&
+    String((error as { constraint?: unknown }).constraint ?? error.message).includes(index)
+  )
+}

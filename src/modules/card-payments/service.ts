@@ -1,0 +1,357 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, MedusaService } from "@medusajs/framework/utils"
+import { createGatewayClient, type GatewayClient, type GatewayMessage } from "../../gateway"
+import { isPositive, toMedusaError } from "../../mapping"
+import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
+import { askStatus, type StatusResult } from "./ask-status"
+import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
+import { accountOf, type Context } from "./context"
+import { claimCallbacks, claimDue, receiveCallback, releaseLease, settleCallback, transactionOfCallback } from "./inbox"
+import CardCallback from "./models/callback"
+import CardOperation from "./models/operation"
+import CardTimelineEntry from "./models/timeline-entry"
+import CardTransaction from "./models/transaction"
+import { type CardPaymentsOptions, parsePluginOptions, parseProviderOptions, type ProviderOptions } from "./options"
+import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
+import { providerId, readPaymentModule } from "./provider-entries"
+import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
+import { retire } from "./retire"
+import {
+  findOperation,
+  findTransaction,
+  isUnresolved,
+  liveAttempt,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TimelineNote,
+  type TransactionRow,
+  updateTransaction,
+} from "./rows"
+import { blockingOperation, type Totals, totalsOf } from "./totals"
+
+type Dependencies = {
+  [ContainerRegistrationKeys.PG_CONNECTION]: Knex
+  logger: Logger
+  configModule?: { modules?: unknown }
+}
+
+/**
+ * The module `card_payments`: accounts and their clients, transactions, intents, the callback inbox and the timeline.
+ * Each method is one step that commits by itself.
+ */
+class CardPaymentsModuleService extends MedusaService({
+  CardTransaction,
+  CardOperation,
+  CardCallback,
+  CardTimelineEntry,
+}) {
+  private readonly context: Context
+  private readonly clients = new Map<string, GatewayClient>()
+
+  readonly __hooks = {
+    onApplicationShutdown: (): Promise<void> => {
+      for (const client of this.clients.values()) client.close()
+      return Promise.resolve()
+    },
+  }
+
+  constructor(dependencies: Dependencies, options?: unknown) {
+    super(dependencies)
+    // What is wrong with the options is reported by this module's loader, which stops the boot.
+    const parsed = parsePluginOptions(pluginOptionsOf(options)).options ?? emptyOptions
+    this.context = {
+      pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
+      logger: dependencies.logger,
+      options: parsed,
+      providers: providersOf(dependencies, parsed),
+      client: (name) => this.client(name),
+      now: () => new Date(),
+    }
+  }
+
+  private client(name: string): GatewayClient {
+    const known = this.clients.get(name)
+    if (known) return known
+    const client = createGatewayClient(accountOf(this.context, name), (report) =>
+      this.context.logger.debug(
+        `[card-payments] ${report.operation} ${report.clientOrderid ?? ""} ${report.outcome} ${report.httpStatus ?? ""} ${Math.round(report.milliseconds)} ms`,
+      ),
+    )
+    this.clients.set(name, client)
+    return client
+  }
+
+  /** The plugin's options, checked. Keys and logins stay inside. */
+  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "settleAfter"> {
+    return this.context.options
+  }
+
+  /** An account by its name, undefined when the options do not have it. */
+  findAccount(name: string) {
+    return Object.hasOwn(this.context.options.accounts, name) ? this.context.options.accounts[name] : undefined
+  }
+
+  providerSettings(id: string): ProviderOptions {
+    return settingsOf(this.context, id)
+  }
+
+  /** Whether this plugin serves the provider id. */
+  serves(id: string): boolean {
+    return this.context.providers.has(id)
+  }
+
+  /** Gets the shopper a form; see `beginAttempt`. @throws MedusaError */
+  async begin(input: BeginInput): Promise<BeginResult> {
+    try {
+      return await beginAttempt(this.context, input)
+    } catch (error) {
+      throw toMedusaError(error)
+    }
+  }
+
+  async liveAttempt(sessionId: string): Promise<TransactionRow | undefined> {
+    return liveAttempt(this.context.pg, sessionId)
+  }
+
+  async attemptOf(where: Partial<TransactionRow>): Promise<TransactionRow | undefined> {
+    return findTransaction(this.context.pg, where)
+  }
+
+  /** Every attempt for the given payment collections, newest first: also of sessions that are gone. */
+  async attemptsOfCollections(collectionIds: string[]): Promise<TransactionRow[]> {
+    return (await this.context
+      .pg("card_transaction")
+      .whereIn("payment_collection_id", collectionIds)
+      .whereNull("deleted_at")
+      .orderBy("created_at", "desc")) as TransactionRow[]
+  }
+
+  /** Asks the gateway and writes down what it says; see `askStatus`. @throws GatewayError */
+  async ask(transactionId: string): Promise<StatusResult> {
+    return askStatus(this.context, transactionId)
+  }
+
+  /** Captures, voids or returns; see `performOperation`. @throws MedusaError */
+  async perform(request: StepRequest): Promise<StepOutcome> {
+    try {
+      return await performOperation(this.context, request)
+    } catch (error) {
+      throw toMedusaError(error)
+    }
+  }
+
+  /** Tries to find out what became of the transaction's open step, if it has one. */
+  async resolveOpen(transactionId: string): Promise<OperationRow | undefined> {
+    const open = blockingOperation(await operationsOf(this.context.pg, transactionId))
+    if (!open || !isUnresolved(open)) return open
+    return resolveOperation(this.context, open.id)
+  }
+
+  /** The step whose outcome is not known. */
+  async openStep(transactionId: string): Promise<OperationRow | undefined> {
+    return (await operationsOf(this.context.pg, transactionId)).find(
+      (o) => isUnresolved(o) && !o.type.endsWith("-form"),
+    )
+  }
+
+  /** Steps that happened or did not after Medusa's request was over, and wait for Medusa's books. */
+  async unbookedSteps(transactionId: string): Promise<OperationRow[]> {
+    const operations = await operationsOf(this.context.pg, transactionId)
+    return operations.filter(
+      (o) =>
+        (o.state === "done" || o.state === "refused") && !o.booked_at && o.origin === "medusa" && o.medusa_reference,
+    )
+  }
+
+  async markBooked(operationIds: string[]): Promise<void> {
+    const now = this.context.now()
+    await this.context
+      .pg("card_operation")
+      .whereIn("id", operationIds)
+      .whereNull("booked_at")
+      .update({ booked_at: now, updated_at: now })
+  }
+
+  /**
+   * An admin rules a step the gateway cannot tell about. Audited in the timeline.
+   * @throws MedusaError when it is resolved already.
+   */
+  async rule(operationId: string, ruling: { happened: boolean; note: string; actor: string }): Promise<TransactionRow> {
+    const operation = await findOperation(this.context.pg, operationId)
+    if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
+    const transaction = (await findTransaction(this.context.pg, { id: operation.transaction_id })) as TransactionRow
+    if (!isUnresolved(operation) || operation.type.endsWith("-form")) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This step was resolved in the meantime; look again.")
+    }
+    if (mayBeUnderWay(this.context, { transaction, operation })) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "This step is on its way to the gateway; wait for its answer.",
+      )
+    }
+    await note(this.context.pg, transaction.id, {
+      kind: "ruled",
+      message: `Ruled that it ${ruling.happened ? "happened" : "did not happen"}: ${ruling.note}`,
+      actor: ruling.actor,
+    })
+    await finish(
+      this.context,
+      { transaction, operation },
+      {
+        state: ruling.happened ? "done" : "refused",
+        ...(ruling.happened ? {} : { error_message: "ruled by an admin" }),
+      },
+    )
+    return (await findTransaction(this.context.pg, { id: transaction.id })) as TransactionRow
+  }
+
+  /** Takes every live attempt of a session out of the shopper's way. */
+  async retireSession(sessionId: string, reason: string): Promise<void> {
+    const live = await liveAttempt(this.context.pg, sessionId)
+    if (live) await retire(this.context, live.id, { reason })
+  }
+
+  /**
+   * Marks an approved attempt as known to Medusa. False when it may not count as paid (any more): it was set aside, given
+   * back or released, or it does not match. One statement, so that it cannot be set aside at the same moment.
+   */
+  async bookTransaction(transactionId: string): Promise<boolean> {
+    const now = this.context.now()
+    const booked = await this.context
+      .pg("card_transaction")
+      .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })
+      .where({ give_back_reason: null, given_back_at: null, released_at: null })
+      .update({ booked_at: this.context.pg.raw("coalesce(booked_at, ?)", [now]), updated_at: now })
+    return booked > 0
+  }
+
+  /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */
+  async wantBack({ id, booked_at, give_back_reason }: TransactionRow, reason: string): Promise<boolean> {
+    if (give_back_reason) return true
+    const wanted = await this.context
+      .pg("card_transaction")
+      .where({ id, booked_at })
+      .update({ give_back_reason: reason, updated_at: this.context.now() })
+    return wanted > 0
+  }
+
+  /** True for the first caller alone, who tells of it. */
+  async markGivenBack(transactionId: string): Promise<boolean> {
+    const now = this.context.now()
+    const marked = await this.context
+      .pg("card_transaction")
+      .where({ id: transactionId, given_back_at: null })
+      .update({ given_back_at: now, next_check_at: null, updated_at: now })
+    return marked > 0
+  }
+
+  /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
+  async paidAttemptOf(collectionId: string): Promise<TransactionRow | undefined> {
+    const attempts = await this.attemptsOfCollections([collectionId])
+    for (const attempt of attempts) {
+      const { status, booked_at, retired_at, released_at, given_back_at } = attempt
+      if (status !== "approved" || !booked_at || retired_at || released_at || given_back_at) continue
+      const { capturable, returnable } = await this.totals(attempt)
+      if (isPositive(capturable) || isPositive(returnable)) return attempt
+    }
+    return undefined
+  }
+
+  async update(transactionId: string, changes: Partial<TransactionRow>): Promise<void> {
+    await updateTransaction(this.context.pg, transactionId, changes)
+  }
+
+  async note(transactionId: string, entry: TimelineNote): Promise<void> {
+    await note(this.context.pg, transactionId, entry)
+  }
+
+  /** Adds a note unless the newest one says the same. */
+  async noteOnce(transactionId: string, entry: TimelineNote): Promise<void> {
+    const newest = (await this.context
+      .pg("card_timeline_entry")
+      .where({ transaction_id: transactionId })
+      .whereNotIn("kind", ["requested", "refused"])
+      .orderBy("created_at", "desc")
+      .first()) as TimelineRow | undefined
+    if (newest?.message !== entry.message) await note(this.context.pg, transactionId, entry)
+  }
+
+  async totals(transaction: TransactionRow): Promise<Totals> {
+    return totalsOf(transaction, await operationsOf(this.context.pg, transaction.id))
+  }
+
+  /** Commits a verified callback; answers its id when it waits for processing. */
+  async receive(account: string, message: GatewayMessage): Promise<string | undefined> {
+    return receiveCallback(this.context, account, message)
+  }
+
+  async transactionOfCallback(callbackId: string): Promise<TransactionRow | undefined> {
+    return transactionOfCallback(this.context, callbackId)
+  }
+
+  async settleCallback(callbackId: string, result: Parameters<typeof settleCallback>[2]): Promise<void> {
+    return settleCallback(this.context, callbackId, result)
+  }
+
+  async claimCallbacks(limit: number): Promise<string[]> {
+    return claimCallbacks(this.context, limit)
+  }
+
+  async claimDue(limit: number): Promise<string[]> {
+    return claimDue(this.context, limit)
+  }
+
+  async releaseLease(transactionId: string): Promise<void> {
+    return releaseLease(this.context, transactionId)
+  }
+
+  /** What an admin sees; see `adminView`. */
+  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction> {
+    const [operations, timeline] = await Promise.all([
+      operationsOf(this.context.pg, transaction.id),
+      this.context
+        .pg("card_timeline_entry")
+        .where({ transaction_id: transaction.id })
+        .orderBy([
+          { column: "created_at", order: "desc" },
+          { column: "id", order: "desc" },
+        ]) as unknown as Promise<TimelineRow[]>,
+    ])
+    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now() })
+  }
+}
+
+const emptyOptions: CardPaymentsOptions = { accounts: {}, polling: false, abandonAfter: 60, settleAfter: 60 }
+
+/** Medusa adds keys of its own to a module's options. */
+export function pluginOptionsOf(options: unknown): unknown {
+  if (typeof options !== "object" || options === null) return options
+  const { accounts, polling, abandonAfter, settleAfter, ...rest } = options as Record<string, unknown>
+  const own = { accounts, polling, abandonAfter, settleAfter }
+  const foreign = Object.fromEntries(Object.entries(rest).filter(([key]) => !["database", "providers"].includes(key)))
+  return Object.fromEntries(Object.entries({ ...own, ...foreign }).filter(([, value]) => value !== undefined))
+}
+
+function providersOf(dependencies: Dependencies, options: CardPaymentsOptions): Map<string, ProviderOptions> {
+  const { entries } = readPaymentModule(configOf(dependencies)?.modules)
+  const names = Object.keys(options.accounts)
+  return new Map(
+    entries.flatMap(({ id, options: given }) => {
+      const parsed = parseProviderOptions(id, given, names).options
+      return parsed ? [[providerId(id), parsed] as const] : []
+    }),
+  )
+}
+
+function configOf(dependencies: Dependencies): { modules?: unknown } | undefined {
+  try {
+    return dependencies.configModule
+  } catch {
+    // not registered outside a Medusa application, such as in tests of the module alone
+    return undefined
+  }
+}
+
+export default CardPaymentsModuleService

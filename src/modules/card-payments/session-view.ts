@@ -1,0 +1,66 @@
+import type { SessionState } from "../../mapping"
+import { statusRow } from "../../mapping"
+import type { TransactionRow } from "./rows"
+
+export type PublicCard = {
+  brand: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** What session data and payment data hold: public facts, always all of the keys, so that a browser's own cannot stay. */
+export type SessionData = {
+  session_id: string
+  state: SessionState
+  redirect_url: string | null
+  missing: string[]
+  card: PublicCard | null
+}
+
+/** The state of a payment session as the shopper may know it. */
+export function sessionState(transaction: TransactionRow | undefined): SessionState {
+  if (!transaction || transaction.status === null) return "pending"
+  if (transaction.mismatch) return "unknown"
+  if (transaction.released_at || transaction.given_back_at) return "canceled"
+  if (transaction.status === "processing" && !transaction.shopper_returned_at) return "redirect"
+  return statusRow(transaction.type, transaction.status).state
+}
+
+export function sessionData(
+  sessionId: string,
+  transaction: TransactionRow | undefined,
+  missing: readonly string[] = [],
+): SessionData {
+  const state = sessionState(transaction)
+  return {
+    session_id: sessionId,
+    state,
+    redirect_url: state === "redirect" ? (transaction?.redirect_url ?? null) : null,
+    missing: [...missing],
+    card: transaction?.card_last4
+      ? {
+          brand: transaction.card_brand,
+          last4: transaction.card_last4,
+          exp_month: transaction.card_exp_month,
+          exp_year: transaction.card_exp_year,
+        }
+      : null,
+  }
+}
+
+/** The sentence a waiting page shows. */
+export function shopperMessage(transaction: TransactionRow | undefined): string {
+  switch (sessionState(transaction)) {
+    case "pending":
+      return "The payment has not been started yet."
+    case "redirect":
+      return "Please finish the payment on the payment page."
+    case "canceled":
+      return "This payment was canceled. You were not charged; please try again."
+    default:
+      return transaction?.status && !transaction.mismatch
+        ? statusRow(transaction.type, transaction.status).shopper
+        : "Your payment is still being confirmed. Please do not pay again."
+  }
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+
+/** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
+export type Shopper = {
+  ipaddress?: string
+  userAgent?: string
+  acceptLanguage?: string
+  acceptHeader?: string
+}
+
+const storage = new AsyncLocalStorage<Shopper>()
+
+/** Runs the rest of a request with the shopper's facts at hand. */
+export function withShopper<T>(shopper: Shopper, run: () => T): T {
+  return storage.run(shopper, run)
+}
+
+/** The shopper of the request being served; empty outside of one. */
+export function currentShopper(): Shopper {
+  return storage.getStore() ?? {}
+}
+
+type RequestLike = { ip?: string; headers: Readonly<Record<string, string | string[] | undefined>> }
+
+/** Reads the shopper from a request. `req.ip` follows Medusa's `trust proxy` setting. */
+export function shopperOf(request: RequestLike): Shopper {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return (Array.isArray(value) ? value[0] : value)?.slice(0, 2048) || undefined
+  }
+  return {
+    ipaddress: plainAddress(request.ip),
+    userAgent: header("user-agent"),
+    acceptLanguage: header("accept-language")?.slice(0, 64),
+    acceptHeader: header("accept"),
+  }
+}
+
+/** `::ffff:203.0.113.7` is `203.0.113.7`, and `::1` is `127.0.0.1`: gateways know the plain forms. */
+function plainAddress(ip: string | undefined): string | undefined {
+  if (!ip) return undefined
+  if (ip === "::1") return "127.0.0.1"
+  return ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
+}

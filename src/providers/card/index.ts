@@ -1,0 +1,8 @@
+/**
+ * What does Medusa ask of a payment provider, and what does the card gateway answer? Each hook in a few lines; the work is
+ * in the module `card_payments`.
+ */
+import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import CardPaymentProvider from "./service"
+
+export default ModuleProvider(Modules.PAYMENT, { services: [CardPaymentProvider] })

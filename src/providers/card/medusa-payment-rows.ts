@@ -1,0 +1,97 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { BigNumber, MathBN, MedusaError } from "@medusajs/framework/utils"
+
+export type SessionRow = {
+  id: string
+  provider_id: string
+  payment_collection_id: string
+  amount: BigNumberInput
+  currency_code: string
+}
+type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
+
+/** A capture or refund row that Medusa committed before it called, and the sum of its kind with it. */
+export type Movement = { row: MovementRow; total: BigNumberInput; paymentId: string }
+
+export type MedusaPaymentRows = {
+  session(id: string): Promise<SessionRow>
+  findSession(id: string): Promise<SessionRow | undefined>
+  capture(id: string | undefined): Promise<Movement>
+  refund(id: string | undefined): Promise<Movement>
+  hasCapture(id: string): Promise<boolean>
+  hasRefund(id: string): Promise<boolean>
+  sessionIdOfPayment(paymentId: string): Promise<string>
+}
+
+type Service = {
+  list(filters: object, config?: object): Promise<Record<string, unknown>[]>
+}
+
+/**
+ * Medusa's own payment rows, read inside the payment module. Medusa hands `capturePayment` no amount, but its key is the id
+ * of a capture row that is committed already (so for refunds); without that row nothing is guessed.
+ */
+export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymentRows {
+  const service = (name: string) => cradle[name] as Service
+  const first = async (name: string, id: string, config: object = {}) =>
+    (await service(name).list({ id: [id] }, { take: 1, ...config }))[0]
+
+  const findSession = async (id: string): Promise<SessionRow | undefined> => {
+    const row = await first("paymentSessionService", id)
+    return row && (toSession(row) satisfies SessionRow)
+  }
+  const movement = async (name: "captureService" | "refundService", id: string | undefined): Promise<Movement> => {
+    const row = id ? await first(name, id, { relations: ["payment"] }) : undefined
+    const payment = row && (row.payment_id ?? (row.payment as { id?: string } | undefined)?.id)
+    if (!row || typeof payment !== "string") {
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        "Medusa did not say which capture or refund this is, so the amount is not known. Nothing was sent to the gateway.",
+      )
+    }
+    const all = await service(name).list({ payment_id: [payment] }, { take: null })
+    return {
+      row: {
+        id: String(row.id),
+        amount: amountOf(row),
+        created_by: (row.created_by as string | null) ?? null,
+        payment_id: payment,
+      },
+      total: MathBN.sum(0, ...all.map(amountOf)),
+      paymentId: payment,
+    }
+  }
+  return {
+    findSession,
+    async session(id) {
+      const found = await findSession(id)
+      if (found) return found
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, `The payment session ${id} does not exist.`)
+    },
+    capture: (id) => movement("captureService", id),
+    refund: (id) => movement("refundService", id),
+    hasCapture: async (id) => !!(await first("captureService", id)),
+    hasRefund: async (id) => !!(await first("refundService", id)),
+    async sessionIdOfPayment(paymentId) {
+      const row = await first("paymentService", paymentId, { relations: ["payment_session"] })
+      const id = row?.payment_session_id ?? (row?.payment_session as { id?: string } | undefined)?.id
+      if (typeof id === "string") return id
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, `The payment ${paymentId} does not exist.`)
+    },
+  }
+}
+
+/** `raw_amount` is exact; the plain number next to it is not. */
+function amountOf(row: Record<string, unknown>): BigNumberInput {
+  return new BigNumber((row.raw_amount ?? row.amount) as BigNumberInput)
+}
+
+function toSession(row: Record<string, unknown>): SessionRow {
+  return {
+    id: String(row.id),
+    provider_id: String(row.provider_id),
+    payment_collection_id: String(row.payment_collection_id),
+    amount: amountOf(row),
+    currency_code: String(row.currency_code),
+  }
+}

@@ -1,0 +1,350 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  BigNumberInput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  Logger,
+  ProviderWebhookPayload,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import { AbstractPaymentProvider, MedusaError, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { isGatewayError, parseCallback } from "../../gateway"
+import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  currentShopper,
+  isBooking,
+  type GraphQuery,
+  readOrderFacts,
+  sessionData,
+  shopperMessage,
+  type TransactionRow,
+} from "../../modules/card-payments"
+import { type MedusaPaymentRows, medusaPaymentRows, type Movement } from "./medusa-payment-rows"
+
+/** Medusa's container of the payment module, as much of it as is used here. */
+type Cradle = Record<string, unknown> & { logger: Logger }
+
+type ProviderOptions = { account?: string }
+
+/** A status answer this fresh is not asked for again while a cart completes. */
+const FRESH_MS = 10_000
+
+/**
+ * Payment provider `card`. Private state lives in the module's tables; what it hands to Medusa (session and payment data)
+ * is public and may have been written by the browser, so nothing is believed from there but the session's id.
+ */
+class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
+  static override identifier = "card"
+
+  private readonly cradle: Cradle
+
+  constructor(cradle: Cradle, options: ProviderOptions) {
+    super(cradle, options)
+    this.cradle = cradle
+  }
+
+  /** Resolved at the call: the module is loaded after the payment module's providers. */
+  private get cards(): CardPaymentsModuleService {
+    return this.dependency<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  }
+
+  private get rows(): MedusaPaymentRows {
+    return medusaPaymentRows(this.cradle)
+  }
+
+  private dependency<T>(name: string): T {
+    const found = this.cradle[name] as T | undefined
+    if (found) return found
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The payment module cannot reach "${name}": add dependencies: ["${CARD_PAYMENTS_MODULE}", "query"] beside resolve: "@medusajs/medusa/payment" in medusa-config.`,
+    )
+  }
+
+  /** Creates the hosted form when all that is required is known; else the session says what is missing. */
+  override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const sessionId = sessionIdOf(input)
+    const session = await this.rows.session(sessionId)
+    const query = this.dependency<GraphQuery>("query")
+    try {
+      const { transaction, missing } = await this.cards.begin({
+        session: {
+          id: sessionId,
+          provider_id: session.provider_id,
+          payment_collection_id: session.payment_collection_id,
+          amount: wireAmount(input.amount, input.currency_code),
+          currency_code: input.currency_code,
+        },
+        facts: await readOrderFacts(query, session.payment_collection_id),
+        shopper: currentShopper(),
+        returnUrl: input.data?.return_url,
+      })
+      return pending(sessionId, transaction, missing)
+    } catch (error) {
+      // The session stays, so that the shopper can start it again once the gateway can be reached.
+      this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${messageOf(error)}`)
+      return pending(sessionId, await this.cards.liveAttempt(sessionId))
+    }
+  }
+
+  /** A changed amount takes the old form out of the way; the next start makes a new one. */
+  override async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const sessionId = sessionIdOf(input)
+    const live = await this.cards.liveAttempt(sessionId)
+    const amount = wireAmount(input.amount, input.currency_code)
+    const same = live && compare(live.amount, amount) === 0 && live.currency_code === input.currency_code.toLowerCase()
+    if (live && !same) await this.cards.retireSession(sessionId, "The amount of the payment changed.")
+    return { data: { ...sessionData(sessionId, same ? live : undefined) } }
+  }
+
+  /** Asks the gateway; only its answer makes a payment paid. */
+  override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const sessionId = sessionIdOf(input)
+    const transaction = await this.freshAttempt(sessionId)
+    const status = transaction?.status ?? "processing"
+    const row = statusRow(transaction?.type ?? "sale", status)
+    const paid = transaction && status === "approved" && !transaction.mismatch
+    if (!paid || transaction.released_at || transaction.given_back_at || transaction.give_back_reason) {
+      const declined = transaction && (row.session === "error" || !!paid)
+      if (declined) throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
+      return this.notFinal(sessionId, transaction)
+    }
+    await this.assertSessionAmount(sessionId, transaction)
+    if (!(await this.cards.bookTransaction(transaction.id))) return this.notFinal(sessionId)
+    return { status: row.session as PaymentSessionStatus, data: { ...sessionData(sessionId, transaction) } }
+  }
+
+  private async notFinal(sessionId: string, transaction?: TransactionRow): Promise<AuthorizePaymentOutput> {
+    const started = transaction?.status && transaction.shopper_returned_at
+    const place = started && this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
+    if (place) {
+      return { status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...sessionData(sessionId, transaction) } }
+    }
+    throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
+  }
+
+  private async freshAttempt(sessionId: string): Promise<TransactionRow | undefined> {
+    const live = await this.cards.liveAttempt(sessionId)
+    if (!live?.status) return live
+    const age = Date.now() - (live.last_checked_at?.getTime() ?? 0)
+    if (live.status === "approved" && age < FRESH_MS) return live
+    try {
+      return (await this.cards.ask(live.id)).transaction
+    } catch (error) {
+      // Unreachable now: what the gateway told before still counts.
+      if (isGatewayError(error)) return live
+      throw error
+    }
+  }
+
+  private async assertSessionAmount(sessionId: string, transaction: TransactionRow): Promise<void> {
+    const session = await this.rows.session(sessionId)
+    const amount = wireAmount(session.amount, session.currency_code)
+    if (
+      compare(amount, transaction.amount) === 0 &&
+      session.currency_code.toLowerCase() === transaction.currency_code
+    ) {
+      return
+    }
+    await this.cards.retireSession(sessionId, "The amount of the payment changed after the form was created.")
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      "The amount changed while the payment page was open. That payment is given back; please pay again.",
+    )
+  }
+
+  /** The amount is the capture row's: Medusa does not hand it over. */
+  override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    const movement = await this.rows.capture(input.context?.idempotency_key)
+    return this.move("capture", movement, (id) => this.rows.hasCapture(id))
+  }
+
+  override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const movement = await this.rows.refund(input.context?.idempotency_key)
+    return this.move("return", movement, (id) => this.rows.hasRefund(id))
+  }
+
+  private async move(
+    type: "capture" | "return",
+    { row, total, paymentId }: Movement,
+    exists: (id: string) => Promise<boolean>,
+  ): Promise<{ data: Record<string, unknown> }> {
+    const transaction = await this.transactionOfPayment(paymentId)
+    await this.cards.perform({
+      transactionId: transaction.id,
+      type,
+      amount: await this.stepAmount(transaction, row.amount),
+      origin: "medusa",
+      medusa: {
+        reference: row.id,
+        total: wireAmount(total, transaction.currency_code),
+        isGone: async (id) => !(await exists(id)),
+      },
+      actor: row.created_by,
+      bookOnly: isBooking(),
+    })
+    return this.dataOf(transaction)
+  }
+
+  /** Releases the hold. Captured money is never given back by this: that is a refund, and somebody has to want it. */
+  override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    const transaction = await this.transactionOfSession(publicSessionId(input.data))
+    const paymentId = input.context?.idempotency_key
+    await this.cards.perform({
+      transactionId: transaction.id,
+      type: "void",
+      amount: null,
+      // Medusa names no payment where it takes back one that it could not store: then there is nothing to book.
+      origin: paymentId ? "medusa" : "plugin",
+      medusa: paymentId ? { reference: paymentId, total: "0", isGone: () => Promise.resolve(true) } : undefined,
+    })
+    return this.dataOf(transaction)
+  }
+
+  /**
+   * Never throws and never waits for the gateway: the attempt is set aside, and what arrives for it is given back. One
+   * that Medusa has a payment for stays, whoever removes its session.
+   */
+  override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    const { session_id } = input.data ?? {}
+    const sessionId = typeof session_id === "string" ? session_id : ""
+    try {
+      if (sessionId) await this.cards.retireSession(sessionId, "The payment session was replaced.")
+    } catch (error) {
+      this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be set aside: ${messageOf(error)}`)
+    }
+    return { data: { ...sessionData(sessionId, undefined), state: "canceled" } }
+  }
+
+  override async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    const sessionId = publicSessionId(input.data)
+    return { data: { ...sessionData(sessionId, await this.freshAttempt(sessionId)) } }
+  }
+
+  override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const sessionId = publicSessionId(input.data)
+    const transaction = await this.freshAttempt(sessionId)
+    return { status: medusaStatus(transaction), data: { ...sessionData(sessionId, transaction) } }
+  }
+
+  /** For stores that wired Medusa's own webhook route; the plugin's callback route needs none of this. */
+  override async getWebhookActionAndData(payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
+    const ignored: WebhookActionResult = { action: PaymentActions.NOT_SUPPORTED }
+    const account = this.cards.findAccount(this.config.account ?? "")
+    if (!account) return ignored
+    try {
+      const message = parseCallback(account, "POST", undefined, payload.data)
+      const known = await this.cards.attemptOf({ account: account.name, client_orderid: message.client_orderid })
+      if (!known || known.retired_at) return ignored
+      const session = await this.rows.findSession(known.payment_session_id)
+      if (!session) return ignored
+      const { transaction } = await this.cards.ask(known.id)
+      const gone = transaction.give_back_reason || transaction.released_at || transaction.given_back_at
+      if (transaction.status !== "approved" || transaction.mismatch || gone) return ignored
+      const { action } = statusRow(transaction.type, transaction.status)
+      return {
+        action,
+        data: { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) },
+      }
+    } catch (error) {
+      if (!isGatewayError(error)) throw error
+      this.cradle.logger.warn(`[card-payments] Webhook not acted upon: ${error.message}`)
+      return ignored
+    }
+  }
+
+  /**
+   * What Medusa books and what the gateway moves must be the same. A cart's total may have more decimals than its currency
+   * (taxes), so all of it, or all that is left, is taken rounded; any other fraction is refused.
+   */
+  private async stepAmount(transaction: TransactionRow, amount: BigNumberInput): Promise<string> {
+    const { currency_code: currency } = transaction
+    const rounded = wireAmount(amount, currency)
+    if (isExact(amount, rounded)) return rounded
+    const { requested, capturable, returnable } = await this.cards.totals(transaction)
+    if ([requested, capturable, returnable].some((whole) => compare(whole, rounded) === 0)) return rounded
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `${currency.toUpperCase()} has no such fraction: ${rounded} would be the nearest amount. Nothing was sent.`,
+    )
+  }
+
+  private async transactionOfPayment(paymentId: string): Promise<TransactionRow> {
+    return this.transactionOfSession(await this.rows.sessionIdOfPayment(paymentId))
+  }
+
+  private async transactionOfSession(sessionId: string): Promise<TransactionRow> {
+    const transaction = await this.cards.liveAttempt(sessionId)
+    if (transaction) return transaction
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, `No card payment is known for the payment session ${sessionId}.`)
+  }
+
+  /** The public facts as they are after a step. */
+  private async dataOf({ id, payment_session_id }: TransactionRow): Promise<{ data: Record<string, unknown> }> {
+    const transaction = await this.cards.attemptOf({ id })
+    const data = sessionData(payment_session_id, transaction)
+    const totals = transaction && (await this.cards.totals(transaction))
+    const taken = totals && compare(totals.captured, totals.requested) === 0
+    return { data: { ...data, state: taken && data.state === "authorized" ? "captured" : data.state } }
+  }
+}
+
+function pending(
+  sessionId: string,
+  transaction: TransactionRow | undefined,
+  missing: string[] = [],
+): InitiatePaymentOutput {
+  return {
+    id: transaction?.client_orderid ?? sessionId,
+    status: PaymentSessionStatus.PENDING,
+    data: { ...sessionData(sessionId, transaction, missing) },
+  }
+}
+
+function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {
+  if (!transaction?.status) return PaymentSessionStatus.PENDING
+  if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
+  if (transaction.released_at || transaction.given_back_at) return PaymentSessionStatus.CANCELED
+  return statusRow(transaction.type, transaction.status).session as PaymentSessionStatus
+}
+
+type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
+
+/** Initiate, update and authorize carry the session's id as their key; the data's one is the browser's word. */
+function sessionIdOf(input: HookInput): string {
+  return input.context?.idempotency_key ?? publicSessionId(input.data)
+}
+
+function publicSessionId(data: Record<string, unknown> | undefined): string {
+  const id = data?.session_id
+  if (typeof id === "string" && id) return id
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The payment's data lacks its session id.")
+}
+
+function wireAmount(amount: BigNumberInput, currency: string): string {
+  try {
+    return sum([toWireAmount(amount, currency)], currency)
+  } catch (error) {
+    if (error instanceof RangeError) throw new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
+    throw error
+  }
+}
+
+export default CardPaymentProvider

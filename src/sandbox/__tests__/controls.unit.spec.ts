@@ -1,0 +1,197 @@
+import { createSandbox, type SandboxOptions } from "../index"
+import { aCard, anOrder, createStore, createWorld, post, type Store, type World } from "./harness"
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+async function control(path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${world.sandbox.url}/_sandbox/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function sale(cvv2 = "123") {
+  const order = { ...anOrder(), ...aCard(cvv2) }
+  const answer = await world.client.sale(order)
+  return { client_orderid: order.client_orderid, orderid: answer["paynet-order-id"] ?? "" }
+}
+
+describe("controls over HTTP", () => {
+  it("are the same as in process", async () => {
+    const { orderid, client_orderid } = await sale()
+    expect((await control("orders")).body.orders).toEqual(JSON.parse(JSON.stringify(world.sandbox.orders())))
+    for (const id of [orderid, client_orderid]) {
+      expect((await control(`orders/${id}`)).body.order).toMatchObject({ orderid, state: "captured" })
+    }
+    expect((await control("calls")).body.calls).toEqual(world.sandbox.calls())
+    expect(await control("health")).toMatchObject({ httpStatus: 200, body: { ok: true } })
+  })
+
+  it("pay, settle, cancel, chargeback, reversal, callback", async () => {
+    const store: Store = await createStore()
+    const begin = async () =>
+      (await world.client.preauthForm(anOrder({ server_callback_url: store.url })))["paynet-order-id"]
+    const [first, second, third] = [await begin(), await begin(), await begin()]
+    expect((await control(`orders/${first}/pay`, { cvv2: "123" })).body.order).toMatchObject({ state: "authorized" })
+    expect((await control(`orders/${first}/reversal`, {})).body.order).toMatchObject({ state: "released" })
+    expect((await control(`orders/${second}/cancel`, {})).body.order).toMatchObject({ state: "declined" })
+    expect((await control(`orders/${third}/pay`, { cvv2: "217" })).body.order).toMatchObject({ state: "unknown" })
+    expect((await control(`orders/${third}/settle`, { status: "filtered" })).body.order).toMatchObject({
+      state: "filtered",
+    })
+    expect((await control(`orders/${first}/callback`, {})).body.callback).toMatchObject({ state: "delivered" })
+    const { orderid } = await sale()
+    expect(
+      (await control(`orders/${orderid}/chargeback`, { amount: "1.00", reason: "4837" })).body.order,
+    ).toMatchObject({
+      state: "charged back",
+      amounts: { chargedBack: "1.00", returnable: "9.42" },
+    })
+    await store.close()
+  })
+
+  it("outcome, faults, options, idle, reset", async () => {
+    await control("outcome", { status: "filtered" })
+    const { orderid } = await sale()
+    expect(world.sandbox.order(orderid)?.status).toBe("filtered")
+    await control("faults", { operation: "sale", kind: "refuse" })
+    expect((await control("faults")).body.faults).toMatchObject([{ operation: "sale", kind: "refuse", times: 1 }])
+    await expect(sale()).rejects.toMatchObject({ kind: "refused" })
+    expect((await control("options", { captureOrderIds: true })).body.options).toMatchObject({ captureOrderIds: true })
+    expect((await control("options")).body.options).toMatchObject({ captureOrderIds: true, validationStatus: 400 })
+    expect((await control("idle", {})).httpStatus).toBe(200)
+    await control("reset", {})
+    expect(world.sandbox.orders()).toEqual([])
+    expect(world.sandbox.calls()).toEqual([])
+  })
+
+  it("planned faults are taken back without forgetting the orders", async () => {
+    const { orderid } = await sale()
+    await control("faults", { operation: "*", kind: "garbage", times: 100 })
+    const cleared = await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: "DELETE" })
+    expect(cleared.status).toBe(200)
+    expect((await control("faults")).body.faults).toEqual([])
+    expect(world.sandbox.order(orderid)?.state).toBe("captured")
+    await expect(sale()).resolves.toMatchObject({ orderid: expect.stringMatching(/^\d+$/) })
+  })
+
+  it.each([
+    ["orders/999", undefined, 404, "There is no order 999"],
+    ["orders/999/pay", { cvv2: "123" }, 404, "There is no order 999"],
+    ["nothing", undefined, 404, "There is no control"],
+    ["outcome", { status: "Not A Word!" }, 400, "status word"],
+    ["outcome", { stat: "approved" }, 400, "stat"],
+    ["faults", { kind: "explode" }, 400, "kind"],
+    ["options", { validationStatus: 500 }, 400, "validationStatus"],
+    ["options", { port: 1 }, 400, "port"],
+    ["outcome", [1], 400, "no object"],
+  ])("%s %j: HTTP %i with a sentence", async (path, body, httpStatus, sentence) => {
+    const result = await control(path, body)
+    expect(result.httpStatus).toBe(httpStatus)
+    expect(result.body.error).toContain(sentence)
+  })
+
+  it("refuse a chargeback of more than is left, and of nothing", async () => {
+    const { orderid } = await sale()
+    for (const amount of ["10.43", "0", "1.234", "-1", "abc"]) {
+      expect((await control(`orders/${orderid}/chargeback`, { amount })).httpStatus).toBe(400)
+    }
+    await control(`orders/${orderid}/chargeback`, {})
+    expect((await control(`orders/${orderid}/chargeback`, {})).body.error).toContain("Nothing is left")
+  })
+
+  it("are not for pages of other sites", async () => {
+    const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]
+    for (const headers of foreign) {
+      expect((await control("reset", {}, headers)).httpStatus).toBe(403)
+    }
+  })
+
+  it("lead the overview's buttons back to it", async () => {
+    const { orderid } = await sale()
+    const overview = await (await fetch(world.sandbox.url)).text()
+    expect(overview).toContain(`action="/_sandbox/orders/${orderid}/chargeback"`)
+    const answer = await post(`${world.sandbox.url}/_sandbox/orders/${orderid}/chargeback`)
+    expect(answer.httpStatus).toBe(303)
+    expect(answer.headers.get("location")).toBe("/")
+    expect(world.sandbox.order(orderid)?.state).toBe("charged back")
+  })
+})
+
+describe("the overview", () => {
+  it("lists orders, calls with the reason of each refusal, and the outcomes", async () => {
+    const { client_orderid } = await sale("116")
+    await expect(world.client.capture({ client_orderid, orderid: "404" })).rejects.toMatchObject({ kind: "refused" })
+    const page = await (await fetch(world.sandbox.url)).text()
+    for (const text of [client_orderid, "declined", "Insufficient funds", "Order 404 is unknown", "<code>321</code>"]) {
+      expect(page).toContain(text)
+    }
+  })
+})
+
+it("keeps card, CVV2, signatures and keys out of controls, pages and orders", async () => {
+  const canary = { credit_card_number: "4000001234567899", cvv2: "9137", card_printed_name: "CANARY HOLDER" }
+  const order = anOrder()
+  const { "redirect-url": url, "paynet-order-id": orderid } = await world.client.saleForm(order)
+  const pages = [(await post(url, { ...aCard(), ...canary, expire_month: "99" })).page]
+  await post(url, { ...aCard(), ...canary })
+  await world.client.sale({ ...anOrder(), ...aCard(), ...canary })
+  await world.client.return({ client_orderid: order.client_orderid, orderid }).catch(() => undefined)
+  const { baseUrl, merchantControlKey } = world.sandbox.account
+  const control = "feedfacefeedfacefeedfacefeedfacefeedface"
+  await post(`${baseUrl}/api/v2/sale/1042`, { ...anOrder(), ...aCard(), ...canary, control })
+  for (const path of ["/", "/_sandbox/orders", `/_sandbox/orders/${orderid}`, "/_sandbox/calls", "/_sandbox/options"]) {
+    pages.push(await (await fetch(world.sandbox.url + path)).text())
+  }
+  pages.push(await (await fetch(url)).text())
+  pages.push(JSON.stringify([world.sandbox.orders(), world.sandbox.calls()]))
+  for (const page of pages) {
+    expect(page).not.toContain(canary.credit_card_number)
+    expect(page).not.toContain(canary.cvv2)
+    expect(page).not.toContain(control)
+    expect(page).not.toContain(merchantControlKey)
+  }
+  const inspected = pages.slice(1, 6).join()
+  expect(inspected).not.toContain("CANARY HOLDER")
+  expect(inspected).not.toContain(order.email)
+})
+
+describe("options", () => {
+  it.each([
+    [{ validationStatus: 500 }, "validationStatus"],
+    [{ port: -1 }, "port"],
+    [{ colour: "red" }, "colour"],
+    [{ accounts: [] }, "accounts"],
+    [{ callbackSchedule: Array.from({ length: 31 }, () => 0) }, "callbackSchedule"],
+    [{ publicUrl: "ftp://x" }, "publicUrl"],
+    [
+      {
+        accounts: [
+          { login: "a", merchantControlKey: "k", endpointId: "1" },
+          { login: "b", merchantControlKey: "k", endpointId: 1 },
+        ],
+      },
+      "share an endpoint",
+    ],
+  ])("%j is refused by name", async (options, name) => {
+    await expect(createSandbox(options as SandboxOptions)).rejects.toThrow(name)
+  })
+
+  it("a public address is what pages and credentials use", async () => {
+    const other = await createSandbox({ publicUrl: "https://gateway.test/" })
+    expect(other.url).toBe("https://gateway.test")
+    expect(other.account.baseUrl).toBe("https://gateway.test/paynet")
+    await other.close()
+  })
+
+  it("a taken port is reported by its code", async () => {
+    const port = Number(new URL(world.sandbox.url).port)
+    await expect(createSandbox({ port })).rejects.toMatchObject({ code: "EADDRINUSE" })
+  })
+})

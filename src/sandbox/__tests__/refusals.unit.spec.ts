@@ -1,0 +1,282 @@
+import { operations } from "../../gateway"
+import { signingOf } from "../../gateway/client"
+import { parseAnswer } from "../../gateway/parse-answer"
+import { controlText, signControl } from "../../gateway/signing/control"
+import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
+import type { SandboxCredentials } from "../index"
+import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
+
+type Name = keyof typeof operations
+type Fields = Record<string, string>
+type Change = {
+  fields?: Fields
+  without?: string[]
+  headers?: Fields
+  method?: string
+  endpoint?: string
+  raw?: string
+}
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** A call as `curl` would make it: signed well, then changed. */
+async function call(name: Name, fields: Fields, change: Change = {}) {
+  const { sandbox } = world
+  const endpoint = change.endpoint ?? "1042"
+  const signing = signingOf(operations[name], { paymentFormSigning: "control" })
+  const body = new URLSearchParams(fields)
+  if (signing.scheme === "control") {
+    const text = controlText({
+      parts: signing.parts,
+      fields,
+      login: sandbox.account.login,
+      endpointId: endpoint.replace("group/", ""),
+    })
+    if (signing.parts.includes("login")) body.set("login", sandbox.account.login)
+    body.set("control", signControl(text, sandbox.account.merchantControlKey))
+  }
+  for (const [field, value] of Object.entries(change.fields ?? {})) body.set(field, value)
+  for (const field of change.without ?? []) body.delete(field)
+  const method = change.method ?? "POST"
+  const response = await fetch(`${sandbox.account.baseUrl}${operations[name].path}/${endpoint}`, {
+    method,
+    headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...change.headers },
+    body: method === "GET" ? undefined : (change.raw ?? body.toString()),
+  })
+  const text = await response.text()
+  return {
+    httpStatus: response.status,
+    contentType: response.headers.get("content-type"),
+    text,
+    answer: parseAnswer(text),
+  }
+}
+
+async function approved(type: "saleForm" | "preauthForm" = "preauthForm", fields?: Fields) {
+  const order = anOrder(fields)
+  const { "paynet-order-id": orderid } = await world.client[type](order)
+  await world.sandbox.pay(orderid, { cvv2: "123" })
+  return { client_orderid: order.client_orderid, orderid }
+}
+
+function refused(result: Awaited<ReturnType<typeof call>>, message: RegExp | string) {
+  expect(result.answer).toMatchObject({ type: "validation-error" })
+  expect(result.answer?.["error-message"]).toMatch(message)
+  expect(result.answer?.["serial-number"]).toMatch(/^0{8}-/)
+  expect(result.httpStatus).toBe(400)
+}
+
+describe("formal checks", () => {
+  it("takes the call that is right, and tells why it refuses the next", async () => {
+    const taken = await call("saleForm", anOrder())
+    expect(taken).toMatchObject({ httpStatus: 200, contentType: ACCEPT, answer: { type: "async-form-response" } })
+  })
+
+  it.each(["*/*", "application/json", `${ACCEPT}; q=1`])("refuses Accept %s in form text", async (Accept) => {
+    const result = await call("saleForm", anOrder(), { headers: { Accept } })
+    refused(result, /Accept must be exactly/)
+    expect(result.contentType).toBe("text/html;charset=utf-8")
+    expect(result.text).toMatch(/^type=validation-error\n&serial-number=/)
+    expect(result.text.endsWith("\n")).toBe(true)
+  })
+
+  it.each([
+    ["another content type", { headers: { "Content-Type": "application/json" } }, /Content-Type must be/],
+    ["GET", { method: "GET" }, /every operation is a POST/],
+    ["an unknown endpoint", { endpoint: "9999" }, /Endpoint 9999 is unknown/],
+    ["an unknown group", { endpoint: "group/1042" }, /Endpoint group 1042 is unknown/],
+    ["an unknown field", { fields: { colour: "red" } }, /Parameter colour is unknown/],
+    ["a login that the formula has not", { fields: { login: "sandbox-shop" } }, /Parameter login is unknown/],
+    ["a missing field", { without: ["email"] }, /Parameter email is required/],
+    ["a blank field", { fields: { email: "  " } }, /Parameter email is required/],
+    ["a missing control", { without: ["control"] }, /Parameter control is required/],
+    ["a field too long", { fields: { zip_code: "12345678901" } }, /Parameter zip_code is longer than 10/],
+    ["an amount with a comma", { fields: { amount: "10,42" } }, /Parameter amount must be decimal/],
+    ["too many decimals", { fields: { amount: "10.421" } }, /Parameter amount: .*decimals/],
+    ["an unknown currency", { fields: { currency: "XQQ" } }, /Parameter amount: .*XQQ/],
+    ["a script address", { fields: { redirect_url: "javascript:alert(1)" } }, /redirect_url must be an http/],
+    ["a repeated field", { raw: "amount=1&amount=2" }, /Parameter amount is repeated/],
+  ] as [string, Change, RegExp][])("refuses %s", async (_what, change, message) => {
+    refused(await call("saleForm", anOrder(), change), message)
+  })
+
+  it("refuses an amount without its currency, and a currency without its amount", async () => {
+    const names = await approved()
+    refused(await call("capture", { ...names, currency: "EUR" }), /amount/)
+    refused(await call("capture", { ...names, amount: "1.00", currency: "EUR" }, { without: ["currency"] }), /currency/)
+  })
+
+  it("refuses a missing comment of void and return, which the client always sends", async () => {
+    const names = await approved()
+    for (const name of ["void", "return"] as const) refused(await call(name, names), /comment is required/)
+  })
+
+  it("refuses card data on the hosted forms and wants it on the direct calls", async () => {
+    refused(await call("saleForm", { ...anOrder(), cvv2: "123" }), /cvv2 is unknown/)
+    refused(await call("sale", anOrder()), /Parameter credit_card_number is required/)
+    const badCard = { ...anOrder(), ...aCard(), credit_card_number: "4538977399606733" }
+    refused(await call("sale", badCard), /credit_card_number is not valid/)
+  })
+
+  it("takes a group's calls, by either path, and signs them with the group's id", async () => {
+    for (const endpoint of ["group/77", "77"]) {
+      expect((await call("sale", { ...anOrder(), ...aCard() }, { endpoint })).answer).toMatchObject({
+        type: "async-response",
+        "end-point-id": "1042",
+      })
+    }
+  })
+
+  it("refuses another account's login", async () => {
+    const names = await approved()
+    refused(
+      await call("status", names, { fields: { login: "sandbox-shop-two" } }),
+      /login is not the login of endpoint 1042/,
+    )
+  })
+
+  it("answers an address without an operation with 404", async () => {
+    const response = await fetch(`${world.sandbox.account.baseUrl}/api/v2/teleport/1042`, { method: "POST" })
+    expect(response.status).toBe(404)
+    expect(parseAnswer(await response.text())).toMatchObject({ type: "error" })
+  })
+
+  it("refuses a body beyond its limit and goes on working", async () => {
+    const response = await fetch(`${world.sandbox.account.baseUrl}/api/v2/sale/1042`, {
+      method: "POST",
+      body: "a".repeat(1_100_000),
+    })
+    expect(response.status).toBe(413)
+    expect((await call("saleForm", anOrder())).httpStatus).toBe(200)
+  })
+
+  it.each([200, 400] as const)("answers a refusal with HTTP %i where the option says so", async (validationStatus) => {
+    world.sandbox.options({ validationStatus })
+    const result = await call("saleForm", anOrder(), { without: ["email"] })
+    expect(result.httpStatus).toBe(validationStatus)
+    await expect(world.client.void({ client_orderid: "a", orderid: "1" })).rejects.toMatchObject({ kind: "refused" })
+    world.sandbox.options({ validationStatus: 400 })
+  })
+
+  it("takes an account's currencies only, where it lists them", async () => {
+    const { merchantControlKey } = world.sandbox.account
+    const only = await createWorld({
+      accounts: [{ login: "yen", merchantControlKey, endpointId: 5, currencies: ["jpy"] }],
+    })
+    await expect(only.client.saleForm(anOrder())).rejects.toMatchObject({ kind: "refused" })
+    await expect(only.client.saleForm(anOrder({ amount: "500", currency: "JPY" }))).resolves.toBeDefined()
+    await only.close()
+  })
+})
+
+describe("signatures", () => {
+  const forged = { fields: { control: "0".repeat(40) } }
+
+  it("says which string it signed, the key aside", async () => {
+    const order = anOrder({ client_orderid: "inv-signa", email: "john@example.com" })
+    const result = await call("saleForm", order, forged)
+    refused(result, 'control does not match; signed was "1042inv-signa1042john@example.com" + merchant_control_key')
+    expect(result.text).not.toContain(world.sandbox.account.merchantControlKey)
+  })
+
+  it.each(Object.keys(operations) as Name[])("refuses a wrong control on %s, and nothing happens", async (name) => {
+    const names = await approved(name === "capture" || name === "void" ? "preauthForm" : "saleForm")
+    const later: Fields = name === "void" || name === "return" ? { ...names, comment: "no" } : names
+    const isLater = ["capture", "void", "return", "status"].includes(name)
+    const fields = isLater ? later : { ...anOrder(), ...(name === "sale" || name === "preauth" ? aCard() : {}) }
+    const before = world.sandbox.orders()
+    refused(await call(name, fields, forged), /control does not match/)
+    expect(world.sandbox.orders()).toEqual(before)
+  })
+
+  it("covers amount, currency and the minor unit rule", async () => {
+    const names = await approved()
+    const part = { ...names, amount: "1.00", currency: "EUR" }
+    refused(await call("capture", part, { fields: { amount: "2.00" } }), /signed was ".*200EUR"/)
+    const yen = { amount: "1000", currency: "JPY" }
+    const forced = await createWorld({ minorUnits: "two-digits" }, { minorUnits: "two-digits" })
+    await expect(forced.client.saleForm(anOrder(yen))).resolves.toBeDefined()
+    await forced.close()
+    const mixed = await createWorld({ minorUnits: "two-digits" })
+    await expect(mixed.client.saleForm(anOrder(yen))).rejects.toMatchObject({
+      kind: "refused",
+      reason: expect.stringMatching(/signed was "1042inv-\d+a100000john/) as unknown,
+    })
+    await mixed.close()
+  })
+
+  it("leaves payment-form unsigned where the option says so", async () => {
+    const none = await createWorld({ paymentFormSigning: "none" }, { paymentFormSigning: "none" })
+    await expect(none.client.paymentForm(anOrder())).resolves.toMatchObject({ type: "async-form-response" })
+    await none.close()
+    const mixed = await createWorld({ paymentFormSigning: "control" }, { paymentFormSigning: "none" })
+    await expect(mixed.client.paymentForm(anOrder())).rejects.toMatchObject({ reason: "Parameter control is required" })
+    await mixed.close()
+  })
+})
+
+describe("orders", () => {
+  it.each(["capture", "void", "return"] as const)("refuses %s of an unknown order", async (name) => {
+    await expect(world.client[name]({ client_orderid: "nobody-a", orderid: "404" })).rejects.toMatchObject({
+      kind: "refused",
+      reason: "Order 404 is unknown",
+    })
+  })
+
+  it.each(["capture", "void", "return"] as const)("refuses %s under another client_orderid", async (name) => {
+    const { orderid } = await approved()
+    await expect(world.client[name]({ client_orderid: "other-a", orderid })).rejects.toMatchObject({
+      kind: "refused",
+      reason: `Order ${orderid} was not begun under client_orderid other-a`,
+    })
+    expect(world.sandbox.order(orderid)?.state).toBe("authorized")
+  })
+
+  it("does not show or move another account's order", async () => {
+    const names = await approved()
+    const [, { login, merchantControlKey, endpointId }] = world.sandbox.accounts as [unknown, SandboxCredentials]
+    const other = clientOf(world.sandbox, { login, merchantControlKey, endpointId })
+    await expect(other.status(names)).rejects.toMatchObject({ reason: expect.stringMatching("is unknown") as unknown })
+    await expect(other.capture(names)).rejects.toMatchObject({ reason: `Order ${names.orderid} is unknown` })
+    other.close()
+  })
+
+  it.each([
+    ["error", "unknown"],
+    ["validation-error", "refused"],
+  ] as const)("answers status of an unknown order with type %s", async (unknownOrder, kind) => {
+    world.sandbox.options({ unknownOrder })
+    await expect(world.client.status({ client_orderid: "nobody-a" })).rejects.toMatchObject({ kind })
+    world.sandbox.options({ unknownOrder: "error" })
+  })
+
+  it("refuses a repeated client_orderid, in words that the client takes for doubt", async () => {
+    const order = anOrder()
+    await world.client.saleForm(order)
+    await expect(world.client.saleForm(order)).rejects.toMatchObject({ kind: "unknown" })
+    expect(world.sandbox.orders().filter(({ client_orderid }) => client_orderid === order.client_orderid)).toHaveLength(
+      1,
+    )
+  })
+
+  it("replays the first answer where the option says so", async () => {
+    const replaying = await createWorld({ repeatedOrder: "replay" })
+    const order = { ...anOrder(), ...aCard() }
+    const first = await replaying.client.sale(order)
+    const second = await replaying.client.sale(order)
+    expect(second).toEqual(first)
+    expect(replaying.sandbox.orders()).toHaveLength(1)
+    expect(replaying.sandbox.calls().map(({ acted }) => acted)).toEqual([true, false])
+    await replaying.close()
+  })
+
+  it("does not use up a client_orderid for a refused call", async () => {
+    const order = anOrder()
+    refused(await call("saleForm", order, { fields: { colour: "red" } }), /colour/)
+    expect((await call("saleForm", order)).httpStatus).toBe(200)
+  })
+})

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createCallbacks } from "./callbacks"
+import { type Controls, createControls } from "./controls"
+import { errorText } from "./error-text"
+import { createFaults } from "./faults"
+import { BodyTooLong, sendJson } from "./http"
+import { createLedger } from "./ledger"
+import { parseOptions, type SandboxAccount, type SandboxOptions } from "./options"
+import { overviewPage } from "./pages/overview-page"
+import { sendNotFound, sendPage } from "./pages/page"
+import { API_BASE, serveApi } from "./serve-api"
+import { PAGES_BASE, serveCheckout } from "./serve-checkout"
+import { CONTROLS_BASE, serveControls } from "./serve-controls"
+import { accountOf, type State } from "./state"
+import { keepInFile } from "./state-file"
+
+/** An account's credentials, ready to be spread into account options. */
+export type SandboxCredentials = { baseUrl: string; login: string; merchantControlKey: string; endpointId: string }
+
+export type Sandbox = Controls & {
+  /** Origin, such as `http://127.0.0.1:40123`. */
+  readonly url: string
+  /** The first account. */
+  readonly account: SandboxCredentials
+  readonly accounts: readonly SandboxCredentials[]
+  /** Ends open connections and planned callbacks. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a gateway that keeps its books in memory and listens on real HTTP. The API is below `${url}/paynet`, the hosted
+ * pages below `${url}/payment/form`, the controls below `${url}/_sandbox`, an overview for people at `${url}/`.
+ * @throws Error for wrong options, or with code `EADDRINUSE` for a taken port.
+ */
+export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> {
+  const { port, host, publicUrl, stateFile, accounts, switches } = parseOptions(options)
+  const ledger = createLedger()
+  const kept = stateFile === undefined ? undefined : keepInFile(stateFile, ledger)
+  const faults = createFaults()
+  const callbacks = createCallbacks({
+    schedule: () => switches.callbackSchedule,
+    faults,
+    keyOf: (order) => accountOf({ accounts }, order.login).merchantControlKey,
+  })
+  const state: State = { accounts, switches, ledger, faults, callbacks, outcomes: [], calls: [], origin: "" }
+  const controls = createControls(state)
+  const server = createServer((request, response) => {
+    serve(state, controls, { request, response }).catch((error: unknown) => fail(response, error))
+  })
+  await listen(server, { port, host })
+  state.origin = publicUrl ?? originOf(server, host)
+  const credentials = accounts.map((account) => credentialsOf(account, state.origin))
+  return {
+    ...controls,
+    url: state.origin,
+    account: credentials[0] as SandboxCredentials,
+    accounts: credentials,
+    async close() {
+      callbacks.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      kept?.close()
+    },
+  }
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+
+async function serve(state: State, controls: Controls, { request, response }: Exchange): Promise<void> {
+  const path = (request.url ?? "/").split("?")[0] ?? "/"
+  if (path.startsWith(`${API_BASE}/`)) return serveApi(state, request, response)
+  if (path.startsWith(PAGES_BASE)) return serveCheckout(state, request, response)
+  if (path.startsWith(CONTROLS_BASE)) return serveControls(controls, request, response)
+  if (path !== "/") return sendNotFound(response, "The sandbox has no such page.")
+  const { accounts, switches, origin } = state
+  const page = overviewPage({
+    orders: controls.orders(),
+    calls: controls.calls(),
+    accounts,
+    switches,
+    baseUrl: origin + API_BASE,
+  })
+  sendPage(response, page)
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return
+  if (response.headersSent) return void response.destroy()
+  if (error instanceof BodyTooLong)
+    return sendJson(response.setHeader("Connection", "close"), 413, { error: error.message })
+  sendJson(response, 500, { error: "The sandbox failed; please report this.", cause: errorText(error) })
+}
+
+function listen(server: Server, address: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(address, () => {
+      server.off("error", reject)
+      resolve()
+    })
+  })
+}
+
+function originOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  // An address that means "all of them" cannot be called; this machine's own can.
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`
+}
+
+function credentialsOf({ login, merchantControlKey, endpointId }: SandboxAccount, origin: string): SandboxCredentials {
+  return { baseUrl: origin + API_BASE, login, merchantControlKey, endpointId }
+}

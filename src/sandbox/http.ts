@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+/** order_desc alone may have 64k characters, each up to nine bytes once encoded. */
+const BODY_LIMIT = 1_048_576
+
+export class BodyTooLong extends Error {}
+
+/** The whole body as UTF-8 text. @throws BodyTooLong beyond 1 MiB. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // The request stays open on the way out, so that its sender can still be told.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > BODY_LIMIT) throw new BodyTooLong("The request body is longer than 1 MiB")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+export function sendJson(response: ServerResponse, httpStatus: number, body: unknown): void {
+  response.writeHead(httpStatus, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" })
+  response.end(JSON.stringify(body, null, 2))
+}

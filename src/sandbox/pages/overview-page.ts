@@ -1,0 +1,174 @@
+import type { SandboxOrder } from "../describe-order"
+import type { SandboxAccount, SandboxSwitches } from "../options"
+import type { SandboxCall } from "../state"
+import { outcomeRows } from "./checkout-pages"
+import { Html, html } from "./html"
+import type { Page } from "./page"
+
+const SHOWN = 50
+
+export type Overview = {
+  /** Latest last, as they came. */
+  orders: SandboxOrder[]
+  calls: SandboxCall[]
+  accounts: readonly SandboxAccount[]
+  switches: SandboxSwitches
+  baseUrl: string
+}
+
+/** The sandbox at a glance, for the developer who runs it. Keys are not on it: the CLI printed them. */
+export function overviewPage({ orders, calls, accounts, switches, baseUrl }: Overview): Page {
+  return {
+    title: "Sandbox gateway",
+    wide: true,
+    body: html`<h1>Overview</h1>
+      <p class="soft">Base address <code>${baseUrl}</code>. Reload to see what is new.</p>
+      <h2>Orders</h2>
+      ${orders.length === 0 ? html`<p>None yet: start a payment from your store.</p>` : orderTable(orders)}
+      <h2>Calls</h2>
+      ${calls.length === 0 ? html`<p>None yet.</p>` : callTable(calls)}
+      <h2>Outcomes</h2>
+      <div class="scroll">${outcomeRows()}</div>
+      <h2>Accounts</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Login</th>
+              <th scope="col">Endpoints</th>
+              <th scope="col">Group</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${accounts.map(
+              (account) =>
+                html`<tr>
+                  <td><code>${account.login}</code></td>
+                  <td>${[account.endpointId, ...account.otherEndpointIds].join(", ")}</td>
+                  <td>${account.endpointGroupId}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <h2>Options</h2>
+      <div class="scroll">
+        <table>
+          <tbody>
+            ${Object.entries(switches).map(
+              ([name, value]) =>
+                html`<tr>
+                  <th scope="row">${name}</th>
+                  <td><code>${JSON.stringify(value)}</code></td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <form method="post" action="/_sandbox/reset">
+        <button class="small" type="submit">Forget all orders and calls</button>
+      </form>`,
+  }
+}
+
+function orderTable(orders: SandboxOrder[]): Html {
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Type</th>
+          <th scope="col">State</th>
+          <th scope="col">Requested</th>
+          <th scope="col">Captured</th>
+          <th scope="col">Returned</th>
+          <th scope="col">Callbacks</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${orders.slice(-SHOWN).reverse().map(orderRow)}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function orderRow(order: SandboxOrder): Html {
+  const { amounts, currency } = order
+  const last = order.steps.at(-1)
+  return html`<tr>
+    <td><code>${order.orderid}</code><br /><span class="soft">${order.client_orderid}</span></td>
+    <td>${order.type}</td>
+    <td>
+      <span class="${toneOf(order)}">${order.state}</span
+      >${last?.errorMessage && html`<br /><span class="soft">${last.errorMessage}</span>`}
+    </td>
+    <td class="number">${amounts.requested} ${currency}</td>
+    <td class="number">${amounts.captured}</td>
+    <td class="number">${amounts.returned}</td>
+    <td>${order.callbacks.map(({ type, status, state }) => html`${type} ${status}: ${state}<br />`)}</td>
+    <td>${actionsOf(order)}</td>
+  </tr>`
+}
+
+function actionsOf(order: SandboxOrder): Html[] {
+  const waits = order.redirectUrl ?? order.threeDSUrl
+  const taken = isSome(order.amounts.returnable)
+  const held = !isSome(order.amounts.captured) && isSome(order.amounts.capturable)
+  const buttons: [action: string, label: string, shown: boolean][] = [
+    ["chargeback", "Chargeback", taken],
+    ["reversal", taken ? "Reversal" : "Release", taken || held],
+    ["callback", "Send callback", order.callbacks.length > 0],
+  ]
+  return [
+    ...(waits === null ? [] : [html`<a href="${waits}">Open payment page</a> `]),
+    ...buttons
+      .filter(([, , shown]) => shown)
+      .map(
+        ([action, label]) =>
+          html`<form class="inline" method="post" action="/_sandbox/orders/${order.orderid}/${action}">
+            <button class="small" type="submit">${label}</button>
+          </form>`,
+      ),
+  ]
+}
+
+function isSome(amount: string): boolean {
+  return /[1-9]/.test(amount)
+}
+
+function toneOf({ state }: SandboxOrder): string {
+  if (state === "declined" || state === "error" || state === "filtered" || state === "charged back") return "bad"
+  if (state === "authorized" || state === "captured" || state === "partially captured") return "good"
+  return state === "unknown" || state.startsWith("awaiting") ? "warn" : ""
+}
+
+function callTable(calls: SandboxCall[]): Html {
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Operation</th>
+          <th scope="col">Order</th>
+          <th scope="col">Answer</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${calls.slice(-SHOWN).reverse().map(callRow)}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function callRow(call: SandboxCall): Html {
+  const answer = call.type === null ? "no answer" : `${call.httpStatus} ${call.type}`
+  return html`<tr>
+    <td>${call.at.slice(11, 19)}</td>
+    <td>${call.operation ?? `${call.method} ${call.path}`}</td>
+    <td>${call.client_orderid}<br /><span class="soft">${call.orderid}</span></td>
+    <td class="${call.reason !== null && "bad"}">${answer}</td>
+    <td class="desc">${call.reason}${call.fault !== null && html` <span class="warn">fault ${call.fault}</span>`}</td>
+  </tr>`
+}

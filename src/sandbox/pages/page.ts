@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto"
+import type { ServerResponse } from "node:http"
+import { Html, html } from "./html"
+
+/** A whole page. `script` runs under the page's nonce; all else that could run is forbidden by the policy. */
+export type Page = { title: string; body: Html; script?: string; httpStatus?: number; wide?: boolean }
+
+/**
+ * Sends a page with a strict content security policy. `form-action` is left open: browsers apply it to the redirects that
+ * follow the final POST as well, and those lead to whatever shop.
+ */
+export function sendPage(response: ServerResponse, { title, body, script, httpStatus = 200, wide }: Page): void {
+  const nonce = randomBytes(16).toString("base64")
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${new Html(css)}
+        </style>
+      </head>
+      <body>
+        <main class="${wide ? "wide" : "narrow"}">
+          <p class="brand">Sandbox gateway <span>no real money</span></p>
+          ${body}
+        </main>
+        ${
+          script !== undefined &&
+          html`<script nonce="${nonce}">
+            ${new Html(script)}
+          </script>`
+        }
+      </body>
+    </html>`
+  response.writeHead(httpStatus, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy":
+      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
+      "base-uri 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  })
+  response.end(page.markup)
+}
+
+export function sendNotFound(response: ServerResponse, message: string): void {
+  sendPage(response, {
+    title: "Not found",
+    httpStatus: 404,
+    body: html`<h1>Not found</h1>
+      <p>${message}</p>`,
+  })
+}
+
+const css = `
+:root { color-scheme: light dark; --text: #1c2024; --soft: #60646c; --back: #f4f5f7; --card: #fff; --line: #d6d9de; --edge: #868c96;
+  --accent: #1c5fd4; --on-accent: #fff; --bad: #b42318; --good: #18794e; --warn: #8a5a00; }
+@media (prefers-color-scheme: dark) { :root { --text: #edeef0; --soft: #a9adb5; --back: #111315; --card: #1b1e21;
+  --line: #3a3f45; --edge: #757c86; --accent: #7fb0ff; --on-accent: #0b1a33; --bad: #ff8f85; --good: #5fd39a; --warn: #f0c060; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1.5rem 1rem; background: var(--back); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; }
+main { margin: 0 auto; }
+main.narrow { max-width: 27rem; }
+main.wide { max-width: 76rem; }
+.brand { font-weight: 600; margin: 0 0 1rem; }
+.brand span { font-weight: 400; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem;
+  padding: .1rem .6rem; font-size: .8rem; margin-left: .4rem; }
+.panel { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin: 0 0 1rem; }
+.panel > :last-child { margin-bottom: 0; }
+h1 { font-size: 1.25rem; margin: 0 0 .25rem; } h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
+.amount { font-size: 1.75rem; font-weight: 650; margin: 0; }
+.soft { color: var(--soft); } .bad { color: var(--bad); } .good { color: var(--good); } .warn { color: var(--warn); }
+.desc { overflow-wrap: anywhere; }
+label { display: block; font-weight: 550; margin: .9rem 0 .25rem; }
+input { width: 100%; font: inherit; padding: .6rem .7rem; color: inherit; background: var(--card);
+  border: 1px solid var(--edge); border-radius: .5rem; }
+input[aria-invalid=true] { border-color: var(--bad); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.error { color: var(--bad); font-size: .9rem; margin: .25rem 0 0; }
+.row { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .75rem; }
+button, .button { font: inherit; font-weight: 600; border-radius: .5rem; border: 1px solid var(--line); padding: .65rem 1rem;
+  background: transparent; color: inherit; cursor: pointer; width: 100%; margin-top: .75rem; min-height: 44px; }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); margin-top: 1.25rem; }
+button.small { width: auto; margin: 0 .25rem .25rem 0; padding: .2rem .6rem; min-height: 32px; font-weight: 500; font-size: .85rem; }
+form.inline { display: inline; }
+.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; padding: .4rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+tr:last-child td { border-bottom: 0; } td.number { text-align: right; white-space: nowrap; }
+a { color: var(--accent); } td:first-child code, code.whole { white-space: nowrap; }
+code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
+.soft code { font-size: .8em; }
+details summary { cursor: pointer; font-weight: 550; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: var(--soft); } dd { margin: 0; }
+`

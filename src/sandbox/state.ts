@@ -1,0 +1,64 @@
+import type { OperationName } from "../gateway"
+import type { Callbacks } from "./callbacks"
+import type { Faults } from "./faults"
+import type { Ledger } from "./ledger"
+import type { SandboxAccount, SandboxSwitches } from "./options"
+import type { Outcome } from "./outcomes"
+
+/** A call that reached the sandbox. `fields` is redacted: no card, no CVV2, no signature, no key. */
+export type SandboxCall = {
+  id: number
+  at: string
+  method: string
+  path: string
+  operation: OperationName | null
+  endpointId: string | null
+  fields: Record<string, string>
+  /** null while it is under way, and for a dropped connection. */
+  httpStatus: number | null
+  /** `type` of the answer; null where none was sent. */
+  type: string | null
+  serialNumber: string | null
+  orderid: string | null
+  client_orderid: string | null
+  /** Why it was refused. */
+  reason: string | null
+  fault: string | null
+  /** True once the call changed the books. */
+  acted: boolean
+}
+
+/** A forced outcome: for the next initial payment, or for the next capture, void or return. */
+export type PlannedOutcome = Outcome & { operation?: "capture" | "void" | "return"; times: number }
+
+/** Everything one running sandbox holds. */
+export type State = {
+  accounts: readonly SandboxAccount[]
+  switches: SandboxSwitches
+  ledger: Ledger
+  faults: Faults
+  outcomes: PlannedOutcome[]
+  calls: SandboxCall[]
+  callbacks: Callbacks
+  /** Origin under which the sandbox is reached. */
+  origin: string
+}
+
+export function accountOf(state: Pick<State, "accounts">, login: string): SandboxAccount {
+  const account = state.accounts.find((candidate) => candidate.login === login)
+  if (!account) throw new Error(`No account ${login}`)
+  return account
+}
+
+/** Uses up a forced outcome, if one is planned. */
+export function takeOutcome(
+  state: Pick<State, "outcomes">,
+  operation?: PlannedOutcome["operation"],
+): Outcome | undefined {
+  const planned = state.outcomes.find((candidate) => candidate.operation === operation)
+  if (!planned) return undefined
+  planned.times -= 1
+  if (planned.times === 0) state.outcomes.splice(state.outcomes.indexOf(planned), 1)
+  const { status, errorCode, errorMessage, threeDS } = planned
+  return { status, errorCode, errorMessage, threeDS }
+}

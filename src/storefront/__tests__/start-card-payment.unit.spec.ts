@@ -1,0 +1,119 @@
+import type Medusa from "@medusajs/js-sdk"
+import { paymentSessionFromUrl, startCardPayment } from ".."
+import { startStoreServer, type StoreServer } from "./store-server"
+
+const initiate = "POST /store/payment-collections/pay_col_1/payment-sessions"
+const collection = { id: "pay_col_1" }
+const session = { id: "payses_1", provider_id: "pp_card_main", status: "pending" }
+const redirect = { id: "payses_1", state: "redirect", redirect_url: "https://gateway.test/form/1", missing: [] }
+const start = (id: string) => `POST /store/card-payments/sessions/${id}/start`
+
+let store: StoreServer
+beforeEach(async () => {
+  store = await startStoreServer()
+  store.answer("POST /store/payment-collections", { body: { payment_collection: collection } })
+  store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
+  store.answer(start("payses_1"), { body: { session: redirect } })
+})
+afterEach(() => store.close())
+
+const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
+
+it("initiates a session with the return address, starts it and answers where to go", async () => {
+  const answer = await startCardPayment(store.sdk, {
+    cart: { id: "cart_1" },
+    providerId: "pp_card_main",
+    returnUrl: "https://shop.test/payment",
+  })
+  expect(answer).toEqual({ outcome: "redirect", sessionId: "payses_1", redirectUrl: "https://gateway.test/form/1" })
+  expect(paths()).toEqual(["POST /store/payment-collections", initiate, start("payses_1")])
+  expect(store.asked[1]?.body).toEqual({
+    provider_id: "pp_card_main",
+    data: { return_url: "https://shop.test/payment" },
+  })
+})
+
+it("takes a cart as Medusa's SDK types it", async () => {
+  const cart = { id: "cart_1", payment_collection: collection } as Parameters<
+    Medusa["store"]["payment"]["initiatePaymentSession"]
+  >[0]
+  const answer = await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(answer.outcome).toBe("redirect")
+  expect(paths()).toEqual([initiate, start("payses_1")])
+})
+
+it("uses the live session of the same provider again", async () => {
+  const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [session] } }
+  await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(paths()).toEqual([start("payses_1")])
+})
+
+it.each([
+  ["another provider's", { ...session, provider_id: "pp_card_auto" }],
+  ["an ended", { ...session, status: "canceled" }],
+  ["a failed", { ...session, status: "error" }],
+])("initiates anew beside %s session", async (_, other) => {
+  const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [{ ...other, id: "payses_0" }] } }
+  await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(paths()).toEqual([initiate, start("payses_1")])
+})
+
+it("initiates anew where the session of a stale cart is gone", async () => {
+  const stale = { ...session, id: "payses_0" }
+  const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [stale] } }
+  const answer = await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(answer).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
+  expect(paths()).toEqual([start("payses_0"), initiate, start("payses_1")])
+})
+
+it("starts one payment for two clicks at the same moment, and the next click asks again", async () => {
+  const input = { cart: { id: "cart_1" }, providerId: "pp_card_main" }
+  const [first, second] = await Promise.all([startCardPayment(store.sdk, input), startCardPayment(store.sdk, input)])
+  expect(first).toEqual(second)
+  expect(paths().filter((path) => path === initiate)).toHaveLength(1)
+  await startCardPayment(store.sdk, input)
+  expect(paths().filter((path) => path === initiate)).toHaveLength(2)
+})
+
+it("says what is missing", async () => {
+  const pending = { id: "payses_1", state: "pending", redirect_url: null, missing: ["email", "zip_code"] }
+  store.answer(start("payses_1"), { body: { session: pending } })
+  const answer = await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main" })
+  expect(answer).toMatchObject({ outcome: "missing", missing: ["email", "zip_code"] })
+  expect(answer).toHaveProperty("message", expect.stringContaining("email, zip_code"))
+})
+
+it.each([
+  ["authorized", "paid"],
+  ["captured", "paid"],
+  ["processing", "confirming"],
+  ["unknown", "confirming"],
+  ["declined", "declined"],
+  ["failed", "failed"],
+  ["canceled", "failed"],
+  ["a word of a later version", "confirming"],
+])("answers a session that is %s as %s", async (state, outcome) => {
+  store.answer(start("payses_1"), { body: { session: { id: "payses_1", state, redirect_url: null, missing: [] } } })
+  const answer = await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main" })
+  expect(answer).toMatchObject({ outcome, sessionId: "payses_1" })
+})
+
+it("throws the SDK's error with the store's sentence, and may be called again", async () => {
+  const refusal = { status: 400, body: { type: "invalid_data", message: "return_url is not allowed" } }
+  store.answer(initiate, refusal, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
+  const input = { cart: { id: "cart_1" }, providerId: "pp_card_main" }
+  await expect(startCardPayment(store.sdk, input)).rejects.toMatchObject({
+    status: 400,
+    message: "return_url is not allowed",
+  })
+  expect(await startCardPayment(store.sdk, input)).toMatchObject({ outcome: "redirect" })
+})
+
+it.each([
+  ["https://shop.test/payment?payment_session_id=payses_1", "payses_1"],
+  ["/payment?x=1&payment_session_id=payses_1#top", "payses_1"],
+  ["https://shop.test/payment?payment_session_id=", null],
+  ["https://shop.test/payment", null],
+])("reads the session out of %s", (url, id) => {
+  expect(paymentSessionFromUrl(url)).toBe(id)
+})

@@ -1,0 +1,153 @@
+import { getCardPayment, waitForCardPayment } from ".."
+import { type Answer, startStoreServer, type StoreServer } from "./store-server"
+
+const read = "GET /store/card-payments/sessions/payses_1"
+const complete = "POST /store/carts/cart_1/complete"
+const order = { id: "order_1", display_id: 7, total: 25 }
+const input = { sessionId: "payses_1", cartId: "cart_1", intervalMs: 1, deadlineMs: 60_000 }
+
+const state = (word: string, more: Record<string, unknown> = {}): Answer => ({
+  body: {
+    session: { id: "payses_1", state: word, redirect_url: null, missing: [], message: null, card: null, ...more },
+  },
+})
+
+let store: StoreServer
+beforeEach(async () => {
+  store = await startStoreServer()
+  store.answer(complete, { body: { type: "order", order } })
+})
+afterEach(() => store.close())
+
+const count = (path: string) => store.asked.filter((one) => `${one.method} ${one.path}` === path).length
+
+it("asks until the payment is authorized, then completes the cart once", async () => {
+  store.answer(read, state("redirect"), state("processing"), state("authorized"))
+  const seen: string[] = []
+  const answer = await waitForCardPayment(store.sdk, { ...input, onState: (session) => seen.push(session.state) })
+  expect(answer).toEqual({ outcome: "paid", order })
+  expect(seen).toEqual(["redirect", "processing", "authorized"])
+  expect(count(complete)).toBe(1)
+  expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
+})
+
+it("takes a captured payment for paid", async () => {
+  store.answer(read, state("captured"))
+  expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "paid" })
+})
+
+it("hands on the store's sentence after a decline, and completes nothing", async () => {
+  store.answer(read, state("declined", { message: "Your bank declined the payment." }))
+  const answer = await waitForCardPayment(store.sdk, input)
+  expect(answer).toEqual({ outcome: "declined", message: "Your bank declined the payment." })
+  expect(count(complete)).toBe(0)
+})
+
+it.each(["failed", "canceled"])("calls %s failed", async (word) => {
+  store.answer(read, state(word))
+  expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "failed" })
+})
+
+it("calls a session that was never started unfinished", async () => {
+  store.answer(read, state("pending", { missing: ["email"] }))
+  expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "unfinished", redirectUrl: null })
+})
+
+it("says at the deadline that it is still being confirmed", async () => {
+  store.answer(read, state("unknown"))
+  const answer = await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })
+  expect(answer).toEqual({
+    outcome: "confirming",
+    message: "Your payment is still being confirmed. Do not pay again.",
+  })
+})
+
+it("leads back to the form that is still open at the deadline", async () => {
+  store.answer(read, state("redirect", { redirect_url: "https://gateway.test/form/1" }))
+  const answer = await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })
+  expect(answer).toMatchObject({ outcome: "unfinished", redirectUrl: "https://gateway.test/form/1" })
+})
+
+it("survives lost connections and a broken server", async () => {
+  store.answer(read, { hangUp: true }, { status: 502 }, { status: 429 }, state("authorized"))
+  store.answer(complete, { hangUp: true }, { status: 409 }, { body: { type: "order", order } })
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
+  expect(count(complete)).toBe(3)
+})
+
+it("does not invite to pay again when the server stays away", async () => {
+  store.answer(read, { status: 503 })
+  expect(await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome: "confirming" })
+})
+
+it("goes on asking while completing requires more", async () => {
+  const more = { type: "payment_requires_more_error", message: "The payment is being confirmed." }
+  store.answer(read, state("authorized"))
+  store.answer(complete, { body: { type: "cart", error: more } }, { body: { type: "order", order } })
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
+  store.answer(complete, { body: { type: "cart", error: more } })
+  expect(await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })).toEqual({
+    outcome: "confirming",
+    message: "The payment is being confirmed.",
+  })
+})
+
+it("is declined where completing says so", async () => {
+  store.answer(read, state("authorized"))
+  store.answer(complete, {
+    body: { type: "cart", error: { type: "payment_authorization_error", message: "Declined." } },
+  })
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "declined", message: "Declined." })
+})
+
+it("tells a paid shopper whose order cannot be placed not to pay again", async () => {
+  store.answer(read, state("captured"))
+  store.answer(complete, { status: 400, body: { message: "Some items are out of stock." } })
+  const answer = await waitForCardPayment(store.sdk, input)
+  expect(answer).toEqual({
+    outcome: "confirming",
+    message:
+      "Your payment has arrived, but the order could not be placed yet (Some items are out of stock). Do not pay again.",
+  })
+})
+
+it("calls a session that the store does not know failed", async () => {
+  expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "failed" })
+})
+
+it("throws where the store refuses the question", async () => {
+  store.answer(read, { status: 400, body: { message: "Publishable API key required" } })
+  await expect(waitForCardPayment(store.sdk, input)).rejects.toMatchObject({ status: 400 })
+})
+
+it("stops at once when the caller's signal does, before, between and within requests", async () => {
+  const reason = new Error("left the page")
+  await expect(waitForCardPayment(store.sdk, { ...input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  expect(store.asked).toHaveLength(0)
+
+  const between = new AbortController()
+  store.answer(read, state("processing"))
+  const waiting = waitForCardPayment(store.sdk, {
+    ...input,
+    intervalMs: 60_000,
+    signal: between.signal,
+    onState: () => between.abort(reason),
+  })
+  await expect(waiting).rejects.toBe(reason)
+
+  const within = new AbortController()
+  store.answer(read, () => {
+    within.abort(reason)
+    return { never: true }
+  })
+  await expect(waitForCardPayment(store.sdk, { ...input, signal: within.signal })).rejects.toBe(reason)
+})
+
+it("reads a session once", async () => {
+  store.answer(read, state("declined", { message: "No." }))
+  expect(await getCardPayment(store.sdk, { sessionId: "payses_1" })).toMatchObject({
+    state: "declined",
+    message: "No.",
+  })
+  expect(store.asked[0]?.query).toEqual({})
+})

@@ -1,0 +1,40 @@
+/** The part of `@medusajs/js-sdk` that these functions use; an instance of its `Medusa` class fits. */
+export type MedusaSdk = {
+  client: {
+    /** Answers the parsed JSON, and throws an error with `status` (the HTTP code) for every answer from 300 on. */
+    fetch<T>(path: string, init?: RequestOptions): Promise<T>
+  }
+  store: {
+    payment: {
+      initiatePaymentSession(
+        cart: { id: string },
+        body: { provider_id: string; data?: Record<string, unknown> },
+      ): Promise<{ payment_collection: { id: string; payment_sessions?: PaymentSession[] | null } }>
+    }
+  }
+}
+
+export type RequestOptions = {
+  method?: string
+  body?: Record<string, unknown>
+  query?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Medusa's own row; `status` is Medusa's word, not the gateway's. */
+export type PaymentSession = { id: string; provider_id: string; status: string }
+
+/** The order as the Store API answers it; `display_id` is the number that a shopper reads. */
+export type CompletedOrder = { id: string; display_id?: number } & Record<string, unknown>
+
+/** The HTTP status of an error that the SDK threw; undefined when no answer came at all. */
+export function httpStatus(error: unknown): number | undefined {
+  const status = error instanceof Error && "status" in error ? error.status : undefined
+  return typeof status === "number" ? status : undefined
+}
+
+/** Whether asking again may help: no answer, a busy or broken server. Anything else is the caller's mistake. */
+export function isPassing(error: unknown): boolean {
+  const status = httpStatus(error)
+  return status === undefined || status >= 500 || [408, 409, 423, 425, 429].includes(status)
+}

@@ -1,0 +1,12 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { releaseCanceledOrderWorkflow } from "../workflows/release-canceled-order"
+
+/** Medusa swallows a failed void or refund when it cancels an order. */
+export default async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await releaseCanceledOrderWorkflow(container).run({ input: { order_id: event.data.id } })
+}
+
+export const config: SubscriberConfig = {
+  event: "order.canceled",
+  context: { subscriberId: "card-payments-order-canceled" },
+}

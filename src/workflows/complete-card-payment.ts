@@ -1,0 +1,132 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { messageOf, statusRow, toMedusaAmount } from "../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  nextTry,
+  paymentIdOf,
+  type TransactionRow,
+} from "../modules/card-payments"
+import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+
+export type CompleteCardPaymentInput = { transaction_id: string }
+
+/** What Medusa has of a paid transaction. */
+type Standing = {
+  sessionExists: boolean
+  paymentId?: string
+  cartId?: string
+  orderId?: string
+  orderCanceled: boolean
+}
+
+const completeStep = createStep(
+  "card-payments-complete",
+  async ({ transaction_id }: CompleteCardPaymentInput, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const transaction = await cards.attemptOf({ id: transaction_id })
+    if (!transaction) return new StepResponse({ done: true })
+    // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
+    const standing = await standingOf(container, transaction)
+    if (standing.paymentId && (standing.sessionExists || standing.orderId)) {
+      await cards.bookTransaction(transaction.id)
+      return new StepResponse({ done: true })
+    }
+    if (!standing.sessionExists || standing.orderCanceled) {
+      const reason = standing.orderCanceled
+        ? "The order was canceled before the payment came in."
+        : "The payment session is gone: the cart was changed or paid another way."
+      return new StepResponse({ done: await giveBack(container, transaction, reason) })
+    }
+    const failure = await bringIn(container, { transaction, standing })
+    if (!failure) return new StepResponse({ done: true })
+    return new StepResponse({ done: await keepTrying(container, transaction, failure) })
+  },
+)
+
+/** Makes the order of a paid cart, or enters the payment of an existing order; gives the money back when that fails for good. */
+export const completeCardPaymentWorkflow = createWorkflow(
+  "complete-card-payment",
+  (input: CompleteCardPaymentInput) => {
+    return new WorkflowResponse(completeStep(input))
+  },
+)
+
+async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: sessions } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "payment_collection_id"],
+    filters: { id: transaction.payment_session_id },
+  })
+  const session = sessions[0] as { payment_collection_id: string } | undefined
+  // Medusa's payment outlives its session, which a storefront may replace at any time.
+  const paymentId = await paymentIdOf(container, transaction)
+  if (!session && !paymentId) return { sessionExists: false, orderCanceled: false }
+  const collection = { payment_collection_id: session?.payment_collection_id ?? transaction.payment_collection_id }
+  const [{ data: carts }, { data: orders }] = await Promise.all([
+    query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters: collection }),
+    query.graph({ entity: "order_payment_collection", fields: ["order_id", "order.status"], filters: collection }),
+  ])
+  const cart = carts[0] as { cart_id: string } | undefined
+  const order = orders[0] as { order_id: string; order?: { status?: string } | null } | undefined
+  return {
+    sessionExists: !!session,
+    paymentId,
+    cartId: cart?.cart_id,
+    orderId: order?.order_id,
+    orderCanceled: order?.order?.status === "canceled",
+  }
+}
+
+/** @returns why it did not work, or undefined when Medusa has the payment now. */
+async function bringIn(
+  container: MedusaContainer,
+  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+): Promise<string | undefined> {
+  const errors =
+    standing.cartId && !standing.orderId
+      ? (await completeCartWorkflow(container).run({ input: { id: standing.cartId }, throwOnError: false })).errors
+      : (await enterIntoOrder(container, transaction)).errors
+  const [failure] = errors ?? []
+  if (!failure) return undefined
+  // A concurrent completion may have won.
+  if ((await standingOf(container, transaction)).paymentId) return undefined
+  return messageOf(failure.error)
+}
+
+/** Order edits, payment links and orders placed before the payment was final: no cart waits for the payment. */
+async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow) {
+  const { action } = statusRow(transaction.type, "approved")
+  return processPaymentWorkflow(container).run({
+    input: {
+      action,
+      data: { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) },
+    },
+    throwOnError: false,
+  })
+}
+
+/** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
+async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const now = new Date()
+  const since = transaction.approved_at ?? now
+  if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
+    return giveBack(container, transaction, `The cart could not become an order: ${failure}`)
+  }
+  const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
+  await cards.noteOnce(transaction.id, { kind: "warning", message })
+  await cards.update(transaction.id, { next_check_at: nextTry(4, now) })
+  return false
+}
+
+async function giveBack(container: MedusaContainer, transaction: TransactionRow, reason: string): Promise<boolean> {
+  const { result } = await giveBackCardPaymentWorkflow(container).run({
+    input: { transaction_id: transaction.id, reason },
+  })
+  return result.given_back
+}

@@ -1,0 +1,112 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { isFinal, isGatewayError } from "../gateway"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  nextCheck,
+  nextTry,
+  type TransactionRow,
+} from "../modules/card-payments"
+import { bookCardStepsWorkflow } from "./book-card-steps"
+import { completeCardPaymentWorkflow } from "./complete-card-payment"
+import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+
+export type SettleCardPaymentInput = { transaction_id: string }
+export type SettleCardPaymentResult = { status: string | null; answered: boolean }
+
+/** Finds out what became of an open step, then asks for the order itself. A silent gateway changes nothing. */
+const askGatewayStep = createStep(
+  "card-payments-ask-gateway",
+  async ({ transaction_id }: SettleCardPaymentInput, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    try {
+      await cards.resolveOpen(transaction_id)
+      const { outside } = await cards.ask(transaction_id)
+      for (const { name, amount } of outside) await emit(container, name, { id: transaction_id, amount })
+      return new StepResponse({ answered: true })
+    } catch (error) {
+      if (!isGatewayError(error)) throw error
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`[card-payments] ${transaction_id}: ${error.message}; asked again later`)
+      return new StepResponse({ answered: false })
+    }
+  },
+)
+
+/** Brings Medusa to what the gateway said: books, order, or the money back. */
+const applyToMedusaStep = createStep(
+  "card-payments-apply-to-medusa",
+  async ({ transaction_id, answered }: SettleCardPaymentInput & { answered: boolean }, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    await bookCardStepsWorkflow(container).run({ input: { transaction_id } })
+    const transaction = await cards.attemptOf({ id: transaction_id })
+    if (!transaction) return new StepResponse({ status: null, answered })
+    if (isPaid(transaction)) {
+      if (transaction.retired_at || transaction.give_back_reason) {
+        await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      } else if (!transaction.released_at) {
+        await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      }
+    } else if (transaction.status && isFinal(transaction.status) && !transaction.retired_at) {
+      await reportDecline(container, transaction)
+    }
+    await planNextCheck(cards, transaction)
+    return new StepResponse({ status: transaction.status, answered })
+  },
+)
+
+/**
+ * The one path by which a payment settles, whoever knocked: callback, poll, returning shopper or admin. Idempotent.
+ */
+export const settleCardPaymentWorkflow = createWorkflow("settle-card-payment", (input: SettleCardPaymentInput) => {
+  const asked = askGatewayStep(input)
+  const result = applyToMedusaStep({ transaction_id: input.transaction_id, answered: asked.answered })
+  return new WorkflowResponse(result)
+})
+
+function isPaid(transaction: TransactionRow): boolean {
+  return transaction.status === "approved" && !transaction.mismatch && !transaction.given_back_at
+}
+
+/** An order placed before the payment was final, and then the payment failed: Medusa itself ignores that. */
+async function reportDecline(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
+  if (session?.status !== "pending_authorization") return
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  await payments.updatePaymentSession({
+    id: session.id,
+    data: session.data ?? {},
+    amount: session.amount,
+    currency_code: session.currency_code,
+    status: "error",
+  })
+  await cards.note(transaction.id, {
+    kind: "warning",
+    message:
+      "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
+  })
+  await emit(container, "declined_after_order", { id: transaction.id, amount: transaction.amount })
+}
+
+async function planNextCheck(
+  cards: CardPaymentsModuleService,
+  { id: transactionId, checks }: TransactionRow,
+): Promise<void> {
+  const now = new Date()
+  const open = await cards.openStep(transactionId)
+  if (open) {
+    await cards.update(transactionId, { next_check_at: nextCheck(open.created_at, now) ?? nextTry(10, now) })
+    return
+  }
+  // Known at the gateway and not yet in Medusa's books: until it is, nothing else can be done with the payment.
+  if ((await cards.unbookedSteps(transactionId)).length > 0) {
+    await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
+  }
+}
+
+async function emit(container: MedusaContainer, name: string, data: { id: string; amount: string }): Promise<void> {
+  await container.resolve(Modules.EVENT_BUS).emit({ name: `card_payment.${name}`, data })
+}
