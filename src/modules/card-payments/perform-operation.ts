@@ -5,6 +5,7 @@ import { BEING_CONFIRMED, compare, isPositive, spoken, subtract, sum, toMedusaEr
 import { allocateReturn } from "./allocate-return"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
+import { enterSteps, notEntered } from "./enter-steps"
 import { finish, resolveOperation, spokenStep } from "./resolve-operation"
 import {
   type Db,
@@ -29,8 +30,8 @@ export type StepRequest = {
   /** Decimal text in major units; null means all that is left. */
   amount: string | null
   origin: "medusa" | "plugin"
-  /** The Medusa row that asks (capture, refund or payment id), and what Medusa's rows of this kind sum up to with it. */
-  medusa?: { reference: string; total: string; isGone(reference: string): Promise<boolean> }
+  /** The Medusa row that asks (capture, refund or payment id), and which of other such rows Medusa has no longer. */
+  medusa?: { reference: string; missing(references: string[]): Promise<string[]> }
   actor?: string | null
   /** Only adopts what is done already: nothing is sent. */
   bookOnly?: boolean
@@ -98,26 +99,48 @@ function blocked({ blockedBy, transaction }: Blocked): MedusaError {
   )
 }
 
-/** Under the transaction's row lock: adopt, find it done already, refuse, or commit the intent. */
+/** Medusa rows that were looked for, and whether they are gone. A row that is gone stays gone. */
+type RowsSeen = Map<string, { gone: boolean }>
+type Unseen = { unseen: string[] }
+
+/** Medusa's rows are looked for outside the lock: a lock that waits for a second connection can wait for ever. */
 async function claimStep(context: Context, request: PartRequest): Promise<Claim | Settled | Blocked> {
+  const seen: RowsSeen = new Map()
+  for (;;) {
+    const claim = await claimLocked(context, request, seen)
+    if (!("unseen" in claim)) return claim
+    const missing = new Set(await request.medusa?.missing(claim.unseen))
+    for (const reference of claim.unseen) seen.set(reference, { gone: missing.has(reference) })
+  }
+}
+
+/** Under the transaction's row lock: adopt, find it done already, refuse, or commit the intent. */
+async function claimLocked(
+  context: Context,
+  request: PartRequest,
+  seen: RowsSeen,
+): Promise<Claim | Settled | Blocked | Unseen> {
   return context.pg.transaction(async (trx) => {
     const transaction = await lockTransaction(trx, request.transactionId)
     const operations = await operationsOf(trx, transaction.id)
+    const unseen = othersOf(operations, request).filter((reference) => !seen.has(reference))
+    if (unseen.length > 0) return { unseen: [...new Set(unseen)] }
+    const isEntered = ({ medusa_reference: reference }: OperationRow) =>
+      !!reference && (reference === request.medusa?.reference || !seen.get(reference)?.gone)
     const own = (o: OperationRow) => request.followUp && o.medusa_reference === request.medusa?.reference
     const blockedBy = blockingOperation(operations.filter((o) => !own(o) || isUnresolved(o)))
     if (blockedBy) {
-      const adopted = await adoptable(transaction, operations, request)
+      const adopted = adoptable(transaction, { operations, request, isEntered })
       if (!adopted) return { blockedBy, transaction }
       await adopt(context, trx, { transaction, adopted, request })
       return { outcome: "adopted" as const }
     }
     const totals = totalsOf(transaction, operations)
-    if (isAlreadyDone(transaction, totals, request)) {
+    if (await isAlreadyDone(context, trx, { transaction, operations, totals, request, isEntered })) {
       await noteAlready(trx, transaction, request)
       return { outcome: "already" as const }
     }
     if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")
-    assertBooksAgree(transaction, totals, request)
     const plan = planStep(transaction, { operations, totals, request })
     const operation = await insertOperation(trx, {
       transaction_id: transaction.id,
@@ -139,22 +162,28 @@ async function claimStep(context: Context, request: PartRequest): Promise<Claim 
   })
 }
 
+/** The Medusa rows of other requests of this kind, by what they brought about. */
+function othersOf(operations: readonly OperationRow[], { type, medusa }: StepRequest): string[] {
+  if (!medusa) return []
+  return operations.flatMap(({ type: kind, state, medusa_reference: reference }) =>
+    kind === type && state === "done" && reference && reference !== medusa.reference ? [reference] : [],
+  )
+}
+
 /**
  * Steps that happened after Medusa forgot the row that began them: the same kind, the same sum, and no row left that is
  * still waiting for them. They are adopted once.
  */
-async function adoptable(
+function adoptable(
   { currency_code }: TransactionRow,
-  operations: readonly OperationRow[],
-  { medusa, amount, type }: StepRequest,
-): Promise<OperationRow[] | undefined> {
+  { operations, request, isEntered }: Pick<Claiming, "operations" | "request" | "isEntered">,
+): OperationRow[] | undefined {
+  const { medusa, amount, type } = request
   const unbooked = operations.filter((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
   const others = operations.some((o) => isUnresolved(o) && !o.type.endsWith("-form"))
   if (!medusa || others || unbooked.length === 0 || unbooked.some((o) => o.type !== type)) return undefined
   if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined
-  for (const { medusa_reference: reference } of unbooked) {
-    if (reference && reference !== medusa.reference && !(await medusa.isGone(reference))) return undefined
-  }
+  if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined
   return unbooked
 }
 
@@ -183,34 +212,41 @@ function total(operations: readonly OperationRow[], currency: string): string {
   )
 }
 
-/** The gateway has done at least what Medusa's books say with this request in them. */
-function isAlreadyDone(transaction: TransactionRow, totals: Totals, { type, medusa, amount }: StepRequest): boolean {
+type Claiming = {
+  transaction: TransactionRow
+  operations: readonly OperationRow[]
+  totals: Totals
+  request: PartRequest
+  /** Medusa has a row for the step. */
+  isEntered(operation: OperationRow): boolean
+}
+
+/**
+ * The gateway has done it before: then the request only enters it into Medusa's books. What was done at the gateway and is
+ * not in them must be entered before anything else is sent, or both would drift apart.
+ */
+async function isAlreadyDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
+  const { transaction, totals, request } = claiming
+  const { type, medusa, amount } = request
   if (type === "void") return !!transaction.released_at
   // All that is left, and another request has just given it back.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
-  if (!medusa) return false
-  const done = type === "capture" ? totals.captured : totals.returned
-  return compare(done, medusa.total) >= 0
+  if (!medusa || amount === null || request.followUp) return false
+  const found = notEntered({ ...claiming, type })
+  if (!isPositive(found.amount)) return false
+  if (compare(amount, found.amount) > 0) {
+    throw notAllowed(
+      `The gateway has a ${spokenStep[type]} of ${spoken(found.amount, transaction.currency_code)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
+    )
+  }
+  await enterSteps(context, trx, { found, amount, reference: medusa.reference })
+  return true
 }
 
 async function noteAlready(trx: Db, transaction: TransactionRow, { type, amount, actor }: StepRequest): Promise<void> {
   const what = amount ? `${spokenStep[type]} of ${spoken(amount, transaction.currency_code)}` : spokenStep[type]
   const message = `Nothing was sent for a ${what}: the gateway had done it before.`
   await note(trx, transaction.id, { kind: "booked", message, actor })
-}
-
-/** What was done at the gateway and is not in Medusa's books must be entered first, or both would drift apart. */
-function assertBooksAgree(transaction: TransactionRow, totals: Totals, request: PartRequest): void {
-  const { medusa, amount, type, followUp } = request
-  if (!medusa || amount === null || type === "void" || followUp || (transaction.type === "sale" && type === "capture"))
-    return
-  const { currency_code: currency } = transaction
-  const done = type === "capture" ? totals.captured : totals.returned
-  const ahead = subtract(done, subtract(medusa.total, amount, currency), currency)
-  if (!isPositive(ahead)) return
-  throw notAllowed(
-    `The gateway has a ${spokenStep[type]} of ${spoken(ahead, currency)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
-  )
 }
 
 type Plan = { amount: string; target: string | null; whole: boolean; isLast: boolean }

@@ -1,5 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { BigNumber, MathBN, MedusaError } from "@medusajs/framework/utils"
+import { BigNumber, MedusaError } from "@medusajs/framework/utils"
 
 export type SessionRow = {
   id: string
@@ -10,16 +10,16 @@ export type SessionRow = {
 }
 type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
 
-/** A capture or refund row that Medusa committed before it called, and the sum of its kind with it. */
-export type Movement = { row: MovementRow; total: BigNumberInput; paymentId: string }
+/** A capture or refund row that Medusa committed before it called. */
+export type Movement = { row: MovementRow; paymentId: string }
 
 export type MedusaPaymentRows = {
   session(id: string): Promise<SessionRow>
   findSession(id: string): Promise<SessionRow | undefined>
   capture(id: string | undefined): Promise<Movement>
   refund(id: string | undefined): Promise<Movement>
-  hasCapture(id: string): Promise<boolean>
-  hasRefund(id: string): Promise<boolean>
+  /** Those of the ids that Medusa has no row of any more. */
+  missing(kind: "capture" | "refund", ids: string[]): Promise<string[]>
   sessionIdOfPayment(paymentId: string): Promise<string>
 }
 
@@ -49,7 +49,6 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
         "Medusa did not say which capture or refund this is, so the amount is not known. Nothing was sent to the gateway.",
       )
     }
-    const all = await service(name).list({ payment_id: [payment] }, { take: null })
     return {
       row: {
         id: String(row.id),
@@ -57,7 +56,6 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
         created_by: (row.created_by as string | null) ?? null,
         payment_id: payment,
       },
-      total: MathBN.sum(0, ...all.map(amountOf)),
       paymentId: payment,
     }
   }
@@ -70,8 +68,11 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
     },
     capture: (id) => movement("captureService", id),
     refund: (id) => movement("refundService", id),
-    hasCapture: async (id) => !!(await first("captureService", id)),
-    hasRefund: async (id) => !!(await first("refundService", id)),
+    async missing(kind, ids) {
+      const rows = await service(`${kind}Service`).list({ id: ids }, { take: null, select: ["id"] })
+      const found = new Set(rows.map(({ id }) => id))
+      return ids.filter((id) => !found.has(id))
+    },
     async sessionIdOfPayment(paymentId) {
       const row = await first("paymentService", paymentId, { relations: ["payment_session"] })
       const id = row?.payment_session_id ?? (row?.payment_session as { id?: string } | undefined)?.id

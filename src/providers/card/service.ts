@@ -173,18 +173,17 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   /** The amount is the capture row's: Medusa does not hand it over. */
   override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const movement = await this.rows.capture(input.context?.idempotency_key)
-    return this.move("capture", movement, (id) => this.rows.hasCapture(id))
+    return this.move("capture", movement)
   }
 
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const movement = await this.rows.refund(input.context?.idempotency_key)
-    return this.move("return", movement, (id) => this.rows.hasRefund(id))
+    return this.move("return", movement)
   }
 
   private async move(
     type: "capture" | "return",
-    { row, total, paymentId }: Movement,
-    exists: (id: string) => Promise<boolean>,
+    { row, paymentId }: Movement,
   ): Promise<{ data: Record<string, unknown> }> {
     const transaction = await this.transactionOfPayment(paymentId)
     await this.cards.perform({
@@ -194,8 +193,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       origin: "medusa",
       medusa: {
         reference: row.id,
-        total: wireAmount(total, transaction.currency_code),
-        isGone: async (id) => !(await exists(id)),
+        missing: (ids) => this.rows.missing(type === "capture" ? "capture" : "refund", ids),
       },
       actor: row.created_by,
       bookOnly: isBooking(),
@@ -213,7 +211,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       amount: null,
       // Medusa names no payment where it takes back one that it could not store: then there is nothing to book.
       origin: paymentId ? "medusa" : "plugin",
-      medusa: paymentId ? { reference: paymentId, total: "0", isGone: () => Promise.resolve(true) } : undefined,
+      medusa: paymentId ? { reference: paymentId, missing: (ids) => Promise.resolve(ids) } : undefined,
     })
     return this.dataOf(transaction)
   }

@@ -74,20 +74,32 @@ type Parts = { sandbox: Sandbox | undefined; account: Record<string, unknown> }
 /** Medusa's capture or refund rows: committed before the provider is called, deleted when it throws. */
 export type MedusaRows = ReturnType<typeof medusaRows>
 
+type Row = { amount: number; type: "capture" | "return"; transactionId: string }
+
 function medusaRows(service: CardPaymentsModuleService) {
-  const rows = new Map<string, { amount: number; type: "capture" | "return"; transactionId: string }>()
+  const rows = new Map<string, Row>()
   let last = 0
   const sumOf = (type: string, transactionId: string) =>
     [...rows.values()]
       .filter((row) => row.type === type && row.transactionId === transactionId)
       .reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100
+  /** Medusa commits its row first, and only then asks: other requests may come in between. */
+  const row = (type: "capture" | "return", transactionId: string, amount: number): string => {
+    const id = `${type === "capture" ? "capt" : "ref"}_${++last}`
+    rows.set(id, { amount, type, transactionId })
+    return id
+  }
   return {
     rows,
+    row,
     sumOf,
     /** One call of Medusa's capture or refund, as the payment module makes it. */
     async ask(type: "capture" | "return", transactionId: string, amount: number): Promise<string> {
-      const id = `${type === "capture" ? "capt" : "ref"}_${++last}`
-      rows.set(id, { amount, type, transactionId })
+      return this.answer(row(type, transactionId, amount))
+    },
+    /** What the provider answers for a row that stands. */
+    async answer(id: string): Promise<string> {
+      const { type, transactionId, amount } = rows.get(id) as Row
       try {
         return await service.perform({
           transactionId,
@@ -96,8 +108,7 @@ function medusaRows(service: CardPaymentsModuleService) {
           origin: "medusa",
           medusa: {
             reference: id,
-            total: sumOf(type, transactionId).toFixed(2),
-            isGone: (reference) => Promise.resolve(!rows.has(reference)),
+            missing: (references) => Promise.resolve(references.filter((reference) => !rows.has(reference))),
           },
         })
       } catch (error) {
