@@ -27,17 +27,17 @@ let spans = []
 const open = {}
 around(container.resolve("query"), "graph", (call, [{ entity }]) => {
   if (entity !== "cart_payment_collection") return call()
-  open.cartRead = clock()
-  return call().finally(() => (open.cartRead = clock() - open.cartRead))
+  const began = clock()
+  return call().finally(() => Object.assign(open, { cartRead: clock() - began, cartKnown: clock() }))
 })
 around(cards, "begin", async (call) => {
   const began = clock()
   const result = await call()
   const ended = clock()
-  const { gatewayBegan, gatewayEnded, cartRead } = open
+  const { gatewayBegan, gatewayEnded, cartRead, cartKnown } = open
   spans.push({
     cartRead,
-    intent: gatewayBegan - began,
+    intent: gatewayBegan - Math.max(began, cartKnown),
     exchange: gatewayEnded - gatewayBegan,
     answer: ended - gatewayEnded,
   })
@@ -59,7 +59,7 @@ const questions = {
   },
   /** Adds the gateway's ids, which Medusa does not tell. */
   async withOrderIds(carts) {
-    const attempts = await cards.attemptsOf(carts.map(({ sessionId }) => sessionId))
+    const attempts = await cards.attemptsOfCollections(carts.map(({ collectionId }) => collectionId))
     const bySession = new Map(attempts.map((attempt) => [attempt.payment_session_id, attempt]))
     return carts.map((cart) => {
       const { orderid, client_orderid } = bySession.get(cart.sessionId)

@@ -100,10 +100,18 @@ function readFields(what: string, parts: MessagePart[]): Record<string, string> 
     ) {
       throw new GatewayError("invalid", `The ${what} is too long.`)
     }
+    if (!isStorable(name) || !isStorable(value)) {
+      throw new GatewayError("invalid", `The ${what} has characters in "${printable(name)}" that are no text.`)
+    }
     if (name in fields) throw new GatewayError("invalid", `The ${what} repeats "${printable(name)}".`)
     fields[name] = value.trim()
   }
   return fields
+}
+
+/** PostgreSQL keeps neither a zero character nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && !/\p{Surrogate}/u.test(text)
 }
 
 function entriesOf(part: MessagePart): [string, unknown][] {

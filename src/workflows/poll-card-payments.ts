@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../modules/card-payments"
+import { atMost } from "./at-most"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 
@@ -12,18 +13,27 @@ const AT_ONCE = 8
 const pollStep = createStep("card-payments-poll", async (_: Record<string, never>, { container }) => {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const callbacks = await cards.claimCallbacks(BATCH)
-  await inParallel(callbacks, (callback_id) =>
-    guarded(container, callback_id, () => processCardCallbackWorkflow(container).run({ input: { callback_id } })),
+  const limited = atMost(AT_ONCE)
+  await Promise.all(
+    callbacks.map((callback_id) =>
+      limited(() =>
+        guarded(container, callback_id, () => processCardCallbackWorkflow(container).run({ input: { callback_id } })),
+      ),
+    ),
   )
   const due = await cards.claimDue(BATCH)
-  await inParallel(due, async (transaction_id) => {
-    const settled = await guarded(container, transaction_id, () =>
-      settleCardPaymentWorkflow(container).run({ input: { transaction_id } }),
-    )
-    // What fails each time must not stand in front of the others for ever.
-    if (!settled) await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
-    await cards.releaseLease(transaction_id)
-  })
+  await Promise.all(
+    due.map((transaction_id) =>
+      limited(async () => {
+        const settled = await guarded(container, transaction_id, () =>
+          settleCardPaymentWorkflow(container).run({ input: { transaction_id } }),
+        )
+        // What fails each time must not stand in front of the others for ever.
+        if (!settled) await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
+        await cards.releaseLease(transaction_id)
+      }),
+    ),
+  )
   return new StepResponse({ callbacks: callbacks.length, transactions: due.length })
 })
 
@@ -45,12 +55,4 @@ async function guarded(container: MedusaContainer, id: string, run: () => Promis
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${message}`)
     return false
   }
-}
-
-async function inParallel(ids: readonly string[], run: (id: string) => Promise<unknown>): Promise<void> {
-  const queue = [...ids]
-  const worker = async () => {
-    for (let id = queue.shift(); id; id = queue.shift()) await run(id)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }

@@ -29,7 +29,7 @@ const processStep = createStep(
   },
 )
 
-/** Acts on one callback of the inbox: asks the gateway and settles. A callback of no order of ours is noted, no more. */
+/** Acts on one callback of the inbox: asks the gateway and settles. */
 export const processCardCallbackWorkflow = createWorkflow(
   "process-card-callback",
   (input: ProcessCardCallbackInput) => {

@@ -35,7 +35,7 @@ const startStep = createStep("card-payments-start", async (input: StartCardPayme
       amount: toWireAmount(session.amount, session.currency_code),
       currency_code: session.currency_code,
     },
-    facts: await readOrderFacts(container.resolve(ContainerRegistrationKeys.QUERY), session.payment_collection_id),
+    facts: () => readOrderFacts(container.resolve(ContainerRegistrationKeys.QUERY), session.payment_collection_id),
     shopper: input.shopper,
     returnUrl: session.data?.return_url,
   })

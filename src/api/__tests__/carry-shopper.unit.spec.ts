@@ -1,13 +1,50 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { currentShopper } from "../../modules/card-payments"
+import { currentFacts, currentShopper } from "../../modules/card-payments"
 import { carryShopper } from "../carry-shopper"
 
-it("carries the shopper to the provider, for the time of the request", () => {
-  const request = { ip: "::ffff:203.0.113.7", headers: { "user-agent": "UA" } } as unknown as MedusaRequest
-  let shopper: unknown
+/** Medusa's container by hand: the module that serves `pp_card_main`, and a query that counts. */
+function requestOf(provider_id: unknown, graph: () => Promise<{ data: unknown[] }>) {
+  const scope = {
+    resolve: (name: string) => (name === "query" ? { graph } : { serves: (id: string) => id === "pp_card_main" }),
+  }
+  const headers = { "user-agent": "UA" }
+  return {
+    ip: "::ffff:203.0.113.7",
+    headers,
+    params: { id: "pay_col_1" },
+    body: { provider_id },
+    scope,
+  } as unknown as MedusaRequest
+}
+
+function carried<T>(request: MedusaRequest, look: () => T): T {
+  let seen: { value: T } | undefined
   carryShopper(request, {} as MedusaResponse, () => {
-    shopper = currentShopper()
+    seen = { value: look() }
   })
+  return (seen as { value: T }).value
+}
+
+const carts = () => Promise.resolve({ data: [{ cart: { email: "jane@example.com" } }] })
+const never = () => Promise.reject(new Error("read although nobody asked"))
+
+it("carries the shopper to the provider, for the time of the request", () => {
+  const shopper = carried(requestOf("pp_system_default", never), currentShopper)
   expect(shopper).toMatchObject({ ipaddress: "203.0.113.7", userAgent: "UA" })
   expect(currentShopper()).toEqual({})
+})
+
+it("begins to read the order's facts, for this collection and for our providers alone", async () => {
+  const request = requestOf("pp_card_main", carts)
+  expect(await carried(request, () => currentFacts("pay_col_1"))).toMatchObject({ email: "jane@example.com" })
+  expect(carried(request, () => currentFacts("pay_col_2"))).toBeUndefined()
+  for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
+    expect(carried(requestOf(other, never), () => currentFacts("pay_col_1"))).toBeUndefined()
+  }
+})
+
+it("an early reading that fails is told to who needs it, and ends no process", async () => {
+  const facts = carried(requestOf("pp_card_main", never), () => currentFacts("pay_col_1"))
+  await new Promise((next) => setImmediate(next))
+  await expect(facts).rejects.toThrow("nobody asked")
 })

@@ -100,6 +100,15 @@ describe.each([
     for (const cut of cuts) expect(kindOf(() => parse(keys, "GET", { ...cut, control }))).toBe("invalid")
   })
 
+  it("with characters that no database keeps is invalid, wherever they stand", () => {
+    for (const bad of ["%00", "a%00b"]) {
+      expect(kindOf(() => parse(keys, "GET", `${query(signed())}&type2=${bad}`))).toBe("invalid")
+      expect(kindOf(() => parse(keys, "GET", `${query(signed())}&${bad}=1`))).toBe("invalid")
+    }
+    expect(kindOf(() => parse(keys, "POST", undefined, { ...signed(), type: "\ud800" }))).toBe("invalid")
+    expect(parse(keys, "POST", undefined, { ...signed(), name: "J\u00f6rg \u{1f600}" })).toMatchObject(facts)
+  })
+
   it.each(["status", "control", "amount", "shop"])("that repeats %s is invalid", (name) => {
     const fields = { shop: "1", ...signed() } as Record<string, string>
     const again = `${name}=${fields[name] ?? ""}`

@@ -8,15 +8,15 @@ import { formatEndpoint } from "./endpoint"
 import type { ProviderOptions } from "./options"
 import { missingFields, type OrderFacts, shopperFields } from "./order-facts"
 import { nextCheck } from "./poll-schedule"
+import { prepared } from "./prepared"
 import { chooseReturnUrl } from "./return-url"
 import { retire } from "./retire"
 import {
-  findTransaction,
-  insertOperation,
   liveAttempt,
-  note,
+  newOperation,
+  newTimelineEntry,
   type TransactionRow,
-  updateTransaction,
+  unresolvedStates,
   updateUnresolved,
   violates,
 } from "./rows"
@@ -31,8 +31,11 @@ export type BeginInput = {
     amount: string
     currency_code: string
   }
-  facts: OrderFacts
+  /** Read beside the attempt: the shopper waits for both. */
+  facts(): Promise<OrderFacts>
   shopper: Shopper
+  /** The session was created just now, so that no attempt of it is looked for; the index would tell of one. */
+  isNew?: boolean
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
 }
@@ -50,15 +53,18 @@ const grace = (account: Account) => account.timeouts.totalMs + 5_000
 export async function beginAttempt(context: Context, input: BeginInput): Promise<BeginResult> {
   const settings = settingsOf(context, input.session.provider_id)
   const account = accountOf(context, settings.account)
-  const live = await usableAttempt(context, account, input)
+  const [live, facts] = await Promise.all([
+    input.isNew ? undefined : usableAttempt(context, account, input),
+    input.facts(),
+  ])
   if (live) return { transaction: live, missing: [] }
 
-  const known = { ...input.facts, ...shopperFields(input.shopper) }
+  const known = { ...facts, ...shopperFields(input.shopper) }
   const missing = missingFields(account, known)
   if (missing.length) return { missing }
 
   const intent = await recordIntent(context, { account, settings, input })
-  if (!intent) return beginAttempt(context, input)
+  if (!intent) return beginAttempt(context, { ...input, isNew: false })
   const transaction = await createForm(context, { account, intent, known })
   // Set aside while the form was being made: what is paid there goes back, so nobody is sent there.
   return transaction.retired_at ? { missing: [] } : { transaction, missing: [] }
@@ -114,7 +120,7 @@ type Intent = { transaction: TransactionRow; operationId: string; form: "saleFor
 
 /** Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker. */
 async function recordIntent(
-  context: Context,
+  { pg }: Context,
   { account, settings, input }: { account: Account; settings: ProviderOptions; input: BeginInput },
 ): Promise<Intent | undefined> {
   const { session } = input
@@ -128,34 +134,38 @@ async function recordIntent(
   const type = settings.capture === "manual" ? "preauth" : "sale"
   const form = settings.form === "universal" ? "paymentForm" : `${type}Form`
   const id = generateEntityId(undefined, "ctx")
+  const operation = newOperation({
+    transaction_id: id,
+    type: `${form.slice(0, -"Form".length)}-form` as "sale-form" | "preauth-form" | "payment-form",
+    state: "intended",
+    origin: "medusa",
+    amount: session.amount,
+  })
+  const attempt = {
+    id,
+    account: account.name,
+    provider_id: session.provider_id,
+    payment_session_id: session.id,
+    payment_collection_id: session.payment_collection_id,
+    type,
+    capture_mode: settings.capture,
+    release: settings.release ?? account.release,
+    endpoint: formatEndpoint(endpoint),
+    client_orderid: newOrderId(),
+    amount: session.amount,
+    currency_code: session.currency_code.toLowerCase(),
+    return_url: chooseReturnUrl(account, input.returnUrl),
+  }
   try {
-    return await context.pg.transaction(async (trx) => {
-      const [transaction] = (await trx("card_transaction")
-        .insert({
-          id,
-          account: account.name,
-          provider_id: session.provider_id,
-          payment_session_id: session.id,
-          payment_collection_id: session.payment_collection_id,
-          type,
-          capture_mode: settings.capture,
-          release: settings.release ?? account.release,
-          endpoint: formatEndpoint(endpoint),
-          client_orderid: newOrderId(),
-          amount: session.amount,
-          currency_code: session.currency_code.toLowerCase(),
-          return_url: chooseReturnUrl(account, input.returnUrl),
-        })
-        .returning("*")) as TransactionRow[]
-      const operation = await insertOperation(trx, {
-        transaction_id: id,
-        type: `${form.slice(0, -"Form".length)}-form` as "sale-form" | "preauth-form" | "payment-form",
-        state: "intended",
-        origin: "medusa",
-        amount: session.amount,
-      })
-      return { transaction: transaction as TransactionRow, operationId: operation.id, form: form as Intent["form"] }
-    })
+    // One statement, so one way to the database: the shopper waits for it.
+    const [transaction] = await prepared<TransactionRow[]>(pg, "card_attempt_intent", () =>
+      pg
+        .with("intent", pg("card_operation").insert(operation).returning("id"))
+        .with("attempt", pg("card_transaction").insert(attempt).returning("*"))
+        .select("*")
+        .from("attempt"),
+    )
+    return { transaction: transaction as TransactionRow, operationId: operation.id, form: form as Intent["form"] }
   } catch (error) {
     if (violates(error, "one_live_attempt")) return undefined
     throw error
@@ -191,31 +201,48 @@ async function createForm(
       [account.notify ? "notify_url" : "server_callback_url"]: callback,
     })
     assertRedirectHost(account, answer["redirect-url"])
-    const now = context.now()
-    const changes = {
-      status: "processing",
-      orderid: answer["paynet-order-id"],
-      redirect_url: answer["redirect-url"],
-      next_check_at: nextCheck(now, now),
-    }
-    await context.pg.transaction(async (trx) => {
-      await updateTransaction(trx, transaction.id, changes)
-      await updateUnresolved(trx, intent.operationId, {
-        state: "done",
-        serial_number: answer["serial-number"] ?? null,
-        resolved_at: now,
-        booked_at: now,
-      })
-      await note(trx, transaction.id, {
-        kind: "started",
-        message: `Payment form for ${spoken(transaction.amount, transaction.currency_code)} created.`,
-      })
-    })
-    return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
+    return await recordForm(context, intent, answer)
   } catch (error) {
     if (isGatewayError(error)) await recordFailure(context, intent, error)
     throw error
   }
+}
+
+type FormAnswer = { "paynet-order-id": string; "redirect-url": string; "serial-number"?: string }
+
+/** What the gateway answered, in one statement. @returns the attempt as it is now, which may be retired meanwhile. */
+async function recordForm(
+  { pg, now: clock }: Context,
+  { transaction, operationId }: Intent,
+  answer: FormAnswer,
+): Promise<TransactionRow> {
+  const now = clock()
+  const resolved = { state: "done", serial_number: answer["serial-number"] ?? null, resolved_at: now, booked_at: now }
+  const started = newTimelineEntry(transaction.id, {
+    kind: "started",
+    message: `Payment form for ${spoken(transaction.amount, transaction.currency_code)} created.`,
+  })
+  const changes = {
+    status: "processing",
+    orderid: answer["paynet-order-id"],
+    redirect_url: answer["redirect-url"],
+    next_check_at: nextCheck(now, now),
+    updated_at: now,
+  }
+  const operation = pg("card_operation")
+    .where({ id: operationId })
+    .whereIn("state", [...unresolvedStates])
+    .update({ ...resolved, updated_at: now })
+    .returning("id")
+  const [row] = await prepared<TransactionRow[]>(pg, "card_attempt_form", () =>
+    pg
+      .with("resolved", operation)
+      .with("noted", pg("card_timeline_entry").insert(started).returning("id"))
+      .with("attempt", pg("card_transaction").where({ id: transaction.id }).update(changes).returning("*"))
+      .select("*")
+      .from("attempt"),
+  )
+  return row as TransactionRow
 }
 
 /** No form was shown to anybody: the attempt ends here, and a later one gets a new order id. */

@@ -3,47 +3,89 @@ import { createHash } from "node:crypto"
 import { type GatewayMessage } from "../../gateway"
 import type { Context } from "./context"
 import { nextTry } from "./poll-schedule"
+import { prepared } from "./prepared"
 import { type CallbackRow, findTransaction, type TransactionRow } from "./rows"
 
 /** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
 const KNOCK_AGAIN_SECONDS = 30
 
 /**
- * Commits a verified callback to the inbox: one row for each distinct message, whatever the number of deliveries.
- * @returns the row's id when it waits for processing, undefined when it was dealt with already.
+ * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
+ * real gateway sends a handful.
  */
-export async function receiveCallback(
+const MESSAGES_OF_ONE_ORDER = 200
+
+/** A verified callback of an account. */
+export type Arrival = { account: string; message: GatewayMessage }
+
+/**
+ * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
+ * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
+ * before the gateway heard of the order, so a callback cannot be earlier.
+ * @returns for each of them the row's id when it waits for processing, undefined when there is nothing to do.
+ */
+export async function receiveCallbacks(
   context: Context,
-  account: string,
-  message: GatewayMessage,
-): Promise<string | undefined> {
-  const { rows } = await context.pg.raw<{ rows: Pick<CallbackRow, "id" | "state">[] }>(
-    `INSERT INTO card_callback (id, account, fingerprint, status, type, orderid, client_orderid, amount, state, next_attempt_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'received', now() + interval '10 seconds')
-     ON CONFLICT (fingerprint) WHERE deleted_at IS NULL DO UPDATE SET
-       deliveries = card_callback.deliveries + 1,
-       updated_at = now(),
-       state = CASE WHEN card_callback.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
-                    THEN 'received' ELSE card_callback.state END,
-       next_attempt_at = CASE WHEN card_callback.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
-                    THEN now() + interval '10 seconds' ELSE card_callback.next_attempt_at END
-     RETURNING id, state`,
-    [
-      generateEntityId(undefined, "ccb"),
-      account,
-      fingerprint(account, message),
-      message.status.slice(0, 64),
-      message.type?.slice(0, 64) ?? null,
-      message.orderid.slice(0, 64),
-      message.client_orderid.slice(0, 128),
-      message.amount?.slice(0, 32) ?? null,
-    ],
+  arrivals: readonly Arrival[],
+): Promise<(string | undefined)[]> {
+  const fingerprints = arrivals.map(fingerprint)
+  const distinct = new Map(arrivals.map((arrival, index) => [fingerprints[index], arrival]))
+  const messages = [...distinct].map(([print, { account, message }]) => ({
+    id: generateEntityId(undefined, "ccb"),
+    account,
+    fingerprint: print,
+    status: message.status.slice(0, 64),
+    type: message.type?.slice(0, 64) ?? null,
+    orderid: message.orderid.slice(0, 64),
+    client_orderid: message.client_orderid.slice(0, 128),
+    amount: message.amount?.slice(0, 32) ?? null,
+    deliveries: fingerprints.filter((one) => one === print).length,
+  }))
+  const { rows } = await prepared<{ rows: Pick<CallbackRow, "id" | "state" | "fingerprint">[] }>(
+    context.pg,
+    "card_callbacks_receive",
+    () => context.pg.raw(receiveSql, [JSON.stringify(messages)]),
   )
-  const [row] = rows
-  return row?.state === "received" ? row.id : undefined
+  if (rows.length < messages.length) {
+    const what = `more than ${MESSAGES_OF_ONE_ORDER} different callbacks for one order`
+    context.logger.warn(`[card-payments] ${what}: further ones are not kept, the poll goes on asking`)
+  }
+  const waiting = new Map(
+    rows.flatMap(({ id, state, fingerprint }) => (state === "received" ? [[fingerprint, id]] : [])),
+  )
+  // Deliveries of one message that came together are one knock.
+  return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? waiting.get(print) : undefined))
 }
 
-function fingerprint(account: string, { status, type, orderid, client_orderid, amount }: GatewayMessage): string {
+const receiveSql = `
+  WITH message AS (
+    SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
+      orderid text, client_orderid text, amount text, deliveries integer)),
+  about AS (
+    SELECT message.*,
+      EXISTS (SELECT 1 FROM card_transaction t
+              WHERE t.account = message.account AND t.client_orderid = message.client_orderid AND t.deleted_at IS NULL) AS ours,
+      (SELECT count(*) FROM card_callback c WHERE c.client_orderid = message.client_orderid) AS messages,
+      EXISTS (SELECT 1 FROM card_callback c WHERE c.fingerprint = message.fingerprint) AS repeated
+    FROM message)
+  INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
+    state, next_attempt_at, processed_at)
+  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
+    CASE WHEN ours THEN 'received' ELSE 'unmatched' END,
+    CASE WHEN ours THEN now() + interval '10 seconds' END,
+    CASE WHEN ours THEN NULL ELSE now() END
+  FROM about WHERE repeated OR messages < ${MESSAGES_OF_ONE_ORDER}
+  ORDER BY fingerprint
+  ON CONFLICT (fingerprint) WHERE deleted_at IS NULL DO UPDATE SET
+    deliveries = known.deliveries + excluded.deliveries,
+    updated_at = now(),
+    state = CASE WHEN known.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
+                 THEN excluded.state ELSE known.state END,
+    next_attempt_at = CASE WHEN known.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
+                 THEN excluded.next_attempt_at ELSE known.next_attempt_at END
+  RETURNING id, state, fingerprint`
+
+function fingerprint({ account, message: { status, type, orderid, client_orderid, amount } }: Arrival): string {
   return createHash("sha256")
     .update(JSON.stringify([account, status, type ?? "", orderid, client_orderid, amount ?? ""]))
     .digest("hex")

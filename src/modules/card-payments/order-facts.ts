@@ -20,17 +20,19 @@ export type GraphQuery = {
   graph(request: { entity: string; fields: string[]; filters?: Record<string, unknown> }): Promise<{ data: unknown[] }>
 }
 
-type Address = {
-  first_name?: string | null
-  last_name?: string | null
-  address_1?: string | null
-  address_2?: string | null
-  city?: string | null
-  postal_code?: string | null
-  country_code?: string | null
-  province?: string | null
-  phone?: string | null
-}
+const addressFields = [
+  "first_name",
+  "last_name",
+  "address_1",
+  "address_2",
+  "city",
+  "postal_code",
+  "country_code",
+  "province",
+  "phone",
+] as const
+
+type Address = Partial<Record<(typeof addressFields)[number], string | null>>
 
 type Source = {
   email?: string | null
@@ -43,8 +45,7 @@ type Source = {
 const sourceFields = (source: "cart" | "order") => [
   `${source}.id`,
   `${source}.email`,
-  `${source}.billing_address.*`,
-  `${source}.shipping_address.*`,
+  ...addressFields.flatMap((field) => [`${source}.billing_address.${field}`, `${source}.shipping_address.${field}`]),
   `${source}.items.title`,
   `${source}.items.product_title`,
   `${source}.items.quantity`,

@@ -61,10 +61,12 @@ export async function findOperation(db: Db, id: string): Promise<OperationRow | 
 export type NewOperation = Pick<OperationRow, "transaction_id" | "type" | "state" | "origin" | "amount"> &
   Partial<OperationRow>
 
+export function newOperation(row: NewOperation): NewOperation & { id: string } {
+  return { id: generateEntityId(undefined, "cop"), ...row }
+}
+
 export async function insertOperation(db: Db, row: NewOperation): Promise<OperationRow> {
-  const [inserted] = (await db("card_operation")
-    .insert({ id: generateEntityId(undefined, "cop"), ...row })
-    .returning("*")) as OperationRow[]
+  const [inserted] = (await db("card_operation").insert(newOperation(row)).returning("*")) as OperationRow[]
   return inserted as OperationRow
 }
 
@@ -100,15 +102,13 @@ export type TimelineKind =
 
 export type TimelineNote = { kind: TimelineKind; message: string; actor?: string | null }
 
+export function newTimelineEntry(transactionId: string, { kind, message, actor }: TimelineNote) {
+  return { id: generateEntityId(undefined, "ctl"), transaction_id: transactionId, kind, message, actor: actor ?? null }
+}
+
 /** Adds a sentence to a transaction's timeline. */
 export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
-  await db("card_timeline_entry").insert({
-    id: generateEntityId(undefined, "ctl"),
-    transaction_id: transactionId,
-    kind: entry.kind,
-    message: entry.message,
-    actor: entry.actor ?? null,
-  })
+  await db("card_timeline_entry").insert(newTimelineEntry(transactionId, entry))
 }
 
 /** PostgreSQL's unique violation on the named index. */

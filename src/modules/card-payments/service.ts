@@ -7,7 +7,15 @@ import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view
 import { askStatus, type StatusResult } from "./ask-status"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
 import { accountOf, type Context } from "./context"
-import { claimCallbacks, claimDue, receiveCallback, releaseLease, settleCallback, transactionOfCallback } from "./inbox"
+import {
+  type Arrival,
+  claimCallbacks,
+  claimDue,
+  receiveCallbacks,
+  releaseLease,
+  settleCallback,
+  transactionOfCallback,
+} from "./inbox"
 import CardCallback from "./models/callback"
 import CardOperation from "./models/operation"
 import CardTimelineEntry from "./models/timeline-entry"
@@ -15,6 +23,7 @@ import CardTransaction from "./models/transaction"
 import { type CardPaymentsOptions, parsePluginOptions, parseProviderOptions, type ProviderOptions } from "./options"
 import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
 import { providerId, readPaymentModule } from "./provider-entries"
+import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
 import {
@@ -37,6 +46,8 @@ type Dependencies = {
   configModule?: { modules?: unknown }
 }
 
+const CALLBACKS_OF_ONE_COMMIT = 100
+
 /**
  * The module `card_payments`: accounts and their clients, transactions, intents, the callback inbox and the timeline.
  * Each method is one step that commits by itself.
@@ -49,6 +60,10 @@ class CardPaymentsModuleService extends MedusaService({
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
+  private readonly receiveShared = shareNext(
+    (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
+    CALLBACKS_OF_ONE_COMMIT,
+  )
 
   readonly __hooks = {
     onApplicationShutdown: (): Promise<void> => {
@@ -282,9 +297,9 @@ class CardPaymentsModuleService extends MedusaService({
     return totalsOf(transaction, await operationsOf(this.context.pg, transaction.id))
   }
 
-  /** Commits a verified callback; answers its id when it waits for processing. */
+  /** Commits a verified callback; answers its id when it waits for processing. Those of a burst share their commits. */
   async receive(account: string, message: GatewayMessage): Promise<string | undefined> {
-    return receiveCallback(this.context, account, message)
+    return this.receiveShared({ account, message })
   }
 
   async transactionOfCallback(callbackId: string): Promise<TransactionRow | undefined> {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import type { OrderFacts } from "./order-facts"
 
 /** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
 export type Shopper = {
@@ -8,16 +9,25 @@ export type Shopper = {
   acceptHeader?: string
 }
 
-const storage = new AsyncLocalStorage<Shopper>()
+/** The facts of a payment collection, whose reading began with the request, while Medusa prepares the session. */
+export type EarlyFacts = { collectionId: string; facts: Promise<OrderFacts> }
 
-/** Runs the rest of a request with the shopper's facts at hand. */
-export function withShopper<T>(shopper: Shopper, run: () => T): T {
-  return storage.run(shopper, run)
+const storage = new AsyncLocalStorage<{ shopper: Shopper; early?: EarlyFacts }>()
+
+/** Runs the rest of a request with the shopper and, where they are being read, the order's facts at hand. */
+export function withShopper<T>(shopper: Shopper, run: () => T, early?: EarlyFacts): T {
+  return storage.run({ shopper, early }, run)
 }
 
 /** The shopper of the request being served; empty outside of one. */
 export function currentShopper(): Shopper {
-  return storage.getStore() ?? {}
+  return storage.getStore()?.shopper ?? {}
+}
+
+/** The facts that this request began to read, undefined when they are of another collection or none were. */
+export function currentFacts(collectionId: string): Promise<OrderFacts> | undefined {
+  const early = storage.getStore()?.early
+  return early?.collectionId === collectionId ? early.facts : undefined
 }
 
 type RequestLike = { ip?: string; headers: Readonly<Record<string, string | string[] | undefined>> }

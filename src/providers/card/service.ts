@@ -28,6 +28,7 @@ import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmou
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  currentFacts,
   currentShopper,
   isBooking,
   type GraphQuery,
@@ -92,7 +93,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
           amount: wireAmount(input.amount, input.currency_code),
           currency_code: input.currency_code,
         },
-        facts: await readOrderFacts(query, session.payment_collection_id),
+        isNew: true,
+        facts: () =>
+          currentFacts(session.payment_collection_id) ?? readOrderFacts(query, session.payment_collection_id),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
       })

@@ -130,7 +130,7 @@ function cardModule(parts: Parts, service: CardPaymentsModuleService, pg: () => 
       amount: "45.00",
       currency_code: "eur",
     },
-    facts: { order_desc: "Order", email: "shopper@example.com" },
+    facts: () => Promise.resolve({ order_desc: "Order", email: "shopper@example.com" }),
     shopper: { ipaddress: "203.0.113.7" },
   })
   const transaction = async (id: string) => (await service.attemptOf({ id })) as TransactionRow

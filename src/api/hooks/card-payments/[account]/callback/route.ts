@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { parseCallback } from "../../../../../gateway"
 import { messageOf, toMedusaError } from "../../../../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { atMost } from "../../../../../workflows/at-most"
 import { processCardCallbackWorkflow } from "../../../../../workflows/process-card-callback"
 import { rawQuery } from "../../../../redact-access-log"
 
@@ -27,14 +28,15 @@ function verified(req: MedusaRequest, account: Parameters<typeof parseCallback>[
   }
 }
 
+/** A burst of callbacks must not take all connections to the database from the shoppers. */
+const limited = atMost(4)
+
 /** Not awaited: the gateway has its answer. What fails here is tried again by the poll job. */
 function act(req: MedusaRequest, callback_id: string): void {
-  processCardCallbackWorkflow(req.scope)
-    .run({ input: { callback_id } })
-    .catch((error: unknown) => {
-      const message = messageOf(error)
-      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
-    })
+  limited(() => processCardCallbackWorkflow(req.scope).run({ input: { callback_id } })).catch((error: unknown) => {
+    const message = messageOf(error)
+    req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
+  })
 }
 
 export const GET = receive

@@ -1,0 +1,64 @@
+import type { GatewayMessage } from "../../../gateway"
+import type { CallbackRow } from "../rows"
+import { describeModule } from "./card-module"
+
+const message = (client_orderid: string, more: Partial<GatewayMessage> = {}): GatewayMessage => ({
+  status: "approved",
+  orderid: "9000001",
+  client_orderid,
+  type: "sale",
+  amount: "45.00",
+  fields: {},
+  ...more,
+})
+
+describeModule("The inbox", (cards) => {
+  const rows = async () => (await cards.pg()("card_callback").orderBy("created_at")) as CallbackRow[]
+
+  it("a burst: each distinct message is one row, each delivery is counted, and one of them is acted upon", async () => {
+    const { client_orderid } = await cards.started()
+    const burst = [...Array.from({ length: 20 }, () => message(client_orderid)), message("another-shops-order")]
+    const waiting = await Promise.all(burst.map((one) => cards.service.receive("main", one)))
+    const [known, foreign] = (await rows()).sort((a, b) => b.deliveries - a.deliveries)
+    expect(known).toMatchObject({ client_orderid, deliveries: 20, state: "received" })
+    expect(foreign).toMatchObject({ client_orderid: "another-shops-order", deliveries: 1, state: "unmatched" })
+    // The first went alone; those that came meanwhile were one knock.
+    expect(waiting.filter(Boolean)).toEqual([known?.id, known?.id])
+    expect(await cards.service.claimCallbacks(10)).toEqual([])
+  })
+
+  it("a replay of what was dealt with a moment ago knocks on no door; a later one does", async () => {
+    const { client_orderid } = await cards.started()
+    const id = (await cards.service.receive("main", message(client_orderid))) as string
+    await cards.service.settleCallback(id, { state: "processed" })
+    expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
+    const processed_at = new Date(Date.now() - 31_000)
+    await cards.pg()("card_callback").where({ id }).update({ processed_at })
+    expect(await cards.service.receive("main", message(client_orderid))).toBe(id)
+    expect(await rows()).toMatchObject([{ deliveries: 3, state: "received" }])
+  })
+
+  it("altered copies of one signed message fill no table: what is known goes on, what is new is not kept", async () => {
+    const { client_orderid } = await cards.started()
+    const altered = (index: number) => message(client_orderid, { amount: `${index}.00` })
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(Array.from({ length: 60 }, (_, i) => cards.service.receive("main", altered(round * 60 + i))))
+    }
+    const kept = (await rows()).length
+    expect(kept).toBeLessThan(300)
+    expect(await cards.service.receive("main", altered(9_999))).toBeUndefined()
+    expect(await cards.service.receive("main", altered(0))).toBeDefined()
+    expect(await cards.service.receive("main", message("another-order"))).toBeUndefined()
+    expect(await rows()).toHaveLength(kept + 1)
+  })
+
+  it("a pooler that mislays prepared statements loses no callback", async () => {
+    const { client_orderid } = await cards.started()
+    await cards.service.receive("main", message(client_orderid))
+    const { pg } = cards.service["context"]
+    await Promise.all(Array.from({ length: 20 }, () => pg.raw("DEALLOCATE ALL")))
+    expect(await cards.service.receive("main", message(client_orderid, { type: "reversal" }))).toBeDefined()
+    expect((await cards.started()).redirect_url).toContain("http")
+    expect(await rows()).toHaveLength(2)
+  })
+})

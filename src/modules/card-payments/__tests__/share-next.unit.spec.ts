@@ -1,0 +1,41 @@
+import { shareNext } from "../share-next"
+
+/** Work that ends when it is told to. */
+function byHand() {
+  const calls: { inputs: readonly number[]; end(error?: Error): void }[] = []
+  const work = (inputs: readonly number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      const end = (error?: Error) => (error ? reject(error) : resolve(inputs.map((input) => input * 10)))
+      calls.push({ inputs, end })
+    })
+  return { calls, work }
+}
+const turn = () => new Promise<void>((next) => setImmediate(next))
+
+describe("calls that share the next one", () => {
+  it("the first goes at once and alone; who comes meanwhile goes together, and each gets its own answer", async () => {
+    const { calls, work } = byHand()
+    const shared = shareNext(work, 3)
+    const answers = Promise.all([1, 2, 3, 4, 5].map((input) => shared(input)))
+    expect(calls.map(({ inputs }) => inputs)).toEqual([[1]])
+    for (let done = 0; done < 3; done++) {
+      calls[done]?.end()
+      await turn()
+    }
+    expect(calls.map(({ inputs }) => inputs)).toEqual([[1], [2, 3, 4], [5]])
+    expect(await answers).toEqual([10, 20, 30, 40, 50])
+  })
+
+  it("a failure is told to those it was of, and the next ones go on", async () => {
+    const { calls, work } = byHand()
+    const shared = shareNext(work, 10)
+    const results = Promise.allSettled([1, 2, 3].map((input) => shared(input)))
+    calls[0]?.end()
+    await turn()
+    calls[1]?.end(new Error("no database"))
+    expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"])
+    const later = shared(4)
+    calls[2]?.end()
+    expect(await later).toBe(40)
+  })
+})

@@ -1,0 +1,16 @@
+/** Lets at most so many tasks run at once; the others wait for their turn, in order. */
+export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const queue: (() => void)[] = []
+  let free = count
+  return async (task) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
