@@ -15,17 +15,17 @@ import {
  * its own to make before it asks the provider, and the shopper waits for both.
  */
 export function carryShopper(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  withShopper(shopperOf(req), () => next(), earlyFacts(req))
+  withShopper(shopperOf(req), () => next(), sessionRequest(req))
 }
 
-function earlyFacts(req: MedusaRequest) {
-  const { provider_id } = (req.body ?? {}) as { provider_id?: unknown }
+function sessionRequest(req: MedusaRequest) {
+  const { provider_id: providerId } = (req.body ?? {}) as { provider_id?: unknown }
   const collectionId = req.params.id
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  if (!collectionId || typeof provider_id !== "string" || !cards.serves(provider_id)) return undefined
+  if (!collectionId || typeof providerId !== "string" || !cards.serves(providerId)) return undefined
   const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const facts = readOrderFacts(query, collectionId)
   // Whoever needs them hears of it; a request that was refused before does not.
   facts.catch(() => undefined)
-  return { collectionId, facts }
+  return { collectionId, providerId, facts }
 }

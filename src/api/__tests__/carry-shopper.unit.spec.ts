@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { currentFacts, currentShopper } from "../../modules/card-payments"
+import { currentSessionRequest, currentShopper } from "../../modules/card-payments"
 import { carryShopper } from "../carry-shopper"
 
 /** Medusa's container by hand: the module that serves `pp_card_main`, and a query that counts. */
@@ -34,17 +34,19 @@ it("carries the shopper to the provider, for the time of the request", () => {
   expect(currentShopper()).toEqual({})
 })
 
-it("begins to read the order's facts, for this collection and for our providers alone", async () => {
+it("tells which session is created, and begins to read the order's facts, for our providers alone", async () => {
   const request = requestOf("pp_card_main", carts)
-  expect(await carried(request, () => currentFacts("pay_col_1"))).toMatchObject({ email: "jane@example.com" })
-  expect(carried(request, () => currentFacts("pay_col_2"))).toBeUndefined()
+  const session = carried(request, currentSessionRequest)
+  expect(session).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main" })
+  expect(await session?.facts).toMatchObject({ email: "jane@example.com" })
+  expect(currentSessionRequest()).toBeUndefined()
   for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
-    expect(carried(requestOf(other, never), () => currentFacts("pay_col_1"))).toBeUndefined()
+    expect(carried(requestOf(other, never), currentSessionRequest)).toBeUndefined()
   }
 })
 
 it("an early reading that fails is told to who needs it, and ends no process", async () => {
-  const facts = carried(requestOf("pp_card_main", never), () => currentFacts("pay_col_1"))
+  const session = carried(requestOf("pp_card_main", never), currentSessionRequest)
   await new Promise((next) => setImmediate(next))
-  await expect(facts).rejects.toThrow("nobody asked")
+  await expect(session?.facts).rejects.toThrow("nobody asked")
 })

@@ -17,6 +17,13 @@ export { nextCheck, nextTry } from "./poll-schedule"
 export type { OperationRow, TransactionRow } from "./rows"
 export { sessionData, sessionState, shopperMessage } from "./session-view"
 export { isBooking, whileBooking } from "./booking-context"
-export { currentFacts, currentShopper, type Shopper, shopperOf, withShopper } from "./shopper-context"
+export {
+  currentSessionRequest,
+  currentShopper,
+  type SessionRequest,
+  type Shopper,
+  shopperOf,
+  withShopper,
+} from "./shopper-context"
 
 export default Module(CARD_PAYMENTS_MODULE, { service: CardPaymentsModuleService, loaders: [checkOptions] })

@@ -20,35 +20,33 @@ export type GraphQuery = {
   graph(request: { entity: string; fields: string[]; filters?: Record<string, unknown> }): Promise<{ data: unknown[] }>
 }
 
-const addressFields = [
-  "first_name",
-  "last_name",
-  "address_1",
-  "address_2",
-  "city",
-  "postal_code",
-  "country_code",
-  "province",
-  "phone",
-] as const
-
-type Address = Partial<Record<(typeof addressFields)[number], string | null>>
+type Address = {
+  first_name?: string | null
+  last_name?: string | null
+  address_1?: string | null
+  address_2?: string | null
+  city?: string | null
+  postal_code?: string | null
+  country_code?: string | null
+  province?: string | null
+  phone?: string | null
+}
 
 type Source = {
   email?: string | null
   display_id?: number | null
   billing_address?: Address | null
   shipping_address?: Address | null
-  items?: ({ title?: string | null; product_title?: string | null; quantity?: unknown } | null)[] | null
+  items?: ({ title?: string | null; product_title?: string | null } | null)[] | null
 }
 
 const sourceFields = (source: "cart" | "order") => [
   `${source}.id`,
   `${source}.email`,
-  ...addressFields.flatMap((field) => [`${source}.billing_address.${field}`, `${source}.shipping_address.${field}`]),
+  `${source}.billing_address.*`,
+  `${source}.shipping_address.*`,
   `${source}.items.title`,
   `${source}.items.product_title`,
-  `${source}.items.quantity`,
 ]
 
 /**

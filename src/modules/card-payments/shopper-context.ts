@@ -9,14 +9,17 @@ export type Shopper = {
   acceptHeader?: string
 }
 
-/** The facts of a payment collection, whose reading began with the request, while Medusa prepares the session. */
-export type EarlyFacts = { collectionId: string; facts: Promise<OrderFacts> }
+/**
+ * The payment session that a request creates: Medusa does not hand its collection and provider to the provider. The
+ * order's facts are read while Medusa prepares the session.
+ */
+export type SessionRequest = { collectionId: string; providerId: string; facts: Promise<OrderFacts> }
 
-const storage = new AsyncLocalStorage<{ shopper: Shopper; early?: EarlyFacts }>()
+const storage = new AsyncLocalStorage<{ shopper: Shopper; session?: SessionRequest }>()
 
-/** Runs the rest of a request with the shopper and, where they are being read, the order's facts at hand. */
-export function withShopper<T>(shopper: Shopper, run: () => T, early?: EarlyFacts): T {
-  return storage.run({ shopper, early }, run)
+/** Runs the rest of a request with the shopper and the payment session it creates at hand. */
+export function withShopper<T>(shopper: Shopper, run: () => T, session?: SessionRequest): T {
+  return storage.run({ shopper, session }, run)
 }
 
 /** The shopper of the request being served; empty outside of one. */
@@ -24,10 +27,9 @@ export function currentShopper(): Shopper {
   return storage.getStore()?.shopper ?? {}
 }
 
-/** The facts that this request began to read, undefined when they are of another collection or none were. */
-export function currentFacts(collectionId: string): Promise<OrderFacts> | undefined {
-  const early = storage.getStore()?.early
-  return early?.collectionId === collectionId ? early.facts : undefined
+/** Undefined where the session is created by something else than a Store API request for one of our providers. */
+export function currentSessionRequest(): SessionRequest | undefined {
+  return storage.getStore()?.session
 }
 
 type RequestLike = { ip?: string; headers: Readonly<Record<string, string | string[] | undefined>> }

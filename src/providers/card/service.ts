@@ -28,12 +28,13 @@ import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmou
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  currentFacts,
+  currentSessionRequest,
   currentShopper,
   isBooking,
   type GraphQuery,
   readOrderFacts,
   sessionData,
+  type SessionRequest,
   shopperMessage,
   type TransactionRow,
 } from "../../modules/card-payments"
@@ -82,20 +83,19 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   /** Creates the hosted form when all that is required is known; else the session says what is missing. */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const sessionId = sessionIdOf(input)
-    const session = await this.rows.session(sessionId)
     const query = this.dependency<GraphQuery>("query")
+    const { collectionId, providerId, facts } = currentSessionRequest() ?? (await this.sessionOf(sessionId))
     try {
       const { transaction, missing } = await this.cards.begin({
         session: {
           id: sessionId,
-          provider_id: session.provider_id,
-          payment_collection_id: session.payment_collection_id,
+          provider_id: providerId,
+          payment_collection_id: collectionId,
           amount: wireAmount(input.amount, input.currency_code),
           currency_code: input.currency_code,
         },
         isNew: true,
-        facts: () =>
-          currentFacts(session.payment_collection_id) ?? readOrderFacts(query, session.payment_collection_id),
+        facts: () => facts ?? readOrderFacts(query, collectionId),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
       })
@@ -105,6 +105,11 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${messageOf(error)}`)
       return pending(sessionId, await this.cards.liveAttempt(sessionId))
     }
+  }
+
+  private async sessionOf(id: string): Promise<Omit<SessionRequest, "facts"> & { facts?: undefined }> {
+    const { payment_collection_id: collectionId, provider_id: providerId } = await this.rows.session(id)
+    return { collectionId, providerId }
   }
 
   /** A changed amount takes the old form out of the way; the next start makes a new one. */
