@@ -227,10 +227,10 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
         message?: string
       }>("POST", `/store/card-payments/sessions/${sessionId}/start`, {}),
     session: (sessionId: string, cartId?: string) =>
-      store<{ session: { id: string; state: string; redirect_url: string | null; message: string }; message?: string }>(
-        "GET",
-        `/store/card-payments/sessions/${sessionId}${cartId ? `?cart_id=${cartId}` : ""}`,
-      ),
+      store<{
+        session: { id: string; state: string; redirect_url: string | null; message: string; card: object | null }
+        message?: string
+      }>("GET", `/store/card-payments/sessions/${sessionId}${cartId ? `?cart_id=${cartId}` : ""}`),
     capture: (paymentId: string, amount?: number) =>
       admin<{ message?: string }>(
         "POST",
@@ -273,7 +273,7 @@ export type AdminTransaction = {
   client_orderid: string
   amounts: Record<string, string>
   unconfirmed: { operation_id: string; type: string; amount: string; may_rule: boolean } | null
-  actions: Record<"capture" | "void" | "check", { allowed: boolean; why: string }>
+  actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; why: string }>
   timeline: { kind: string; message: string }[]
   card: { brand: string; last4: string } | null
 }

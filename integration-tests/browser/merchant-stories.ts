@@ -109,6 +109,24 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 
   story(
+    "refunds what was captured in part from the card panel, since Medusa's own entry waits for the whole",
+    async ({ page }) => {
+      const opened = await buyAndOpen(page, "refund-part@example.com")
+      const { self } = opened
+      expect(await whyDisabled(self.refundButton)).toBe("Nothing was captured, so there is nothing to refund.")
+      await self.capturePart("12.50")
+      await self.waitForState("partially_captured")
+      await self.widget.getByText("capture the rest and refund from here").waitFor()
+      await self.refundButton.click()
+      await self.fillRefund("2.50")
+      await self.waitForState("partially_returned")
+      await expectAgreement(opened, { captured: "12.50", returned: "2.50", status: "partially_refunded" })
+      await screens.keep(page, "admin-part-refunded")
+    },
+    loggedIn,
+  )
+
+  story(
     "voids in the card panel, and Medusa shows the payment as canceled",
     async ({ page }) => {
       const { self, email, gatewayOrder } = await buyAndOpen(page, "void@example.com")

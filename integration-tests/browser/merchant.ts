@@ -15,6 +15,7 @@ export function merchant(page: Page, facts: DemoFacts) {
     payments,
     captureButton: widget.getByTestId("card-payments-capture-part"),
     voidButton: widget.getByTestId("card-payments-void"),
+    refundButton: widget.getByTestId("card-payments-refund"),
     checkButton: widget.getByTestId("card-payments-check"),
     amountField: page.getByTestId("card-payments-capture-amount"),
     captureSubmit: page.getByTestId("card-payments-capture-submit"),
@@ -69,6 +70,9 @@ export function merchant(page: Page, facts: DemoFacts) {
     async refundInMedusa(amount: string) {
       await payments.getByRole("button").last().click()
       await page.getByRole("menuitem", { name: "Refund" }).click()
+      await self.fillRefund(amount)
+    },
+    async fillRefund(amount: string) {
       await dialog.locator("input[name=amount]").fill(amount)
       await dialog.getByRole("button", { name: "Save" }).click()
     },

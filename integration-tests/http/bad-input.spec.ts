@@ -89,6 +89,10 @@ describeStore("What a caller may send", (store) => {
     const { session } = await store.checkout()
     const { data } = await store.session(session.id)
     expect(Object.keys(data.session).sort()).toEqual(["card", "id", "message", "missing", "redirect_url", "state"])
+
+    const bought = await store.buy()
+    expect((await store.session(bought.session.id)).data.session).toMatchObject({ state: "authorized", card: null })
+    expect((await store.session(bought.session.id, bought.cartId)).data.session.card).toMatchObject({ last4: "1111" })
   })
 
   it("admin routes: authenticated, validated, sentences", async () => {

@@ -30,6 +30,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     actions: {
       capture: { allowed: true, why: "" },
       void: { allowed: true, why: "" },
+      refund: { allowed: false, why: "Nothing was captured, so there is nothing to refund." },
       check: { allowed: true, why: "" },
     },
     timeline: [

@@ -4,6 +4,7 @@ import i18next from "i18next"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { initReactI18next } from "react-i18next"
+import { MemoryRouter } from "react-router-dom"
 import resources from "../i18n"
 import type { AdminTransaction } from "../lib/admin-transaction"
 import { orderTransactionsKey } from "../lib/order-transactions-key"
@@ -18,7 +19,8 @@ function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_mai
   if (transactions) client.setQueryData(orderTransactionsKey("order_1"), { transactions })
   const payments = [{ provider_id: providerId }]
   const order = { id: "order_1", payment_collections: [{ payments }] } as unknown as WidgetOrder
-  const widget = createElement(TooltipProvider, null, createElement(Widget, { data: order }))
+  const routed = createElement(MemoryRouter, null, createElement(Widget, { data: order }))
+  const widget = createElement(TooltipProvider, null, routed)
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, widget))
   return {
     html,
@@ -37,7 +39,7 @@ function element(html: string, testId: string) {
   return { tag, disabled: tag.includes('aria-disabled="true"'), sentence }
 }
 
-const buttons = ["card-payments-capture-part", "card-payments-void", "card-payments-check"]
+const buttons = ["card-payments-capture-part", "card-payments-void", "card-payments-refund", "card-payments-check"]
 const unconfirmed = {
   operation_id: "op_1",
   type: "capture",
@@ -93,17 +95,24 @@ describe("the order widget", () => {
   })
 
   it("lets every allowed button be pressed", () => {
-    const { html } = draw([aTransaction()])
+    const yes = { allowed: true, why: "" }
+    const { html } = draw([aTransaction({ actions: { capture: yes, void: yes, refund: yes, check: yes } })])
     for (const testId of buttons) expect([testId, element(html, testId).disabled]).toEqual([testId, false])
   })
 
   it("says of every disabled button why it is", () => {
     const no = (why: string) => ({ allowed: false, why })
-    const actions = { capture: no("All of it is captured."), void: no(""), check: no("It is final.") }
+    const actions = {
+      capture: no("All of it is captured."),
+      void: no(""),
+      refund: no("All of it was given back."),
+      check: no("It is final."),
+    }
     const { html } = draw([aTransaction({ actions })])
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
       { disabled: true, sentence: "All of it is captured." },
       { disabled: true, sentence: "This is not possible now." },
+      { disabled: true, sentence: "All of it was given back." },
       { disabled: true, sentence: "It is final." },
     ])
   })
@@ -114,6 +123,7 @@ describe("the order widget", () => {
       "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; it settles by itself."
     expect(text).toContain(sentence)
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
+      { disabled: true, sentence },
       { disabled: true, sentence },
       { disabled: true, sentence },
       { disabled: false },

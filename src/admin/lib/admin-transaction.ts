@@ -64,7 +64,7 @@ export type AdminTransaction = {
   orderid: string | null
   retired: string | null
   unconfirmed: Unconfirmed | null
-  actions: { capture: Action; void: Action; check: Action }
+  actions: { capture: Action; void: Action; refund: Action; check: Action }
   timeline: TimelineEntry[]
   created_at: string
 }

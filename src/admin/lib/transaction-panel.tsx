@@ -1,5 +1,6 @@
 import { Alert, Badge, StatusBadge, Text, usePrompt } from "@medusajs/ui"
 import { useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
 import { ActionButton } from "./action-button"
 import type { AdminTransaction } from "./admin-transaction"
 import { blockedReason } from "./blocked-reason"
@@ -17,6 +18,7 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
   const { t, label, explanation } = words
   const action = useTransactionAction(orderId, transaction)
   const prompt = usePrompt()
+  const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
   const [ruling, setRuling] = useState<Ruling | null>(null)
   const captureButton = useRef<HTMLButtonElement>(null)
@@ -95,6 +97,13 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
           why={why("void")}
           pending={action.pending === "void"}
           onPress={() => void confirmVoid()}
+        />
+        <ActionButton
+          data-testid="card-payments-refund"
+          label={t("cardPayments.refund.action")}
+          why={why("refund")}
+          pending={false}
+          onPress={() => void navigate(`/orders/${orderId}/refund?paymentId=${transaction.payment_id ?? ""}`)}
         />
         <ActionButton
           data-testid="card-payments-check"

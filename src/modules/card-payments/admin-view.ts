@@ -55,7 +55,7 @@ export type AdminTransaction = {
     since: Date
     may_rule: boolean
   } | null
-  actions: { capture: Action; void: Action; check: Action }
+  actions: { capture: Action; void: Action; refund: Action; check: Action }
   timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
   created_at: Date
 }
@@ -156,18 +156,19 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       }
     }
     if (!zero(amounts.returned)) {
+      const open = zero(amounts.capturable) ? "" : ` ${say(amounts.capturable)} of the hold can still be captured.`
       return zero(amounts.returnable)
         ? {
             state: "returned",
             badge: "grey",
             label: "Refunded",
-            explanation: `All of ${say(amounts.captured)} was given back.`,
+            explanation: `All of ${say(amounts.captured)} was given back.${open}`,
           }
         : {
             state: "partially_returned",
             badge: "orange",
             label: "Partly refunded",
-            explanation: `${say(amounts.returned)} of ${say(amounts.captured)} was given back.`,
+            explanation: `${say(amounts.returned)} of ${say(amounts.captured)} was given back.${open}`,
           }
     }
     if (transaction.type === "preauth" && !zero(amounts.captured)) {
@@ -182,7 +183,7 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
             state: "partially_captured",
             badge: "orange",
             label: "Partly captured",
-            explanation: `${say(amounts.captured)} is captured, ${say(amounts.capturable)} can still be.`,
+            explanation: `${say(amounts.captured)} is captured, ${say(amounts.capturable)} can still be. Medusa's own buttons take payments as a whole, so capture the rest and refund from here.`,
           }
     }
     const { state, badge, label, meaning } = statusRow(transaction.type, "approved")
@@ -223,7 +224,7 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
           ? "Medusa has no payment for it yet."
           : undefined
   const check: Action = { allowed: true, why: "Asks the gateway for the current state." }
-  if (general) return { capture: none(general), void: none(general), check }
+  if (general) return { capture: none(general), void: none(general), refund: none(general), check }
   return {
     capture: zero(amounts.capturable)
       ? none("Nothing is left to capture.")
@@ -233,6 +234,11 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
       : zero(amounts.captured)
         ? { allowed: true, why: "Releases the hold; the shopper is not charged." }
         : none("Money was captured: refund it instead."),
+    refund: !zero(amounts.returnable)
+      ? { allowed: true, why: `Up to ${spoken(amounts.returnable, transaction.currency_code)} can be refunded.` }
+      : none(
+          zero(amounts.captured) ? "Nothing was captured, so there is nothing to refund." : "All of it was given back.",
+        ),
     check,
   }
 }

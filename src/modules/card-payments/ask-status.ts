@@ -71,7 +71,8 @@ async function postpone(context: Context, trx: Db, id: string): Promise<void> {
   const now = context.now()
   // One silent answer must not end the asking for a payment that is paid.
   const next = row.status === "approved" ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
-  await updateTransaction(trx, id, { checks: row.checks + 1, next_check_at: next })
+  // A silent gateway is not asked more often than one that answers.
+  await updateTransaction(trx, id, { checks: row.checks + 1, last_checked_at: now, next_check_at: next })
 }
 
 async function write(

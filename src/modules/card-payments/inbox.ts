@@ -65,8 +65,8 @@ const receiveSql = `
     SELECT message.*,
       EXISTS (SELECT 1 FROM card_transaction t
               WHERE t.account = message.account AND t.client_orderid = message.client_orderid AND t.deleted_at IS NULL) AS ours,
-      (SELECT count(*) FROM card_callback c WHERE c.client_orderid = message.client_orderid) AS messages,
-      EXISTS (SELECT 1 FROM card_callback c WHERE c.fingerprint = message.fingerprint) AS repeated
+      (SELECT count(*) FROM card_callback c WHERE c.client_orderid = message.client_orderid AND c.deleted_at IS NULL) AS messages,
+      EXISTS (SELECT 1 FROM card_callback c WHERE c.fingerprint = message.fingerprint AND c.deleted_at IS NULL) AS repeated
     FROM message)
   INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
     state, next_attempt_at, processed_at)

@@ -396,7 +396,7 @@ async function book(context: Context, { transaction, operation }: Claim, { medus
   const now = context.now()
   await context
     .pg("card_operation")
-    .where({ transaction_id: transaction.id, state: "done", booked_at: null })
+    .where({ transaction_id: transaction.id, state: "done", booked_at: null, deleted_at: null })
     .where((query) => {
       void query.where({ id: operation.id })
       if (medusa) void query.orWhere({ medusa_reference: medusa.reference })

@@ -286,7 +286,7 @@ class CardPaymentsModuleService extends MedusaService({
   async noteOnce(transactionId: string, entry: TimelineNote): Promise<void> {
     const newest = (await this.context
       .pg("card_timeline_entry")
-      .where({ transaction_id: transactionId })
+      .where({ transaction_id: transactionId, deleted_at: null })
       .whereNotIn("kind", ["requested", "refused"])
       .orderBy("created_at", "desc")
       .first()) as TimelineRow | undefined
@@ -328,7 +328,7 @@ class CardPaymentsModuleService extends MedusaService({
       operationsOf(this.context.pg, transaction.id),
       this.context
         .pg("card_timeline_entry")
-        .where({ transaction_id: transaction.id })
+        .where({ transaction_id: transaction.id, deleted_at: null })
         .orderBy([
           { column: "created_at", order: "desc" },
           { column: "id", order: "desc" },

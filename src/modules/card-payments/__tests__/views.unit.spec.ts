@@ -91,7 +91,7 @@ describe("what the admin sees", () => {
 
   it("says what is captured, returned and left", () => {
     expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
-      explanation: "5.00 EUR of 20.00 EUR was given back.",
+      explanation: "5.00 EUR of 20.00 EUR was given back. 25.00 EUR of the hold can still be captured.",
       amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
     })
   })
@@ -102,17 +102,34 @@ describe("what the admin sees", () => {
     [
       "a hold",
       view({}),
-      { capture: { allowed: true, why: "Up to 45.00 EUR can be captured." }, void: { allowed: true } },
+      {
+        capture: { allowed: true, why: "Up to 45.00 EUR can be captured." },
+        void: { allowed: true },
+        refund: no("Nothing was captured, so there is nothing to refund."),
+      },
     ],
     [
       "a sale",
       view({ type: "sale" }),
-      { capture: no("Nothing is left to capture."), void: no("Money was captured: refund it instead.") },
+      {
+        capture: no("Nothing is left to capture."),
+        void: no("Money was captured: refund it instead."),
+        refund: { allowed: true, why: "Up to 45.00 EUR can be refunded." },
+      },
     ],
     [
       "captured in part",
       view({}, [capture("20.00")]),
-      { capture: { allowed: true, why: "Up to 25.00 EUR can be captured." }, void: { allowed: false } },
+      {
+        capture: { allowed: true, why: "Up to 25.00 EUR can be captured." },
+        void: { allowed: false },
+        refund: { allowed: true, why: "Up to 20.00 EUR can be refunded." },
+      },
+    ],
+    [
+      "given back wholly",
+      view({ type: "sale" }, [refund("45.00")]),
+      { capture: { allowed: false }, refund: no("All of it was given back.") },
     ],
     [
       "released",

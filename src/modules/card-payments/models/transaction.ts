@@ -51,6 +51,7 @@ const CardTransaction = model
   })
   .indexes([
     { on: ["payment_session_id"] },
+    { on: ["payment_collection_id"] },
     { on: ["orderid"] },
     { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     // One attempt of a session at a time: this index is what two clicks on "pay" run into.

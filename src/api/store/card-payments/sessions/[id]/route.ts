@@ -13,7 +13,10 @@ import {
 /** A waiting page may ask us every second; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 3_000
 
-/** The honest state of a payment session, for the page on which the shopper waits. */
+/**
+ * The honest state of a payment session, for the page on which the shopper waits. Who names the session's cart is its
+ * shopper and is told the masked card as well; who names another cart is told nothing.
+ */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params.id ?? ""
   const missing = await assertSession(req, id)
@@ -21,7 +24,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const transaction = await upToDate(cards, await cards.liveAttempt(id))
   const { session_id, ...facts } = sessionData(id, transaction, transaction ? [] : missing)
   res.setHeader("Cache-Control", "no-store")
-  res.json({ session: { id: session_id, ...facts, message: shopperMessage(transaction) } })
+  const card = req.query.cart_id === undefined ? null : facts.card
+  res.json({ session: { id: session_id, ...facts, card, message: shopperMessage(transaction) } })
 }
 
 /** The session must exist, be ours, and belong to the cart that is named (when one is). */
