@@ -45,7 +45,7 @@ function gatewayPage(): string {
       ],
     ),
     "## Request fields",
-    "The client adds `control`, and `login` where it is signed. White space around values is dropped. A field that is not listed is refused.",
+    "The client adds `control`, and `login` where it is signed. White space around values is dropped, and so are the zeros at the end of decimals where an `amount` is too long with them. A field that is not listed is refused.",
     ...all.flatMap((operation) => [`### ${operation.name}`, fieldTable(operation)]),
     "## Statuses",
     "Any other word is not final, not success and not failure.",

@@ -3,12 +3,16 @@ import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payment
 import { carryShopper } from "./carry-shopper"
 import { guardSessionData } from "./guard-session-data"
 import { redactAccessLog } from "./redact-access-log"
+import { refuseNoText } from "./refuse-no-text"
 
 const routes: MiddlewareRoute[] = [
+  // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
+  { matcher: "/store/card-payments", middlewares: [refuseNoText] },
+  { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
   {
-    matcher: "/hooks/card-payments/*",
+    matcher: "/hooks/card-payments",
     bodyParser: { sizeLimit: "16kb" },
-    middlewares: [redactAccessLog],
+    middlewares: [redactAccessLog, refuseNoText],
   },
   {
     matcher: "/store/payment-collections/:id/payment-sessions",

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
+import { GatewayError } from "./errors"
 import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
 
@@ -137,7 +138,10 @@ export const accountOptions = z
         totalMs: milliseconds(28_000).default(20_000),
       })
       .prefault({}),
-    /** Assumption: ISO 4217 exponents in the `control` formulas; `two-digits` for gateways that always multiply by 100. */
+    /**
+     * Assumption: ISO 4217 exponents in the `control` formulas; `two-digits` for gateways that always multiply by 100. Amounts
+     * with a third decimal other than 0 are refused then (1.255 KWD).
+     */
     minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217"),
     /** Assumption: payment-form is signed like sale-form. */
     paymentFormSigning: z.enum(["control", "none"]).default("control"),
@@ -170,8 +174,11 @@ function isObject({ value }: { value: unknown }): boolean {
 
 export type AccountOptions = z.input<typeof accountOptions>
 
+// An account tells by this that it was checked, also a copy of it, or one that another copy of this package checked.
+const checked: unique symbol = Symbol.for("medusa-plugin-card-payments/checked-account")
+
 /** An account whose options were checked. `name` is how the store calls it (`main`). */
-export type Account = Readonly<z.output<typeof accountOptions>> & { readonly name: string }
+export type Account = Readonly<z.output<typeof accountOptions>> & { readonly name: string; readonly [checked]: true }
 
 /** One thing wrong with the options, with its fix in the message. */
 export type OptionProblem = { option: string; message: string }
@@ -179,7 +186,7 @@ export type OptionProblem = { option: string; message: string }
 /** Checks an account's options and reports every problem at once. */
 export function parseAccount(name: string, options: unknown): { account: Account } | { problems: OptionProblem[] } {
   const result = accountOptions.safeParse(options)
-  if (result.success) return { account: { ...result.data, name } }
+  if (result.success) return { account: { ...result.data, name, [checked]: true } }
   return {
     problems: result.error.issues.flatMap((issue) =>
       issue.code === "unrecognized_keys"
@@ -187,9 +194,34 @@ export function parseAccount(name: string, options: unknown): { account: Account
             option: key,
             message: "is no option of an account: remove it or check its spelling",
           }))
-        : [{ option: issue.path.join("."), message: issue.message }],
+        : [
+            {
+              option: issue.path.join("."),
+              message: issue.path.length ? issue.message : "must be an object such as { baseUrl, login, ... }",
+            },
+          ],
     ),
   }
+}
+
+/**
+ * An account as it is; or its options, checked.
+ * @throws GatewayError `invalid` that names every problem with its fix, and no value of any option.
+ */
+export function toAccount(given: Account | AccountOptions): Account {
+  if (isChecked(given)) return given
+  const parsed = parseAccount("main", given)
+  if ("account" in parsed) return parsed.account
+  const problems = parsed.problems.map(({ option, message }) => ({ option: option || "options", message }))
+  const lines = problems.map(({ option, message }) => `  - ${option} ${message}`)
+  throw new GatewayError("invalid", ["The account's options cannot be used:", ...lines].join("\n"), {
+    fields: problems.map(({ option }) => option),
+  })
+}
+
+function isChecked(given: Account | AccountOptions): given is Account {
+  // Plain JavaScript may hand over anything.
+  return typeof given === "object" && given !== null && checked in given
 }
 
 /** What is legal but will not work as it stands, with its fix. */

@@ -1,8 +1,8 @@
 import type { z } from "zod"
-import { type Account, type Endpoint, endpointFor } from "./account"
+import { type Account, type AccountOptions, type Endpoint, endpointFor, toAccount } from "./account"
 import type { ControlSigning, Operation, Unsigned } from "./declare"
 import { GatewayError } from "./errors"
-import { secretFields } from "./fields"
+import { fitAmount, secretFields } from "./fields"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { controlText, signControl } from "./signing/control"
@@ -33,10 +33,16 @@ export type GatewayClient = {
 
 /**
  * One typed method an operation, named as the path's last part in camel case. Requests and answers use the wire's names;
- * the client adds login, signature and endpoint, and sends each call once.
- * @throws GatewayError of kind `invalid`, `refused`, `unsent` or `unknown`.
+ * the client adds login, signature and endpoint, and sends each call once. Its methods throw GatewayErrors of kind
+ * `invalid`, `refused`, `unsent` or `unknown`.
+ * @param options an account's options, as a store writes them; one that `parseAccount` checked is taken as it is
+ * @throws GatewayError `invalid` for wrong options: all problems at once, each with its fix.
  */
-export function createGatewayClient(account: Account, observe?: (report: CallReport) => void): GatewayClient {
+export function createGatewayClient(
+  options: AccountOptions | Account,
+  observe?: (report: CallReport) => void,
+): GatewayClient {
+  const account = toAccount(options)
   const transport = createTransport(account.timeouts)
   const methods = Object.fromEntries(
     Object.values(operations).map((operation) => [
@@ -100,7 +106,10 @@ function secretsOf(account: Account, fields: Record<string, string>, body: URLSe
 }
 
 function parseRequest(operation: Operation, input: Record<string, unknown>): Record<string, string> {
-  const result = operation.request.safeParse(input)
+  const { amount } = input
+  const result = operation.request.safeParse(
+    typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
+  )
   if (result.success) {
     return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined)) as Record<
       string,

@@ -20,7 +20,7 @@ export type GatewayErrorFacts = {
   reason?: string
   httpStatus?: number
   serialNumber?: string
-  /** Names of the request fields at fault, for `invalid`. */
+  /** Names of the request fields, or of the account's options, at fault, for `invalid`. */
   fields?: string[]
   cause?: unknown
 }

@@ -12,13 +12,26 @@ const url = z
   .max(1024)
   .refine((value) => URL.canParse(value), "must be an absolute URL")
 
+const AMOUNT_LENGTH = 10
+const decimalText = /^\d+(\.\d{1,3})?$/
+
 /** Major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a number: floats lose cents. */
 export const amountText = z
   .string()
   .trim()
-  .max(10)
-  .regex(/^\d+(\.\d{1,3})?$/, 'must be decimal text such as "10.42"')
+  .max(AMOUNT_LENGTH)
+  .regex(decimalText, 'must be decimal text such as "10.42"')
   .refine((value) => /[1-9]/.test(value), "must be more than zero")
+
+/**
+ * An amount too long for the wire, without the decimals that say nothing: `12500000.00` (IDR) is `12500000`. A currency's
+ * own decimals would shut out sums that are ordinary where units are small. What fits is sent as it was given.
+ */
+export function fitAmount(amount: string): string {
+  const text = amount.trim()
+  if (text.length <= AMOUNT_LENGTH || !text.includes(".") || !decimalText.test(text)) return amount
+  return text.replace(/\.?0+$/, "")
+}
 
 const currencyCode = z
   .string()

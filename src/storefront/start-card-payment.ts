@@ -1,5 +1,6 @@
 import type { CardPaymentSession } from "./get-card-payment"
 import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
+import { shareAnswer } from "./share-answer"
 
 /** A cart as the Store API answers it; with `payment_collection.payment_sessions` a live session is used again. */
 export type CartToPay = {
@@ -28,7 +29,7 @@ type StartInput = {
   signal?: AbortSignal
 }
 
-const underWay = new WeakMap<MedusaSdk, Map<string, Promise<StartedCardPayment>>>()
+const starting = shareAnswer<StartedCardPayment>()
 
 /**
  * Opens the card form for a cart, or finds the one that is already open: a second call never starts a second payment,
@@ -37,14 +38,7 @@ const underWay = new WeakMap<MedusaSdk, Map<string, Promise<StartedCardPayment>>
  *   may be repeated
  */
 export function startCardPayment(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
-  const starting = underWay.get(sdk) ?? new Map<string, Promise<StartedCardPayment>>()
-  underWay.set(sdk, starting)
-  const key = `${input.cart.id} ${input.providerId}`
-  const earlier = starting.get(key)
-  if (earlier) return earlier
-  const started = start(sdk, input).finally(() => starting.delete(key))
-  starting.set(key, started)
-  return started
+  return starting(sdk, `${input.cart.id} ${input.providerId}`, () => start(sdk, input))
 }
 
 async function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {

@@ -1,9 +1,12 @@
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { type CompletedOrder, httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
+import { shareAnswer } from "./share-answer"
 
 export type FinishedCardPayment =
   /** Paid, and the cart is an order now. */
   | { outcome: "paid"; order: CompletedOrder }
+  /** The order is placed while the payment is still being confirmed (only with `placePending`): nothing may be paid again. */
+  | { outcome: "placed"; order: CompletedOrder; message: string }
   /** The bank or a filter said no; `startCardPayment` begins the next attempt. */
   | { outcome: "declined"; message: string }
   /** It did not happen for a technical reason; may be tried again. */
@@ -20,6 +23,11 @@ type WaitInput = {
   deadlineMs?: number
   /** The first pause between two questions, in milliseconds; it grows to four times that. One second by default. */
   intervalMs?: number
+  /**
+   * For providers with the option `pendingOrders: "place"`: has the order placed while the payment is still being confirmed,
+   * instead of waiting for its end. Without that option Medusa refuses, and the waiting goes on. Off by default.
+   */
+  placePending?: boolean
   signal?: AbortSignal
   /** Called after every answer, so that a page can say how it stands. */
   onState?: (session: CardPaymentSession) => void
@@ -31,7 +39,7 @@ const completeTimeoutMs = 45_000
 
 /**
  * Waits until a payment is decided, and makes the order of a paid cart. Safe to call again at any time, after a reload
- * or in a second tab: it only reads, and completing a cart twice answers the same order.
+ * or in a second tab: it only reads, and completing a cart twice answers the same order. Two calls at the same moment complete it once.
  * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
  *   (a missing publishable key, for example); lost connections and server errors are waited through
  */
@@ -39,14 +47,17 @@ export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Prom
   const deadline = Date.now() + (input.deadlineMs ?? 120_000)
   let message = stillConfirming
   let open: CardPaymentSession | undefined
+  let { placePending } = input
   const { intervalMs = 1_000 } = input
   for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * 1.4, intervalMs * 4)) {
     const session = await read(sdk, input)
     if (session) {
       input.onState?.(session)
-      const step = await judge(sdk, input, session)
+      const step = await judge(sdk, { ...input, placePending }, session)
       if (step.outcome !== "wait") return step
       message = step.message
+      // Medusa makes an order and takes it back each time it refuses, so it is asked once.
+      if (step.refused) placePending = false
       open = session.state === "redirect" ? session : undefined
     }
     const leftMs = deadline - Date.now()
@@ -57,13 +68,13 @@ export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Prom
   return { outcome: "confirming", message }
 }
 
-type Step = FinishedCardPayment | { outcome: "wait"; message: string }
+type Step = FinishedCardPayment | { outcome: "wait"; message: string; refused?: boolean }
 
 async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSession): Promise<Step> {
   switch (session.state) {
     case "authorized":
     case "captured":
-      return complete(sdk, input)
+      return completePaid(sdk, input)
     case "declined":
       return { outcome: "declined", message: session.message ?? declined }
     case "failed":
@@ -71,8 +82,11 @@ async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSessi
       return { outcome: "failed", message: session.message ?? failed }
     case "pending":
       return { outcome: "unfinished", redirectUrl: null, message: session.message ?? unfinished }
+    case "redirect":
+      return { outcome: "wait", message: stillConfirming }
     default:
-      return { outcome: "wait", message: (session.state !== "redirect" && session.message) || stillConfirming }
+      if (input.placePending) return completePending(sdk, input)
+      return { outcome: "wait", message: session.message ?? stillConfirming }
   }
 }
 
@@ -88,28 +102,72 @@ async function read(sdk: MedusaSdk, input: WaitInput): Promise<CardPaymentSessio
   }
 }
 
+/** Makes the order of a paid cart. The money is there, so nothing that goes wrong invites to pay a second time. */
+async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
+  const completed = await complete(sdk, input)
+  switch (completed.answer) {
+    case "order":
+      return { outcome: "paid", order: completed.order }
+    case "declined":
+      return { outcome: "declined", message: completed.message ?? declined }
+    case "refused":
+      return { outcome: "confirming", message: notPlaced(completed.message) }
+    default:
+      return { outcome: "wait", message: completed.message ?? stillConfirming }
+  }
+}
+
+/** Makes the order while the payment is not final. Where that is refused, the waiting for its end goes on. */
+async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
+  const completed = await complete(sdk, input)
+  switch (completed.answer) {
+    case "order": {
+      // Completing asks the gateway, so the payment may have become final by it.
+      const session = await read(sdk, input)
+      if (session) input.onState?.(session)
+      if (isPaid(session)) return { outcome: "paid", order: completed.order }
+      return { outcome: "placed", order: completed.order, message: placed }
+    }
+    case "declined":
+      return { outcome: "declined", message: completed.message ?? declined }
+    case "lost":
+      return { outcome: "wait", message: stillConfirming }
+    default:
+      return { outcome: "wait", message: stillConfirming, refused: true }
+  }
+}
+
+const isPaid = (session: CardPaymentSession | undefined) =>
+  session?.state === "authorized" || session?.state === "captured"
+
 type Completion =
   { type: "order"; order: CompletedOrder } | { type: "cart"; error: { message?: string; type?: string } | null }
 
-async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<Step> {
+/** What Medusa made of a request to complete the cart. `lost`: no answer, or one that may be another the next time. */
+type Completed =
+  { answer: "order"; order: CompletedOrder } | { answer: "declined" | "more" | "refused" | "lost"; message?: string }
+
+const completing = shareAnswer<Completion>()
+
+async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<Completed> {
   const path = `/store/carts/${encodeURIComponent(cartId)}/complete`
   try {
-    const answer = await within(completeTimeoutMs, signal, (stop) =>
-      sdk.client.fetch<Completion>(path, { method: "POST", body: {}, signal: stop }),
+    signal?.throwIfAborted()
+    // Not bound to the caller's signal: hanging up stops no order, and another caller may be waiting for the same one.
+    const completion = completing(sdk, cartId, () =>
+      within(completeTimeoutMs, undefined, (stop) =>
+        sdk.client.fetch<Completion>(path, { method: "POST", body: {}, signal: stop }),
+      ),
     )
-    if (answer.type === "order") return { outcome: "paid", order: answer.order }
-    if (answer.error?.type === "payment_authorization_error") {
-      return { outcome: "declined", message: answer.error.message ?? declined }
-    }
-    if (answer.error?.type === "payment_requires_more_error") {
-      return { outcome: "wait", message: answer.error.message ?? stillConfirming }
-    }
-    return { outcome: "confirming", message: notPlaced(answer.error?.message) }
+    const answer = await unlessAborted(completion, signal)
+    if (answer.type === "order") return { answer: "order", order: answer.order }
+    const { type, message } = answer.error ?? {}
+    if (type === "payment_authorization_error") return { answer: "declined", message }
+    return { answer: type === "payment_requires_more_error" ? "more" : "refused", message }
   } catch (error) {
     signal?.throwIfAborted()
-    if (isPassing(error)) return { outcome: "wait", message: stillConfirming }
-    // The money is there, so this is never an invitation to pay a second time.
-    return { outcome: "confirming", message: notPlaced(error instanceof Error ? error.message : undefined) }
+    if (isPassing(error)) return { answer: "lost" }
+    return { answer: "refused", message: error instanceof Error ? error.message : undefined }
   }
 }
 
@@ -128,6 +186,15 @@ async function within<T>(ms: number, signal: AbortSignal | undefined, run: (sign
   }
 }
 
+/** The caller stops waiting when its signal says so; what is waited for goes on. */
+function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    signal?.addEventListener("abort", stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", stop))
+  })
+}
+
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -144,6 +211,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 const stillConfirming = "Your payment is still being confirmed. Do not pay again."
+const placed = "Your order is placed. The payment is still being confirmed. Do not pay again."
 const declined = "Your bank declined the payment. Try again or use another card."
 const failed = "The payment did not go through and you have not been charged. Try again."
 const unfinished = "The payment has not been finished."

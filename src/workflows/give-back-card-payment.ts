@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf, isPositive, spoken } from "../mapping"
+import { messageOf, isPositive, spoken, toMedusaAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   paymentIdOf,
   nextTry,
   type TransactionRow,
+  whileBooking,
 } from "../modules/card-payments"
+import { tellEvents } from "./tell-events"
 
 export type GiveBackCardPaymentInput = {
   transaction_id: string
@@ -26,22 +28,20 @@ const giveBackStep = createStep(
     // The wish is committed first, so that a crash does not forget it.
     if (!(await cards.wantBack(transaction, why))) return new StepResponse({ given_back: false })
     if (transaction.status !== "approved") return new StepResponse({ given_back: false })
-    let moved: string
+    const amount = await cards.wantedBack(transaction)
     try {
-      moved = await letGo(container, transaction)
+      await letGo(container, transaction)
+      const left = await cards.leftToGiveBack(transaction_id)
+      if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
     } catch (error) {
       await tryLater(container, transaction, error)
       return new StepResponse({ given_back: false })
     }
-    if (!(await cards.markGivenBack(transaction_id))) return new StepResponse({ given_back: true })
+    const message = `${spoken(amount, transaction.currency_code)} given back to the shopper: ${why}`
     // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
-    if (!isPositive(moved)) return new StepResponse({ given_back: true })
-    const amount = spoken(moved, transaction.currency_code)
-    await cards.note(transaction_id, { kind: "given_back", message: `${amount} given back to the shopper: ${why}` })
-    await container.resolve(Modules.EVENT_BUS).emit({
-      name: "card_payment.given_back",
-      data: { id: transaction_id, amount: moved, reason: why },
-    })
+    const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
+    await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
+    await tellEvents(container, transaction_id)
     return new StepResponse({ given_back: true })
   },
 )
@@ -57,24 +57,40 @@ export const giveBackCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/** @returns what was released or returned, as decimal text. */
-async function letGo(container: MedusaContainer, transaction: TransactionRow): Promise<string> {
+async function letGo(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const paymentId = await paymentIdOf(container, transaction)
+  if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })
   const totals = await cards.totals(transaction)
   if (isPositive(totals.captured) && isPositive(totals.capturable))
     await noteRest(cards, transaction, totals.capturable)
   if (isPositive(totals.returnable)) {
     if (paymentId) await refundInMedusa(container, { paymentId, amount: totals.returnable })
     else await cards.perform({ transactionId: transaction.id, type: "return", amount: null, origin: "plugin" })
-    return totals.returnable
-  }
-  if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
+  } else if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
     if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
     else await cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })
-    return totals.capturable
   }
-  return "0"
+}
+
+/**
+ * Medusa refunds what it has: a capture or a refund that somebody made at the gateway is entered first, or the refund of
+ * the rest would only be taken for it.
+ */
+async function enterWhatWasMadeOutside(
+  container: MedusaContainer,
+  { transaction, paymentId }: { transaction: TransactionRow; paymentId: string },
+): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { captured, returned } = await cards.madeOutside(transaction)
+  const payments = container.resolve(Modules.PAYMENT)
+  if (isPositive(captured)) {
+    await whileBooking(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
+  }
+  if (isPositive(returned)) {
+    const note = "Made at the gateway"
+    await whileBooking(() => payments.refundPayment({ payment_id: paymentId, amount: toMedusaAmount(returned), note }))
+  }
 }
 
 /**

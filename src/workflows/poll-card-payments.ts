@@ -29,8 +29,8 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
           settleCardPaymentWorkflow(container).run({ input: { transaction_id } }),
         )
         // What fails each time must not stand in front of the others for ever.
-        if (!settled) await cards.update(transaction_id, { next_check_at: nextTry(10, new Date()) })
-        await cards.releaseLease(transaction_id)
+        const next = settled ? {} : { next_check_at: nextTry(10, new Date()) }
+        await guarded(container, transaction_id, () => cards.update(transaction_id, { ...next, leased_until: null }))
       }),
     ),
   )

@@ -5,13 +5,14 @@ import { isFinal, isGatewayError } from "../gateway"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  nextCheck,
+  nextCheckOfStep,
   nextTry,
   type TransactionRow,
 } from "../modules/card-payments"
 import { bookCardStepsWorkflow } from "./book-card-steps"
 import { completeCardPaymentWorkflow } from "./complete-card-payment"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { tellEvents } from "./tell-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }
 export type SettleCardPaymentResult = { status: string | null; answered: boolean }
@@ -23,8 +24,7 @@ const askGatewayStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     try {
       await cards.resolveOpen(transaction_id)
-      const { outside } = await cards.ask(transaction_id)
-      for (const { name, amount } of outside) await emit(container, name, { id: transaction_id, amount })
+      await cards.ask(transaction_id)
       return new StepResponse({ answered: true })
     } catch (error) {
       if (!isGatewayError(error)) throw error
@@ -52,6 +52,7 @@ const applyToMedusaStep = createStep(
     } else if (transaction.status && isFinal(transaction.status) && !transaction.retired_at) {
       await reportDecline(container, transaction)
     }
+    await tellEvents(container, transaction_id)
     await planNextCheck(cards, transaction)
     return new StepResponse({ status: transaction.status, answered })
   },
@@ -87,8 +88,8 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
     kind: "warning",
     message:
       "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
+    event: { name: "declined_after_order", amount: transaction.amount },
   })
-  await emit(container, "declined_after_order", { id: transaction.id, amount: transaction.amount })
 }
 
 async function planNextCheck(
@@ -98,15 +99,11 @@ async function planNextCheck(
   const now = new Date()
   const open = await cards.openStep(transactionId)
   if (open) {
-    await cards.update(transactionId, { next_check_at: nextCheck(open.created_at, now) ?? nextTry(10, now) })
+    await cards.update(transactionId, { next_check_at: nextCheckOfStep(open.created_at, now) })
     return
   }
   // Known at the gateway and not yet in Medusa's books: until it is, nothing else can be done with the payment.
   if ((await cards.unbookedSteps(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
   }
-}
-
-async function emit(container: MedusaContainer, name: string, data: { id: string; amount: string }): Promise<void> {
-  await container.resolve(Modules.EVENT_BUS).emit({ name: `card_payment.${name}`, data })
 }

@@ -2,7 +2,7 @@
 export type BegunPayment = {
   sessionId: string
   cartId: string
-  /** The order's number, once the shopper has seen that it is paid. */
+  /** The order's number, once the shopper has seen that it is placed. */
   orderNumber?: number | string
 }
 

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { currentSessionRequest, currentShopper } from "../../modules/card-payments"
+import { takeSessionRequest, currentShopper } from "../../modules/card-payments"
 import { carryShopper } from "../carry-shopper"
 
 /** Medusa's container by hand: the module that serves `pp_card_main`, and a query that counts. */
@@ -36,17 +36,17 @@ it("carries the shopper to the provider, for the time of the request", () => {
 
 it("tells which session is created, and begins to read the order's facts, for our providers alone", async () => {
   const request = requestOf("pp_card_main", carts)
-  const session = carried(request, currentSessionRequest)
+  const session = carried(request, takeSessionRequest)
   expect(session).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main" })
   expect(await session?.facts).toMatchObject({ email: "jane@example.com" })
-  expect(currentSessionRequest()).toBeUndefined()
+  expect(takeSessionRequest()).toBeUndefined()
   for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
-    expect(carried(requestOf(other, never), currentSessionRequest)).toBeUndefined()
+    expect(carried(requestOf(other, never), takeSessionRequest)).toBeUndefined()
   }
 })
 
 it("an early reading that fails is told to who needs it, and ends no process", async () => {
-  const session = carried(requestOf("pp_card_main", never), currentSessionRequest)
+  const session = carried(requestOf("pp_card_main", never), takeSessionRequest)
   await new Promise((next) => setImmediate(next))
   await expect(session?.facts).rejects.toThrow("nobody asked")
 })

@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from "node:crypto"
 import { once } from "node:events"
+import type { AccountOptions } from "../account"
 import { createGatewayClient, type CallReport } from "../client"
-import { isGatewayError } from "../errors"
+import { type GatewayError, isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
-import { exampleAccount } from "./account-fixture"
+import { exampleAccount, exampleOptions } from "./account-fixture"
 import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
 
 const order = operations.saleForm.example
@@ -25,6 +27,81 @@ beforeEach(async () => {
   gateway = await startGatewayServer()
 })
 afterEach(() => gateway.close())
+
+describe("the account", () => {
+  it("may be given as a store writes its options", async () => {
+    gateway.answerWith(json(200, accepted))
+    const { baseUrl } = gateway.client().account
+    const client = createGatewayClient({
+      ...exampleOptions,
+      baseUrl: `${baseUrl}/`,
+      endpointId: 4242,
+      groupPath: false,
+    })
+    await client.capture({ ...later, amount: "4.20", currency: "EUR" })
+    client.close()
+    expect(client.account).toMatchObject({ name: "main", endpointId: "4242", timeouts: { totalMs: 20_000 } })
+    expect(gateway.calls[0]?.url).toBe("/paynet/api/v2/capture/4242")
+    expect(gateway.calls[0]?.body.get("control")).toBe("5b3da65f925c46ac0250a821c484a3509c5bc48b")
+  })
+
+  it("is taken as it is when it was checked before, as is a copy of it", () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+    const account = exampleAccount({ privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString() })
+    expect(createGatewayClient(account).account).toBe(account)
+    expect(createGatewayClient({ ...account, name: "second" }).account.name).toBe("second")
+  })
+
+  it("that is wrong makes one error with every problem, each with its fix, and no value", () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 })
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const { login: _, ...options } = exampleOptions
+    const wrong = {
+      ...options,
+      baseUrl: "http://user:canary-word@gateway.example.com",
+      previousControlKeys: ["canary-key", ""],
+      privateKey: pem,
+      returnUrls: [],
+      timeouts: { totalMs: 60_000 },
+      name: "main",
+    }
+    const error = thrownBy(() => createGatewayClient(wrong as unknown as AccountOptions))
+    expect(error).toMatchObject({
+      kind: "invalid",
+      fields: expect.arrayContaining([
+        "baseUrl",
+        "login",
+        "previousControlKeys.1",
+        "privateKey",
+        "returnUrls",
+        "timeouts.totalMs",
+        "name",
+      ]),
+    })
+    expect(error.message.split("\n")).toHaveLength(1 + 7)
+    expect(error.message).toContain("login is missing: set login to the merchant login of your gateway account")
+    expect(error.message).toContain("privateKey is an RSA key of 1024 bits")
+    expect(error.message).toContain("name is no option of an account: remove it")
+    for (const secret of [exampleOptions.merchantControlKey, "canary", pem.split("\n")[1] ?? ""]) {
+      expect(`${error.message} ${JSON.stringify(error)}`).not.toContain(secret)
+    }
+  })
+
+  it.each([[undefined], [null], ["main"], [[]]])("cannot be %j", (options) => {
+    const error = thrownBy(() => createGatewayClient(options as unknown as AccountOptions))
+    expect(error).toMatchObject({ kind: "invalid", message: expect.stringContaining("options must be an object") })
+  })
+
+  function thrownBy(act: () => unknown): GatewayError {
+    try {
+      act()
+    } catch (error) {
+      if (isGatewayError(error)) return error
+      throw error
+    }
+    throw new Error("Nothing was thrown.")
+  }
+})
 
 describe("what is sent", () => {
   it("is one POST with the exact Accept header, form fields, login and signature", async () => {

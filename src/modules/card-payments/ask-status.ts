@@ -27,18 +27,30 @@ export type OutsideEvent = {
 
 export type StatusResult = { transaction: TransactionRow; changed: boolean; outside: OutsideEvent[] }
 
-const underWay = new Map<string, Promise<StatusResult>>()
+const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<StatusResult> }>()
 
 /**
  * Asks the gateway for a transaction and writes down what it says, after comparing order, amount, currency and type with
- * our record. The only way a payment becomes paid. Concurrent questions about one transaction share one call.
+ * our record. The only way a payment becomes paid. Who asks while a question is under way shares the next one: an answer
+ * that was on its way when a callback came may not know yet what the callback tells of.
  * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the next check.
  */
 export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
   const running = underWay.get(transactionId)
-  if (running) return running
-  const asked = ask(context, transactionId).finally(() => underWay.delete(transactionId))
-  underWay.set(transactionId, asked)
+  if (!running) return begin(context, transactionId)
+  running.next ??= running.current.then(
+    () => begin(context, transactionId),
+    () => begin(context, transactionId),
+  )
+  return running.next
+}
+
+function begin(context: Context, transactionId: string): Promise<StatusResult> {
+  const asked = ask(context, transactionId).finally(() => {
+    const mine = underWay.get(transactionId)
+    if (mine?.current === asked && !mine.next) underWay.delete(transactionId)
+  })
+  underWay.set(transactionId, { current: asked })
   return asked
 }
 
@@ -47,16 +59,21 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
   if (!before) throw new Error(`Card transaction ${id} does not exist.`)
   const account = accountOf(context, before.account)
   const operations = await operationsOf(context.pg, id)
-  const captureIds = operations.flatMap((o) =>
-    o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [],
+  const captureIds = new Set(
+    operations.flatMap((o) => (o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [])),
   )
+  // One limit for all of the questions: a Medusa hook waits for them together.
+  const signal = AbortSignal.timeout(account.timeouts.totalMs)
   try {
     const answers: StatusAnswer[] = []
     for (const orderid of [before.orderid ?? undefined, ...captureIds]) {
       answers.push(
         await context
           .client(account.name)
-          .status({ client_orderid: before.client_orderid, orderid }, { endpoint: parseEndpoint(before.endpoint) }),
+          .status(
+            { client_orderid: before.client_orderid, orderid },
+            { endpoint: parseEndpoint(before.endpoint), signal },
+          ),
       )
     }
     return await context.pg.transaction((trx) => write(context, trx, { id, answers }))
@@ -120,6 +137,8 @@ async function write(
   if (approved) {
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
   }
+  // Whoever asked may not be who tells others of it: that is part of settling.
+  if (outside.length > 0) await updateTransaction(trx, id, { next_check_at: now })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
   return { transaction: fresh, changed: statusChanged || outside.length > 0, outside }
 }
@@ -241,6 +260,7 @@ async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow
     await note(trx, after.id, {
       kind: "warning",
       message: `The gateway changed its final status from ${before.status} to ${status}.`,
+      event: { name: "status_changed", amount: after.amount },
     })
   }
 }
@@ -310,7 +330,8 @@ async function writeOutside(
   if (event.name === "status_changed") return
   if (event.name === "released") {
     await updateTransaction(trx, row.id, { released_at: context.now() })
-    await note(trx, row.id, { kind: "outside", message: "The hold was released at the gateway, not from this store." })
+    const message = "The hold was released at the gateway, not from this store."
+    await note(trx, row.id, { kind: "outside", message, event })
     return
   }
   const { type, sentence } = outsideSteps[event.name]
@@ -326,6 +347,7 @@ async function writeOutside(
   await note(trx, row.id, {
     kind: "outside",
     message: `${spoken(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
+    event,
   })
   // All of it is gone before Medusa had a payment for it: then it is no paid payment any more.
   const { captured, returnable } = totalsOf(row, await operationsOf(trx, row.id))

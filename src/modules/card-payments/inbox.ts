@@ -7,7 +7,7 @@ import { prepared } from "./prepared"
 import { type CallbackRow, findTransaction, type TransactionRow } from "./rows"
 
 /** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
-const KNOCK_AGAIN_SECONDS = 30
+const KNOCK_AGAIN = "interval '30 seconds'"
 
 /**
  * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
@@ -22,7 +22,9 @@ export type Arrival = { account: string; message: GatewayMessage }
  * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
  * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
  * before the gateway heard of the order, so a callback cannot be earlier.
- * @returns for each of them the row's id when it waits for processing, undefined when there is nothing to do.
+ * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
+ *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
+ *   the gateway tells two alike events by two alike messages), or nothing of ours.
  */
 export async function receiveCallbacks(
   context: Context,
@@ -34,39 +36,43 @@ export async function receiveCallbacks(
     id: generateEntityId(undefined, "ccb"),
     account,
     fingerprint: print,
-    status: message.status.slice(0, 64),
-    type: message.type?.slice(0, 64) ?? null,
-    orderid: message.orderid.slice(0, 64),
-    client_orderid: message.client_orderid.slice(0, 128),
-    amount: message.amount?.slice(0, 32) ?? null,
+    status: cut(message.status, 64),
+    type: message.type === undefined ? null : cut(message.type, 64),
+    orderid: cut(message.orderid, 64),
+    client_orderid: cut(message.client_orderid, 128),
+    amount: message.amount === undefined ? null : cut(message.amount, 32),
     deliveries: fingerprints.filter((one) => one === print).length,
   }))
-  const { rows } = await prepared<{ rows: Pick<CallbackRow, "id" | "state" | "fingerprint">[] }>(
+  const { rows } = await prepared<{ rows: (Pick<CallbackRow, "id" | "fingerprint"> & { opened: boolean })[] }>(
     context.pg,
     "card_callbacks_receive",
     () => context.pg.raw(receiveSql, [JSON.stringify(messages)]),
   )
-  if (rows.length < messages.length) {
-    const what = `more than ${MESSAGES_OF_ONE_ORDER} different callbacks for one order`
-    context.logger.warn(`[card-payments] ${what}: further ones are not kept, the poll goes on asking`)
-  }
-  const waiting = new Map(
-    rows.flatMap(({ id, state, fingerprint }) => (state === "received" ? [[fingerprint, id]] : [])),
+  const kept = new Set(rows.map((row) => row.fingerprint))
+  await knockOnly(
+    context,
+    messages.filter((message) => !kept.has(message.fingerprint ?? "")),
   )
+  const opened = new Map(rows.flatMap((row) => (row.opened ? [[row.fingerprint, row.id]] : [])))
   // Deliveries of one message that came together are one knock.
-  return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? waiting.get(print) : undefined))
+  return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? opened.get(print) : undefined))
 }
 
+/** Well-formed text: a pair of surrogates that is cut in half is none, and no database keeps it. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Surrogate}$/u, "")
+}
+
+// The subqueries are scalar ones with a limit, so that each is one look into an index: EXISTS may read the whole table to
+// build a hash, since the planner expects a hundred messages.
 const receiveSql = `
   WITH message AS (
     SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
       orderid text, client_orderid text, amount text, deliveries integer)),
   about AS (
     SELECT message.*,
-      EXISTS (SELECT 1 FROM card_transaction t
-              WHERE t.account = message.account AND t.client_orderid = message.client_orderid AND t.deleted_at IS NULL) AS ours,
-      (SELECT count(*) FROM card_callback c WHERE c.client_orderid = message.client_orderid AND c.deleted_at IS NULL) AS messages,
-      EXISTS (SELECT 1 FROM card_callback c WHERE c.fingerprint = message.fingerprint AND c.deleted_at IS NULL) AS repeated
+      (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
+         AND t.account = message.account AND t.deleted_at IS NULL LIMIT 1) AS ours
     FROM message)
   INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
     state, next_attempt_at, processed_at)
@@ -74,16 +80,39 @@ const receiveSql = `
     CASE WHEN ours THEN 'received' ELSE 'unmatched' END,
     CASE WHEN ours THEN now() + interval '10 seconds' END,
     CASE WHEN ours THEN NULL ELSE now() END
-  FROM about WHERE repeated OR messages < ${MESSAGES_OF_ONE_ORDER}
+  FROM about
+  WHERE (SELECT count(*) FROM (SELECT 1 FROM card_callback c WHERE c.client_orderid = about.client_orderid
+           AND c.deleted_at IS NULL LIMIT ${MESSAGES_OF_ONE_ORDER}) AS few) < ${MESSAGES_OF_ONE_ORDER}
+    OR (SELECT true FROM card_callback c WHERE c.fingerprint = about.fingerprint AND c.deleted_at IS NULL LIMIT 1)
   ORDER BY fingerprint
   ON CONFLICT (fingerprint) WHERE deleted_at IS NULL DO UPDATE SET
     deliveries = known.deliveries + excluded.deliveries,
     updated_at = now(),
-    state = CASE WHEN known.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
-                 THEN excluded.state ELSE known.state END,
-    next_attempt_at = CASE WHEN known.processed_at < now() - interval '${KNOCK_AGAIN_SECONDS} seconds'
-                 THEN excluded.next_attempt_at ELSE known.next_attempt_at END
-  RETURNING id, state, fingerprint`
+    state = CASE WHEN known.state = 'received' THEN known.state ELSE excluded.state END,
+    next_attempt_at = CASE
+      WHEN known.state = 'received' THEN known.next_attempt_at
+      WHEN excluded.state = 'unmatched' THEN NULL
+      WHEN known.processed_at < now() - ${KNOCK_AGAIN} THEN excluded.next_attempt_at
+      ELSE known.processed_at + ${KNOCK_AGAIN} END
+  RETURNING id, fingerprint, state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`
+
+/** Of an order whose inbox is full, a message still makes the next question to the gateway come soon. */
+async function knockOnly(
+  context: Context,
+  messages: readonly { account: string; client_orderid: string }[],
+): Promise<void> {
+  for (const { account, client_orderid } of messages) {
+    const knocked = await context
+      .pg("card_transaction")
+      .where({ account, client_orderid, deleted_at: null })
+      .whereRaw(`coalesce(last_checked_at, created_at) < now() - ${KNOCK_AGAIN}`)
+      .whereRaw("(next_check_at IS NULL OR next_check_at > now())")
+      .update({ next_check_at: context.now() })
+    if (knocked === 0) continue
+    const what = `more than ${MESSAGES_OF_ONE_ORDER} different callbacks for ${client_orderid}`
+    context.logger.warn(`[card-payments] ${account}: ${what}; further ones are not kept, the gateway is asked instead`)
+  }
+}
 
 function fingerprint({ account, message: { status, type, orderid, client_orderid, amount } }: Arrival): string {
   return createHash("sha256")
@@ -155,9 +184,4 @@ export async function claimDue(context: Context, limit: number): Promise<string[
     [now, now, now, limit],
   )
   return rows.map(({ id }) => id)
-}
-
-/** Gives a claimed transaction back. */
-export async function releaseLease(context: Context, id: string): Promise<void> {
-  await context.pg("card_transaction").where({ id }).update({ leased_until: null })
 }

@@ -13,16 +13,16 @@ export type { AdminTransaction } from "./admin-view"
 export { findCardData } from "./card-data-guard"
 export { type GraphQuery, readOrderFacts } from "./order-facts"
 export { paymentIdOf } from "./payment-id-of"
-export { nextCheck, nextTry } from "./poll-schedule"
+export { nextCheckOfStep, nextTry } from "./poll-schedule"
 export type { OperationRow, TransactionRow } from "./rows"
 export { sessionData, sessionState, shopperMessage } from "./session-view"
 export { isBooking, whileBooking } from "./booking-context"
 export {
-  currentSessionRequest,
   currentShopper,
   type SessionRequest,
   type Shopper,
   shopperOf,
+  takeSessionRequest,
   withShopper,
 } from "./shopper-context"
 

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type GatewayError, isGatewayError } from "../../gateway"
-import { BEING_CONFIRMED, compare, isPositive, spoken, subtract, sum, toMedusaError } from "../../mapping"
+import { BEING_CONFIRMED, compare, isPositive, messageOf, spoken, subtract, sum, toMedusaError } from "../../mapping"
 import { allocateReturn } from "./allocate-return"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
@@ -53,8 +53,13 @@ export async function performOperation(context: Context, request: StepRequest): 
   for (let part = 0; ; part++) {
     const claim = await claimUnblocked(context, { ...request, followUp: part > 0 }, limit)
     if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
-    const operation = await carryOut(context, claim, limit)
-    if (operation.state === "refused") throw refusal(claim.transaction, operation)
+    const operation = await carryOut(context, claim, limit).catch((error: unknown) => {
+      throw part > 0 ? onlyInPart(error) : error
+    })
+    if (operation.state === "refused") {
+      const refused = refusal(claim.transaction, operation)
+      throw part > 0 ? onlyInPart(refused) : refused
+    }
     if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
     if (claim.isLast) {
       await book(context, claim, request)
@@ -409,6 +414,12 @@ function refusal({ currency_code }: TransactionRow, operation: OperationRow): Me
   const why = operation.error_message ? `: ${operation.error_message}` : ""
   const code = operation.error_code ? ` (code ${operation.error_code})` : ""
   return notAllowed(`The gateway refused the ${step} of ${spoken(operation.amount, currency_code)}${why}${code}.`)
+}
+
+/** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */
+function onlyInPart(error: unknown): MedusaError {
+  const why = messageOf(error)
+  return notAllowed(`A part of it was refunded already and is being booked; the rest was not. ${why}`)
 }
 
 function notAllowed(message: string): MedusaError {

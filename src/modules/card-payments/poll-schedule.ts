@@ -24,6 +24,11 @@ export function nextCheckOfPaid(since: Date, now: Date): Date | null {
   return now.getTime() - since.getTime() < 120 * DAY ? later(now, DAY) : null
 }
 
+/** A step whose outcome is not known is asked for as long as it is not: daily in the end. */
+export function nextCheckOfStep(since: Date, now: Date): Date {
+  return nextCheck(since, now) ?? later(now, DAY)
+}
+
 /** Work that could not be done yet (a step unconfirmed, a cart that cannot complete, money to give back). */
 export function nextTry(tries: number, now: Date): Date {
   return later(now, Math.min(5 * SECOND * 2 ** Math.min(tries, 10), 10 * MINUTE))

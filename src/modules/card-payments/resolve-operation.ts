@@ -18,6 +18,9 @@ import {
 /** Answers without a trace of a step before it counts as never arrived; they must spread over `settleAfter` as well. */
 export const ABSENT_ANSWERS = 3
 
+/** How many of the newest steps show what the gateway's status tells about. */
+const STEPS_TO_JUDGE_BY = 1_000
+
 /** Verbs for sentences. */
 export const spokenStep = { capture: "capture", void: "void", return: "refund" } as const
 
@@ -143,8 +146,11 @@ async function isProof(
   if (isKnownStep(others, answer)) return true
   const { rows } = await context.pg.raw<{ rows: { shared: boolean; own: boolean }[] }>(
     `SELECT bool_or(o.orderid IS NULL AND o.serial_number IS NOT NULL) AS shared, bool_or(o.orderid IS NOT NULL) AS own
-     FROM card_operation o JOIN card_transaction t ON t.id = o.transaction_id
-     WHERE t.account = ? AND o.state = 'done' AND o.type IN ('capture', 'void', 'return') AND o.origin <> 'gateway'`,
+     FROM (SELECT * FROM card_operation
+           WHERE state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL
+           ORDER BY created_at DESC LIMIT ${STEPS_TO_JUDGE_BY}) o
+     JOIN card_transaction t ON t.id = o.transaction_id
+     WHERE t.account = ? AND o.origin <> 'gateway'`,
     [account],
   )
   return !!rows[0]?.shared && !rows[0].own

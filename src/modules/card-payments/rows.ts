@@ -100,10 +100,28 @@ export type TimelineKind =
   | "callback"
   | "warning"
 
-export type TimelineNote = { kind: TimelineKind; message: string; actor?: string | null }
+/** What others are told of: events of the name `card_payment.<name>`. */
+export type EventName =
+  "given_back" | "declined_after_order" | "reversed" | "charged_back" | "released" | "captured" | "status_changed"
 
-export function newTimelineEntry(transactionId: string, { kind, message, actor }: TimelineNote) {
-  return { id: generateEntityId(undefined, "ctl"), transaction_id: transactionId, kind, message, actor: actor ?? null }
+export type TimelineNote = {
+  kind: TimelineKind
+  message: string
+  actor?: string | null
+  /** Told once the note is committed, by whoever settles the payment next. Decimal text in major units. */
+  event?: { name: EventName; amount: string }
+}
+
+export function newTimelineEntry(transactionId: string, { kind, message, actor, event }: TimelineNote) {
+  return {
+    id: generateEntityId(undefined, "ctl"),
+    transaction_id: transactionId,
+    kind,
+    message,
+    actor: actor ?? null,
+    event: event?.name ?? null,
+    event_amount: event?.amount ?? null,
+  }
 }
 
 /** Adds a sentence to a transaction's timeline. */

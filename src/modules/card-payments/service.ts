@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, MedusaService } from "@medusajs/framework/utils"
 import { createGatewayClient, type GatewayClient, type GatewayMessage } from "../../gateway"
-import { isPositive, toMedusaError } from "../../mapping"
+import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
 import { askStatus, type StatusResult } from "./ask-status"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
@@ -12,7 +12,6 @@ import {
   claimCallbacks,
   claimDue,
   receiveCallbacks,
-  releaseLease,
   settleCallback,
   transactionOfCallback,
 } from "./inbox"
@@ -27,6 +26,7 @@ import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
 import {
+  type EventName,
   findOperation,
   findTransaction,
   isUnresolved,
@@ -252,14 +252,62 @@ class CardPaymentsModuleService extends MedusaService({
     return wanted > 0
   }
 
-  /** True for the first caller alone, who tells of it. */
-  async markGivenBack(transactionId: string): Promise<boolean> {
-    const now = this.context.now()
-    const marked = await this.context
+  /**
+   * What there was to give back when that began, decimal text: kept from the first time, so that it can be told of when
+   * the answer to the call that did it came later. Zero where Medusa's own void or refund had done it before.
+   */
+  async wantedBack(transaction: TransactionRow): Promise<string> {
+    const open = amountLeft(await this.totals(transaction))
+    const [row] = (await this.context
       .pg("card_transaction")
-      .where({ id: transactionId, given_back_at: null })
-      .update({ given_back_at: now, next_check_at: null, updated_at: now })
-    return marked > 0
+      .where({ id: transaction.id })
+      .update({ give_back_amount: this.context.pg.raw("coalesce(give_back_amount, ?)", [open]) })
+      .returning("give_back_amount")) as Pick<TransactionRow, "give_back_amount">[]
+    return row?.give_back_amount ?? open
+  }
+
+  /** What the gateway still holds or took and can be released or returned, decimal text. */
+  async leftToGiveBack(transactionId: string): Promise<string> {
+    const transaction = (await findTransaction(this.context.pg, { id: transactionId })) as TransactionRow
+    return amountLeft(await this.totals(transaction))
+  }
+
+  /** The sums of captures and refunds that were made at the gateway and Medusa has no row for, decimal text. */
+  async madeOutside({ id, currency_code }: TransactionRow): Promise<{ captured: string; returned: string }> {
+    const operations = (await operationsOf(this.context.pg, id)).filter(
+      (o) => o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
+    )
+    const sumOf = (type: OperationRow["type"]) =>
+      sum(
+        operations.filter((o) => o.type === type).map((o) => o.amount),
+        currency_code,
+      )
+    return { captured: sumOf("capture"), returned: sumOf("return") }
+  }
+
+  /** Marks it once, with a sentence and an event where there is something to tell. Looked at once more, to tell of it. */
+  async markGivenBack(transactionId: string, entry?: TimelineNote): Promise<void> {
+    const now = this.context.now()
+    await this.context.pg.transaction(async (trx) => {
+      const marked = await trx("card_transaction")
+        .where({ id: transactionId, given_back_at: null })
+        .update({ given_back_at: now, next_check_at: entry ? now : null, updated_at: now })
+      if (marked > 0 && entry) await note(trx, transactionId, entry)
+    })
+  }
+
+  /** Takes the events that nobody was told of yet; one that could not be sent is put back by `untell`. */
+  async takeUntold(transactionId: string): Promise<{ id: string; event: EventName; event_amount: string }[]> {
+    return (await this.context
+      .pg("card_timeline_entry")
+      .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
+      .whereNotNull("event")
+      .update({ told_at: this.context.now() })
+      .returning(["id", "event", "event_amount"])) as { id: string; event: EventName; event_amount: string }[]
+  }
+
+  async untell(entryId: string): Promise<void> {
+    await this.context.pg("card_timeline_entry").where({ id: entryId }).update({ told_at: null })
   }
 
   /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
@@ -318,10 +366,6 @@ class CardPaymentsModuleService extends MedusaService({
     return claimDue(this.context, limit)
   }
 
-  async releaseLease(transactionId: string): Promise<void> {
-    return releaseLease(this.context, transactionId)
-  }
-
   /** What an admin sees; see `adminView`. */
   async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction> {
     const [operations, timeline] = await Promise.all([
@@ -336,6 +380,11 @@ class CardPaymentsModuleService extends MedusaService({
     ])
     return adminView({ transaction, operations, timeline, paymentId, now: this.context.now() })
   }
+}
+
+/** Once money was captured it is returned; the rest of such a hold is never voided (see `giveBackCardPaymentWorkflow`). */
+function amountLeft({ captured, capturable, returnable }: Totals): string {
+  return isPositive(captured) ? returnable : capturable
 }
 
 const emptyOptions: CardPaymentsOptions = { accounts: {}, polling: false, abandonAfter: 60, settleAfter: 60 }

@@ -2,7 +2,8 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
 
 /**
  * Calls that arrive while one is under way are done together by the next one: a burst of callbacks shares few commits,
- * and a single callback waits for nobody.
+ * and a single callback waits for nobody. When they fail together, each is done again by itself: `work` must leave nothing
+ * behind when it fails.
  * @param work answers for each of its inputs, in their order
  * @param most inputs that one call takes
  */
@@ -13,16 +14,21 @@ export function shareNext<In, Out>(
   const waiting: Waiting<In, Out>[] = []
   let isWorking = false
 
+  async function together(taken: readonly Waiting<In, Out>[]): Promise<void> {
+    const outputs = await work(taken.map(({ input }) => input))
+    taken.forEach(({ resolve }, index) => resolve(outputs[index] as Out))
+  }
+
   async function workOff(): Promise<void> {
     if (isWorking) return
     isWorking = true
     while (waiting.length > 0) {
       const taken = waiting.splice(0, most)
       try {
-        const outputs = await work(taken.map(({ input }) => input))
-        taken.forEach(({ resolve }, index) => resolve(outputs[index] as Out))
-      } catch (error) {
-        for (const { reject } of taken) reject(error)
+        await together(taken)
+      } catch {
+        // One of them may have spoilt it for all.
+        for (const one of taken) await together([one]).catch(one.reject)
       }
     }
     isWorking = false

@@ -15,7 +15,9 @@ export type Shopper = {
  */
 export type SessionRequest = { collectionId: string; providerId: string; facts: Promise<OrderFacts> }
 
-const storage = new AsyncLocalStorage<{ shopper: Shopper; session?: SessionRequest }>()
+type RequestContext = { shopper: Shopper; session?: SessionRequest }
+
+const storage = new AsyncLocalStorage<RequestContext>()
 
 /** Runs the rest of a request with the shopper and the payment session it creates at hand. */
 export function withShopper<T>(shopper: Shopper, run: () => T, session?: SessionRequest): T {
@@ -27,9 +29,15 @@ export function currentShopper(): Shopper {
   return storage.getStore()?.shopper ?? {}
 }
 
-/** Undefined where the session is created by something else than a Store API request for one of our providers. */
-export function currentSessionRequest(): SessionRequest | undefined {
-  return storage.getStore()?.session
+/**
+ * Given out once: what else the request brings about, such as the session before that Medusa makes anew when it fails, is
+ * not the one that was asked for. Undefined outside of a Store API request for one of our providers.
+ */
+export function takeSessionRequest(): SessionRequest | undefined {
+  const context = storage.getStore()
+  const session = context?.session
+  if (context) context.session = undefined
+  return session
 }
 
 type RequestLike = { ip?: string; headers: Readonly<Record<string, string | string[] | undefined>> }

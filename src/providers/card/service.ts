@@ -28,7 +28,7 @@ import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmou
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  currentSessionRequest,
+  takeSessionRequest,
   currentShopper,
   isBooking,
   type GraphQuery,
@@ -84,7 +84,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const sessionId = sessionIdOf(input)
     const query = this.dependency<GraphQuery>("query")
-    const { collectionId, providerId, facts } = currentSessionRequest() ?? (await this.sessionOf(sessionId))
+    const { collectionId, providerId, facts } = takeSessionRequest() ?? (await this.sessionOf(sessionId))
     try {
       const { transaction, missing } = await this.cards.begin({
         session: {

@@ -143,6 +143,142 @@ it("stops at once when the caller's signal does, before, between and within requ
   await expect(waitForCardPayment(store.sdk, { ...input, signal: within.signal })).rejects.toBe(reason)
 })
 
+describe("a cart completed by two calls at the same moment", () => {
+  /** Completes only once it is let go; resolves when it was asked to. */
+  function heldCompletion() {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const asked = new Promise<void>((resolve) => {
+      store.answer(complete, async () => {
+        resolve()
+        await held
+        return { body: { type: "order", order } }
+      })
+    })
+    return { asked, letGo }
+  }
+
+  it.each(["authorized", "unknown"])("is completed once (%s)", async (word) => {
+    store.answer(read, state(word))
+    const { asked, letGo } = heldCompletion()
+    const reads: Promise<void>[] = []
+    const calls = [1, 2].map(() => {
+      let onState = () => {}
+      reads.push(new Promise((resolve) => (onState = resolve)))
+      return waitForCardPayment(store.sdk, { ...input, placePending: true, onState })
+    })
+    await Promise.all([asked, ...reads])
+    letGo()
+    const [first, second] = await Promise.all(calls)
+    expect(first).toMatchObject({ outcome: word === "authorized" ? "paid" : "placed", order })
+    expect(second).toEqual(first)
+    expect(count(complete)).toBe(1)
+  })
+
+  it("is an order for the one who stays when the other one leaves", async () => {
+    store.answer(read, state("authorized"))
+    const { asked, letGo } = heldCompletion()
+    const reason = new Error("left the page")
+    const leaving = new AbortController()
+    const left = waitForCardPayment(store.sdk, { ...input, signal: leaving.signal })
+    await asked
+    const stays = waitForCardPayment(store.sdk, { ...input, onState: () => leaving.abort(reason) })
+    await expect(left).rejects.toBe(reason)
+    letGo()
+    expect(await stays).toEqual({ outcome: "paid", order })
+    expect(count(complete)).toBe(1)
+  })
+})
+
+describe("with placePending", () => {
+  const pending = { ...input, placePending: true }
+  const placed = {
+    outcome: "placed",
+    order,
+    message: "Your order is placed. The payment is still being confirmed. Do not pay again.",
+  }
+  const more = { body: { type: "cart", error: { type: "payment_requires_more_error", message: "Not yet." } } }
+
+  it.each(["processing", "unknown"])(
+    "an order is placed while the payment is %s, and nothing else is tried",
+    async (word) => {
+      store.answer(read, state("redirect"), state(word))
+      expect(await waitForCardPayment(store.sdk, pending)).toEqual(placed)
+      expect(count(complete)).toBe(1)
+    },
+  )
+
+  it.each(["processing", "unknown"])("left out, nothing is completed while the payment is %s", async (word) => {
+    store.answer(read, state(word))
+    expect(await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome: "confirming" })
+    expect(count(complete)).toBe(0)
+  })
+
+  it.each(["redirect", "pending", "declined", "failed", "canceled"])(
+    "nothing is completed while it is %s",
+    async (word) => {
+      store.answer(read, state(word))
+      await waitForCardPayment(store.sdk, { ...pending, deadlineMs: 20 })
+      expect(count(complete)).toBe(0)
+    },
+  )
+
+  it.each(["authorized", "captured"])("a payment that completing found %s is called paid", async (word) => {
+    store.answer(read, state("processing"), state(word))
+    const seen: string[] = []
+    const answer = await waitForCardPayment(store.sdk, { ...pending, onState: (session) => seen.push(session.state) })
+    expect(answer).toEqual({ outcome: "paid", order })
+    expect(seen).toEqual(["processing", word])
+  })
+
+  it("the order is told though the store does not answer after it", async () => {
+    store.answer(read, state("unknown"), { hangUp: true })
+    expect(await waitForCardPayment(store.sdk, pending)).toEqual(placed)
+  })
+
+  it("goes on waiting where the store wants the payment's end first, without asking for the order again", async () => {
+    store.answer(read, state("processing"), state("unknown"), state("processing"), state("authorized"))
+    store.answer(complete, more, { body: { type: "order", order } })
+    expect(await waitForCardPayment(store.sdk, pending)).toEqual({ outcome: "paid", order })
+    expect(count(read)).toBe(4)
+    expect(count(complete)).toBe(2)
+  })
+
+  it("goes on waiting where the order cannot be placed, and does not say that the payment arrived", async () => {
+    store.answer(read, state("unknown"))
+    store.answer(complete, { status: 400, body: { message: "Some items are out of stock." } })
+    expect(await waitForCardPayment(store.sdk, { ...pending, deadlineMs: 20 })).toEqual({
+      outcome: "confirming",
+      message: "Your payment is still being confirmed. Do not pay again.",
+    })
+    expect(count(complete)).toBe(1)
+  })
+
+  it("is declined where completing says so", async () => {
+    store.answer(read, state("processing"))
+    store.answer(complete, {
+      body: { type: "cart", error: { type: "payment_authorization_error", message: "Declined." } },
+    })
+    expect(await waitForCardPayment(store.sdk, pending)).toEqual({ outcome: "declined", message: "Declined." })
+  })
+
+  it("asks again where the answer was lost, one after the other", async () => {
+    let running = 0
+    let most = 0
+    const one = (answer: Answer) => async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+      return answer
+    }
+    store.answer(read, state("processing"))
+    store.answer(complete, one({ hangUp: true }), one({ status: 409 }), one({ body: { type: "order", order } }))
+    expect(await waitForCardPayment(store.sdk, pending)).toEqual(placed)
+    expect(count(complete)).toBe(3)
+    expect(most).toBe(1)
+  })
+})
+
 it("reads a session once", async () => {
   store.answer(read, state("declined", { message: "No." }))
   expect(await getCardPayment(store.sdk, { sessionId: "payses_1" })).toMatchObject({

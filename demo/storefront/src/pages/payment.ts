@@ -66,12 +66,13 @@ type Shown = { view: View; card: CardPaymentSession["card"]; sessionId: string; 
 /** Draws what came of it; true where nothing more is to be waited for. */
 function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: Shown): boolean {
   switch (finished.outcome) {
-    case "paid": {
+    case "paid":
+    case "placed": {
       const number = finished.order.display_id ?? finished.order.id
       memory.setPayment({ sessionId, cartId, orderNumber: number })
       // A cart begun since in another tab stays.
       if (memory.cartId() === cartId) memory.setCartId(null)
-      view("paid", "Thank you for your order", ...receipt(finished.order, number, card))
+      view(finished.outcome, "Thank you for your order", ...receipt(finished, number, card))
       return true
     }
     case "declined":
@@ -107,13 +108,15 @@ function confirming(view: View, message: string | null | undefined) {
   )
 }
 
-function receipt(order: CompletedOrder, number: number | string, card: CardPaymentSession["card"]): HTMLElement[] {
-  const { total, currency_code: currency, email } = order
+type Ordered = Extract<FinishedCardPayment, { order: CompletedOrder }>
+
+function receipt(finished: Ordered, number: number | string, card: CardPaymentSession["card"]): HTMLElement[] {
+  const { total, currency_code: currency, email } = finished.order
   return [
     element(
       "p",
       {},
-      "Your order is paid. Its number is ",
+      `${finished.outcome === "paid" ? "Your order is paid." : finished.message} Its number is `,
       element("strong", { "data-testid": "order-number" }, number),
       ".",
     ),

@@ -91,8 +91,13 @@ describeModule("Many at the same moment", (cards) => {
       cards.service.perform({ transactionId: paid.id, type: "return", amount: null, origin: "plugin" })
     await giveBack()
     expect(await giveBack()).toBe("already")
-    const marks = await Promise.all(Array.from({ length: 5 }, () => cards.service.markGivenBack(paid.id)))
-    expect(marks.filter(Boolean)).toHaveLength(1)
+    const event = { name: "given_back", amount: "45.00" } as const
+    const news = { kind: "given_back", message: "45.00 EUR given back.", event } as const
+    await Promise.all(Array.from({ length: 5 }, () => cards.service.markGivenBack(paid.id, news)))
+    const told = (await Promise.all(Array.from({ length: 5 }, () => cards.service.takeUntold(paid.id)))).flat()
+    expect(told).toMatchObject([{ event: "given_back", event_amount: "45.00" }])
+    await cards.service.untell(told[0]?.id ?? "")
+    expect(await cards.service.takeUntold(paid.id)).toHaveLength(1)
     expect(await returnsAt(cards, paid)).toEqual(["45.00"])
   })
 
@@ -112,10 +117,17 @@ describeModule("Many at the same moment", (cards) => {
     expect(claims.flat().sort()).toEqual(paid.map(({ id }) => id).sort())
   })
 
-  it("questions about one payment at the same moment share one call", async () => {
-    const { id } = await cards.paid()
-    const before = cards.callsTo("status").length
-    await Promise.all(Array.from({ length: 10 }, () => cards.service.ask(id)))
-    expect(cards.callsTo("status").length - before).toBe(1)
+  it("questions that come while one is under way share the next call: its answer cannot be older than they are", async () => {
+    const { id, orderid } = await cards.started()
+    const calls = () => cards.callsTo("status").length
+    const before = calls()
+    cards.sandbox().fault({ operation: "status", kind: "delay", ms: 300 })
+    const early = cards.service.ask(id)
+    while (calls() === before) await new Promise((next) => setImmediate(next))
+    await cards.sandbox().pay(orderid ?? "", { cvv2: "123" })
+    const later = await Promise.all(Array.from({ length: 10 }, () => cards.service.ask(id)))
+    expect(new Set(later.map(({ transaction }) => transaction.status))).toEqual(new Set(["approved"]))
+    await early
+    expect(calls() - before).toBe(2)
   })
 })

@@ -33,6 +33,10 @@ const CardOperation = model
   })
   .indexes([
     { on: ["transaction_id"] },
+    {
+      on: ["created_at"],
+      where: "state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
+    },
     // One unresolved money intent a payment: while it stands, no other capture, void or refund begins.
     {
       name: "IDX_card_operation_one_unresolved",

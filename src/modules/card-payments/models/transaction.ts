@@ -36,6 +36,8 @@ const CardTransaction = model
     retired_at: model.dateTime().nullable(),
     retired_reason: model.text().nullable(),
     give_back_reason: model.text().nullable(),
+    /** What there was to give back when that began. */
+    give_back_amount: model.text().nullable(),
     given_back_at: model.dateTime().nullable(),
     card_brand: model.text().nullable(),
     card_bin: model.text().nullable(),

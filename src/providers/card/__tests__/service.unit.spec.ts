@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { GatewayError } from "../../../gateway"
 import type { TransactionRow } from "../../../modules/card-payments"
 import CardPaymentProvider from "../service"
 
@@ -175,6 +176,182 @@ describe("authorize", () => {
     const { answer, retired } = authorize({}, { amount: 46 })
     await expect(answer).rejects.toMatchObject({ type: "payment_authorization_error" })
     expect(retired).toHaveLength(1)
+  })
+})
+
+describe("status and retrieve", () => {
+  const form = "https://gateway.example.com/form/1"
+  const row = (changes: Partial<TransactionRow>) => ({ ...approved, redirect_url: form, ...changes }) as TransactionRow
+  const input = { data: { session_id: "payses_1", state: "captured", card: { last4: "9999" } } }
+
+  /** `live` is what the module knows; the gateway answers `told`, or does not answer. */
+  const known = (live: TransactionRow | undefined, told: TransactionRow | Error | undefined = live) => {
+    const asked: unknown[] = []
+    const ask = (id: unknown) => {
+      asked.push(id)
+      return told instanceof Error ? Promise.reject(told) : Promise.resolve({ transaction: told })
+    }
+    return { asked, card: provider({ cards: { liveAttempt: () => Promise.resolve(live), ask } }).provider }
+  }
+
+  it.each<[title: string, transaction: Partial<TransactionRow> | undefined, status: string, state: string]>([
+    ["no attempt", undefined, "pending", "pending"],
+    ["a form that is being made", { status: null }, "pending", "pending"],
+    ["a form that waits for the shopper", { status: "processing" }, "requires_more", "redirect"],
+    ["a shopper who is back", { status: "processing", shopper_returned_at: new Date() }, "requires_more", "processing"],
+    ["a result that is not known", { status: "unknown" }, "requires_more", "unknown"],
+    ["a decline that another gate may turn", { status: "chain_declined" }, "requires_more", "processing"],
+    ["a word that is not listed", { status: "approved_maybe" }, "requires_more", "unknown"],
+    ["a hold", { type: "preauth" }, "authorized", "authorized"],
+    ["a sale", { type: "sale" }, "captured", "captured"],
+    ["a decline", { status: "declined" }, "error", "declined"],
+    ["a fraud filter", { status: "filtered" }, "error", "declined"],
+    ["a technical failure", { status: "error" }, "error", "failed"],
+    ["another amount at the gateway", { mismatch: "It reports 44.00." }, "requires_more", "unknown"],
+    ["a hold that was released", { released_at: new Date() }, "canceled", "canceled"],
+    ["money that was given back", { type: "sale", given_back_at: new Date() }, "canceled", "canceled"],
+  ])("%s", async (_title, changes, status, state) => {
+    const { card } = known(changes && row(changes))
+    const data = {
+      session_id: "payses_1",
+      state,
+      redirect_url: state === "redirect" ? form : null,
+      missing: [],
+      card: null,
+    }
+    expect(await card.getPaymentStatus(input)).toEqual({ status, data })
+    expect(await card.retrievePayment(input)).toEqual({ data })
+  })
+
+  it("tells the masked card, whatever the stored data says", async () => {
+    const { card } = known(row({ card_brand: "VISA", card_last4: "1111", card_exp_month: "12", card_exp_year: "2030" }))
+    const masked = { brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2030" }
+    expect(await card.retrievePayment(input)).toMatchObject({ data: { card: masked } })
+    expect(await card.getPaymentStatus(input)).toMatchObject({ data: { card: masked } })
+  })
+
+  it("what is not final is asked for, and the gateway's answer counts", async () => {
+    const { asked, card } = known(row({ status: "processing" }), row({ status: "approved" }))
+    expect(await card.getPaymentStatus(input)).toMatchObject({ status: "authorized" })
+    expect(await card.retrievePayment(input)).toMatchObject({ data: { state: "authorized" } })
+    expect(asked).toEqual(["ctx_1", "ctx_1"])
+  })
+
+  it("an approval is asked for again unless it was told just now", async () => {
+    const justNow = known(row({ last_checked_at: new Date() }), row({ released_at: new Date() }))
+    expect(await justNow.card.getPaymentStatus(input)).toMatchObject({ status: "authorized" })
+    expect(justNow.asked).toEqual([])
+    for (const last_checked_at of [new Date(Date.now() - 60_000), null]) {
+      const { asked, card } = known(row({ last_checked_at }), row({ released_at: new Date() }))
+      expect(await card.getPaymentStatus(input)).toMatchObject({ status: "canceled" })
+      expect(asked).toEqual(["ctx_1"])
+    }
+  })
+
+  it("while the gateway is silent, what it told before counts; any other failure is told", async () => {
+    const before = row({ status: "unknown" })
+    const { card } = known(before, new GatewayError("unknown", "no answer came"))
+    expect(await card.getPaymentStatus(input)).toMatchObject({ status: "requires_more", data: { state: "unknown" } })
+    expect(await card.retrievePayment(input)).toMatchObject({ data: { state: "unknown" } })
+    const broken = known(before, new Error("no database"))
+    await expect(broken.card.getPaymentStatus(input)).rejects.toThrow("no database")
+    await expect(broken.card.retrievePayment(input)).rejects.toThrow("no database")
+  })
+
+  it.each([undefined, {}, { session_id: "" }, { session_id: 7 }])(
+    "data without a session (%j) is an error",
+    async (data) => {
+      const { card } = known(row({}))
+      await expect(card.getPaymentStatus({ data })).rejects.toThrow("lacks its session id")
+      await expect(card.retrievePayment({ data })).rejects.toThrow("lacks its session id")
+    },
+  )
+})
+
+describe("update", () => {
+  const form = "https://gateway.example.com/form/1"
+  const open = { ...approved, status: "processing", redirect_url: form } as TransactionRow
+  const update = async (live: TransactionRow | undefined, amount: unknown, currency_code = "eur") => {
+    const retired: unknown[] = []
+    const cards: Cards = {
+      liveAttempt: (id) => Promise.resolve(id === "payses_1" ? live : undefined),
+      retireSession: (...told) => Promise.resolve(retired.push(told)),
+    }
+    const answer = await provider({ cards }).provider.updatePayment({
+      amount: amount as number,
+      currency_code,
+      data: { session_id: "payses_of_somebody_else", state: "captured" },
+      context: { idempotency_key: "payses_1" },
+    })
+    return { answer, retired }
+  }
+  const empty = { session_id: "payses_1", state: "pending", redirect_url: null, missing: [], card: null }
+
+  it.each<[amount: unknown, currency: string]>([
+    [45, "eur"],
+    ["45.00", "EUR"],
+    [{ value: "45.0000" }, "eur"],
+  ])("the same amount (%j %s) keeps the form", async (amount, currency) => {
+    const { answer, retired } = await update(open, amount, currency)
+    expect(answer).toEqual({ data: { ...empty, state: "redirect", redirect_url: form } })
+    expect(retired).toEqual([])
+  })
+
+  it.each<[amount: unknown, currency: string]>([
+    [45.01, "eur"],
+    [44, "eur"],
+    [45, "usd"],
+    [45, "jpy"],
+  ])("another amount or currency (%j %s) takes the form out of the way", async (amount, currency) => {
+    const { answer, retired } = await update(open, amount, currency)
+    expect(answer).toEqual({ data: empty })
+    expect(retired).toEqual([["payses_1", "The amount of the payment changed."]])
+  })
+
+  it("without an attempt nothing is in the way", async () => {
+    expect(await update(undefined, 45)).toEqual({ answer: { data: empty }, retired: [] })
+  })
+
+  it("a currency that does not exist is a sentence, and the form stays", async () => {
+    await expect(update(open, 45, "zzz")).rejects.toMatchObject({ type: "invalid_data" })
+  })
+})
+
+describe("cancel", () => {
+  const released = { ...approved, released_at: new Date() } as TransactionRow
+  const cancel = async (context?: { idempotency_key: string }) => {
+    const asked: unknown[] = []
+    const cards: Cards = {
+      liveAttempt: (id) => Promise.resolve(id === "payses_1" ? approved : undefined),
+      perform: (request) => Promise.resolve(asked.push(request)),
+      attemptOf: () => Promise.resolve(released),
+      totals: () => Promise.resolve({ captured: "0.00", requested: "45.00" }),
+    }
+    const answer = await provider({ cards }).provider.cancelPayment({ data: { session_id: "payses_1" }, context })
+    return { answer, asked }
+  }
+
+  it("releases the whole hold for Medusa's payment, and says that it is canceled", async () => {
+    const { answer, asked } = await cancel({ idempotency_key: "pay_1" })
+    expect(answer).toMatchObject({ data: { session_id: "payses_1", state: "canceled", redirect_url: null } })
+    expect(asked).toMatchObject([
+      { transactionId: "ctx_1", type: "void", amount: null, origin: "medusa", medusa: { reference: "pay_1" } },
+    ])
+    // Medusa keeps no row of a void, so none counts as entered in its books.
+    const [{ medusa }] = asked as [{ medusa: { missing(ids: string[]): Promise<string[]> } }]
+    expect(await medusa.missing(["pay_1", "pay_2"])).toEqual(["pay_1", "pay_2"])
+  })
+
+  it("releases it as well where Medusa could not store its payment and names none", async () => {
+    const { answer, asked } = await cancel()
+    expect(answer).toMatchObject({ data: { state: "canceled" } })
+    expect(asked).toEqual([{ transactionId: "ctx_1", type: "void", amount: null, origin: "plugin", medusa: undefined }])
+  })
+
+  it("passes on why the gateway does not release it", async () => {
+    const refused = new MedusaError(MedusaError.Types.NOT_ALLOWED, "45.00 EUR is captured already.")
+    const { provider: card } = provider({ cards: { ...untouched, perform: () => Promise.reject(refused) } })
+    await expect(card.cancelPayment({ data: { session_id: "payses_1" } })).rejects.toBe(refused)
   })
 })
 

@@ -1,11 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { parseCallback } from "../../../../../gateway"
-import { messageOf, toMedusaError } from "../../../../../mapping"
+import { toMedusaError } from "../../../../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { atMost } from "../../../../../workflows/at-most"
 import { processCardCallbackWorkflow } from "../../../../../workflows/process-card-callback"
 import { rawQuery } from "../../../../redact-access-log"
+import { doSoon } from "../../../do-soon"
 
 /**
  * The gateway's knock: verified, committed, answered 200, and only then acted upon. A forged one is answered 401 and
@@ -17,7 +17,9 @@ async function receive(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
   const waiting = await cards.receive(account.name, verified(req, account))
   res.status(200).type("text/plain").send("OK")
-  if (waiting) act(req, waiting)
+  if (!waiting) return
+  // Not awaited: the gateway has its answer.
+  doSoon(req, waiting, () => processCardCallbackWorkflow(req.scope).run({ input: { callback_id: waiting } }))
 }
 
 function verified(req: MedusaRequest, account: Parameters<typeof parseCallback>[0]) {
@@ -26,17 +28,6 @@ function verified(req: MedusaRequest, account: Parameters<typeof parseCallback>[
   } catch (error) {
     throw toMedusaError(error)
   }
-}
-
-/** A burst of callbacks must not take all connections to the database from the shoppers. */
-const limited = atMost(4)
-
-/** Not awaited: the gateway has its answer. What fails here is tried again by the poll job. */
-function act(req: MedusaRequest, callback_id: string): void {
-  limited(() => processCardCallbackWorkflow(req.scope).run({ input: { callback_id } })).catch((error: unknown) => {
-    const message = messageOf(error)
-    req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
-  })
 }
 
 export const GET = receive

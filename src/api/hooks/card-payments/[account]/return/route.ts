@@ -1,7 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError, parseReturn } from "../../../../../gateway"
-import { messageOf } from "../../../../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -9,6 +8,7 @@ import {
 } from "../../../../../modules/card-payments"
 import { settleCardPaymentWorkflow } from "../../../../../workflows/settle-card-payment"
 import { rawQuery } from "../../../../redact-access-log"
+import { doSoon } from "../../../do-soon"
 
 /**
  * The shopper's way back from the hosted page: on to the storefront, always. Nothing the browser brings is believed; the
@@ -27,7 +27,10 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
       shopper_returned_at: transaction.shopper_returned_at ?? now,
       ...(transaction.next_check_at ? { next_check_at: now } : {}),
     })
-    if (transaction.status !== "approved") settle(req, transaction.id)
+    const input = { transaction_id: transaction.id }
+    if (transaction.status !== "approved") {
+      doSoon(req, transaction.id, () => settleCardPaymentWorkflow(req.scope).run({ input }))
+    }
   }
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Referrer-Policy", "no-referrer")
@@ -52,16 +55,9 @@ async function transactionOf(
     if (!isGatewayError(error)) throw error
   }
   const session = query.get("session")
-  return session ? cards.attemptOf({ account: account.name, payment_session_id: session }) : undefined
-}
-
-function settle(req: MedusaRequest, transaction_id: string): void {
-  settleCardPaymentWorkflow(req.scope)
-    .run({ input: { transaction_id } })
-    .catch((error: unknown) => {
-      const message = messageOf(error)
-      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${transaction_id}: ${message}`)
-    })
+  return session && /^\w+$/.test(session)
+    ? cards.attemptOf({ account: account.name, payment_session_id: session })
+    : undefined
 }
 
 export const GET = comeBack

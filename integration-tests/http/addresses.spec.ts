@@ -1,0 +1,25 @@
+import { describeStore } from "../card-store"
+
+describeStore("Addresses that are no text", (store) => {
+  it.each(["%00", "a%00b"])("%s is the caller's mistake, on every route", async (id) => {
+    const answers = [
+      await store.store("GET", `/store/card-payments/sessions/${id}`),
+      await store.store("GET", `/store/card-payments/sessions/payses_1?cart_id=${id}`),
+      await store.store("POST", `/store/card-payments/sessions/${id}/start`, {}),
+      await store.admin("GET", `/admin/card-payments/orders/${id}`),
+      await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {}),
+      await store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount: "1.00" }),
+      await store.admin("POST", `/admin/card-payments/operations/${id}/rule`, { happened: true, note: "none" }),
+      await store.call("GET", `/hooks/card-payments/${id}/callback`),
+    ]
+    expect(answers.map(({ status }) => status).filter((status) => status < 400 || status >= 500)).toEqual([])
+  })
+
+  it.each(["%00", "%FF", "%E0%A4%A"])(
+    "the shopper comes back to the storefront whatever stands there: %s",
+    async (id) => {
+      const back = await store.call("GET", `/hooks/card-payments/main/return?session=${id}`)
+      expect(back.status).toBe(303)
+    },
+  )
+})

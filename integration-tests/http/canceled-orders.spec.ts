@@ -1,0 +1,109 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore, eventually } from "../card-store"
+
+describeStore("An order that is canceled after something happened at the gateway", (store) => {
+  const settle = async (id: string) =>
+    (await import("medusa-plugin-card-payments/workflows")).settleCardPaymentWorkflow(store.container()).run({
+      input: { transaction_id: id },
+    })
+  const cancel = async (orderId: string) =>
+    expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
+  const books = (orderid: string) => store.sandbox().order(orderid)?.amounts
+  const refundsOf = async (orderId: string) =>
+    (await store.order(orderId)).payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount).sort()
+
+  /** Everything that is told of card payments from now on. */
+  function listen(event: string) {
+    const heard: unknown[] = []
+    store
+      .container()
+      .resolve(Modules.EVENT_BUS)
+      .subscribe(`card_payment.${event}`, async ({ data }) => {
+        heard.push(data)
+      })
+    return heard
+  }
+  const of = (heard: unknown[], id: string) => heard.filter((data) => (data as { id: string }).id === id)
+
+  it.each(["30.00", "10.00"])(
+    "%s was refunded there: the rest goes back, and both are in the books",
+    async (amount) => {
+      const heard = listen("given_back")
+      const { order, orderid } = await store.buy({ provider: "auto" })
+      await store.sandbox().idle()
+      await store.sandbox().reversal(orderid, { amount })
+      const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+      await settle(id)
+      expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
+      await cancel(order.id)
+      await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
+      const rest = (45 - Number(amount)).toFixed(2)
+      await eventually(async () => expect(await refundsOf(order.id)).toEqual([Number(amount), Number(rest)].sort()))
+      const [transaction] = await store.transactionsOf(order.id)
+      await eventually(async () => expect(of(heard, transaction?.id ?? "")).toMatchObject([{ amount: rest }]))
+    },
+  )
+
+  it("a part was captured there: it is entered and refunded", async () => {
+    const { order, orderid } = await store.buy()
+    await store.sandbox().idle()
+    const { createGatewayClient, parseAccount } = await import("medusa-plugin-card-payments/gateway")
+    const parsed = parseAccount("main", {
+      ...store.sandbox().account,
+      publicUrl: "http://localhost:9000",
+      returnUrls: ["http://localhost:8000/checkout"],
+    })
+    if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
+    const client = createGatewayClient(parsed.account)
+    const { client_orderid } = await store.attempt(order.payment_collections[0]?.payment_sessions[0]?.id ?? "")
+    await client.capture({ client_orderid, orderid, amount: "20.00", currency: "EUR" })
+    client.close()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.transactionsOf(order.id))[0]?.amounts.captured).toBe("20.00")
+    })
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "20.00", returned: "20.00" }))
+    await eventually(async () => expect(await refundsOf(order.id)).toEqual([20]))
+  })
+
+  it("the answer to the refund was lost: it is told once it is known, and once", async () => {
+    const heard = listen("given_back")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    // Medusa's own refund is refused; ours is done, and nobody hears of it.
+    store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
+    store.sandbox().fault({ operation: "return", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)?.returned).toBe("45.00"))
+    await eventually(async () =>
+      expect((await store.transactionsOf(order.id))[0]?.timeline.map(({ kind }) => kind)).toContain("unknown"),
+    )
+    store.sandbox().clearFaults()
+    await eventually(async () => {
+      await settle(id)
+      expect(of(heard, id)).toMatchObject([{ amount: "45.00", reason: "The order was canceled." }])
+    })
+    await settle(id)
+    expect(of(heard, id)).toHaveLength(1)
+    expect(books(orderid)?.returned).toBe("45.00")
+  })
+
+  it("what somebody else's question found is told all the same, and once", async () => {
+    const reversed = listen("reversed")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().reversal(orderid, { amount: "5.00" })
+    // As the provider does while a cart completes: the answer is written down, and that is all.
+    await store.cards().ask(id)
+    const due = (await store.cards().attemptOf({ id }))?.next_check_at
+    expect(due?.getTime()).toBeLessThanOrEqual(Date.now())
+    await Promise.all([settle(id), settle(id)])
+    await eventually(async () => expect(of(reversed, id)).toEqual([{ id, amount: "5.00" }]))
+  })
+})

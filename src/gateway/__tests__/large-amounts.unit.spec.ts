@@ -1,0 +1,120 @@
+import fc from "fast-check"
+import { createSandbox, type Sandbox } from "../../sandbox"
+import { createGatewayClient, type GatewayClient } from "../client"
+import { fitAmount } from "../fields"
+
+const order = {
+  order_desc: "Order 1001",
+  email: "john.smith@example.com",
+  ipaddress: "203.0.113.7",
+  redirect_url: "https://shop.example.com/return",
+}
+
+let count = 0
+const nextOrder = (amount: string, currency: string) => ({
+  ...order,
+  client_orderid: `large-${++count}`,
+  amount,
+  currency,
+})
+
+/** [as Medusa has it, currency, as it has to be sent, as the gateway's books have it, half of it] */
+const amounts = [
+  ["12500000.00", "IDR", "12500000", "12500000.00", "6250000.00"],
+  ["9999999998.00", "COP", "9999999998", "9999999998.00", "4999999999.00"],
+  ["12500000.50", "HUF", "12500000.5", "12500000.50", "6250000.25"],
+  ["1250000.500", "KWD", "1250000.5", "1250000.500", "625000.250"],
+  ["10000000.000", "KWD", "10000000", "10000000.000", "5000000.000"],
+] as const
+
+describe.each(["iso4217", "two-digits"] as const)(
+  "amounts longer than the wire takes, minor units %s",
+  (minorUnits) => {
+    let sandbox: Sandbox
+    let client: GatewayClient
+    beforeAll(async () => {
+      sandbox = await createSandbox({ minorUnits })
+      client = createGatewayClient({
+        ...sandbox.account,
+        minorUnits,
+        publicUrl: "http://localhost:9000",
+        returnUrls: ["http://localhost:8000"],
+      })
+    })
+    afterAll(async () => {
+      client.close()
+      await sandbox.close()
+    })
+    const sentAmounts = (orderid: string) =>
+      sandbox
+        .calls()
+        .filter((call) => call.orderid === orderid && call.fields.amount)
+        .map((call) => call.fields.amount)
+
+    it.each(amounts)("%s %s is sent as %s and paid", async (amount, currency, sent, booked) => {
+      const wanted = nextOrder(amount, currency)
+      const { "paynet-order-id": orderid } = await client.saleForm(wanted)
+      await sandbox.pay(orderid, { cvv2: "123" })
+      expect(sentAmounts(orderid)).toEqual([sent])
+      expect(await client.status({ client_orderid: wanted.client_orderid, orderid })).toMatchObject({
+        status: "approved",
+        amount: booked,
+      })
+      // The whole by its amount, so that the gateway compares what it had with what it has.
+      await client.return({ client_orderid: wanted.client_orderid, orderid, amount, currency })
+      expect(sandbox.order(orderid)).toMatchObject({ state: "returned", amounts: { returned: booked } })
+    })
+
+    it.each(amounts)("a hold of %s %s is captured in two parts", async (amount, currency, _sent, booked, half) => {
+      const wanted = nextOrder(amount, currency)
+      const { "paynet-order-id": orderid } = await client.preauthForm(wanted)
+      await sandbox.pay(orderid, { cvv2: "123" })
+      const part = { client_orderid: wanted.client_orderid, orderid, amount: half, currency }
+      await client.capture(part)
+      await client.capture(part)
+      expect(sandbox.order(orderid)).toMatchObject({ state: "captured", amounts: { captured: booked } })
+      await expect(client.capture(part)).rejects.toMatchObject({ kind: "refused" })
+    })
+
+    it.each([
+      ["10000000.01", "IDR"],
+      ["10000000.001", "KWD"],
+      ["1000000.001", "KWD"],
+      ["99999999999", "VND"],
+      ["10000000000.00", "COP"],
+      ["10000000000", "JPY"],
+    ])("%s %s is refused as too big before it is sent", async (amount, currency) => {
+      const calls = sandbox.calls().length
+      await expect(client.saleForm(nextOrder(amount, currency))).rejects.toMatchObject({
+        kind: "invalid",
+        fields: ["amount"],
+        message: "saleForm: amount Too big: expected string to have <=10 characters",
+      })
+      expect(sandbox.calls()).toHaveLength(calls)
+    })
+  },
+)
+
+describe("an amount", () => {
+  it.each(["10.50", "1000.00", "1234567.00", "1.500", " 10.00 "])("that fits stays as it is: %j", (amount) => {
+    expect(fitAmount(amount)).toBe(amount)
+  })
+
+  it.each(["1234567.50000", "12345.678.00", "-1250000.00", "12500000,00", "1000000e1.00", "00000000000"])(
+    "that is no decimal text is not made one: %s",
+    (amount) => {
+      expect(fitAmount(amount)).toBe(amount)
+    },
+  )
+
+  it("keeps its value, whatever is dropped", () => {
+    const decimals = fc.stringMatching(/^\d{1,3}$/)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), decimals, (whole, fraction) => {
+        const [keptWhole, keptFraction = ""] = fitAmount(`${whole}.${fraction}`).split(".")
+        expect(keptWhole).toBe(String(whole))
+        expect(keptFraction.padEnd(3, "0")).toBe(fraction.padEnd(3, "0"))
+      }),
+    )
+  })
+})
