@@ -1,7 +1,7 @@
 // TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · browser (the demo in a Chromium)
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
-  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
+  unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/demo/**/*.unit.spec.ts"],
   stories: ["**/integration-tests/http/**/*.spec.ts", "**/src/modules/*/__tests__/**/*.spec.ts", "!**/*.unit.spec.ts"],
   browser: ["**/integration-tests/browser/**/*.spec.ts"],
 }[kind]
@@ -13,6 +13,8 @@ const swc = {
     parser: { syntax: "typescript", tsx: false, decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true },
   },
+  // The demo's parts are ES modules: only a real import() loads them, and they import ours by name.
+  ...(kind === "unit" ? { module: { ignoreDynamic: true, exportInteropAnnotation: true } } : {}),
 }
 
 module.exports = {
@@ -34,7 +36,11 @@ module.exports = {
   },
   transformIgnorePatterns: ["/node_modules/", "/\\.medusa/"],
   moduleFileExtensions: ["js", "ts", "tsx", "json"],
-  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  moduleNameMapper: {
+    "^(\\.{1,2}/.*)\\.js$": "$1",
+    // Unit tests run before anything is built.
+    ...(kind === "unit" ? { "^medusa-plugin-card-payments/(gateway|sandbox)$": "<rootDir>/src/$1/index.ts" } : {}),
+  },
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"

@@ -78,6 +78,7 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
       { id: "universal", options: { account: "main", capture: "manual", form: "universal" } },
       { id: "place", options: { account: "main", capture: "automatic", pendingOrders: "place" } },
       { id: "jpy", options: { account: "jpy", capture: "automatic" } },
+      { id: "jpyhold", options: { account: "jpy", capture: "manual" } },
     ],
   }
 }

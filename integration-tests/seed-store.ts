@@ -6,7 +6,7 @@ const providers = ["main", "auto", "universal", "place"].map((id) => `pp_card_${
 
 const regionsToSeed = {
   eur: { name: "Europe", country: "de", providers: [...providers, "pp_system_default"] },
-  jpy: { name: "Japan", country: "jp", providers: ["pp_card_jpy"] },
+  jpy: { name: "Japan", country: "jp", providers: ["pp_card_jpy", "pp_card_jpyhold"] },
   kwd: { name: "Kuwait", country: "kw", providers },
 } as const
 

@@ -3,17 +3,18 @@ import { portProblem, Problem } from "./options.mjs"
 
 /** Ends with a sentence where one of the ports is taken, on either address that `localhost` may mean. */
 export async function requireFreePorts(wanted) {
-  const checked = await Promise.all(
-    Object.entries(wanted).map(async ([role, port]) => ({ role, port, taken: await isTaken(port) })),
-  )
-  const taken = checked.filter((one) => one.taken)
-  if (taken.length > 0) throw new Problem(portProblem(taken))
   const numbers = Object.values(wanted)
+  // Before they are tried out: one that is wanted twice would be found taken, by ourselves.
   if (new Set(numbers).size < numbers.length) {
     throw new Problem(
       `Medusa, the storefront and the sandbox each need a port of their own, not ${numbers.join(", ")}.`,
     )
   }
+  const checked = await Promise.all(
+    Object.entries(wanted).map(async ([role, port]) => ({ role, port, taken: await isTaken(port) })),
+  )
+  const taken = checked.filter((one) => one.taken)
+  if (taken.length > 0) throw new Problem(portProblem(taken))
 }
 
 async function isTaken(port) {

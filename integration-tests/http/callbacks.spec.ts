@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually, type Session } from "../card-store"
 
 describeStore(
   "Callbacks and polling",
@@ -43,6 +43,29 @@ describeStore(
       await eventually(async () => expect(await inbox()).toMatchObject([{ state: "processed", deliveries: 1 }]))
     })
 
+    it("the callback makes the order before the browser is back: the shopper is sent on, and finds that order", async () => {
+      const { cartId, session } = await store.checkout()
+      const wayBack = await payOnHostedPage(session)
+      const orderId = await eventually(async () => {
+        const found = await store.orderOfCart(cartId)
+        expect(found).toBeDefined()
+        return found as string
+      })
+      const back = await store.call("POST", wayBack.address, { body: wayBack.body, headers: formHeaders })
+      expect(back.status).toBe(303)
+      expect(back.headers.location).toBe(`http://localhost:8000/checkout?payment_session_id=${session.id}`)
+      // What the storefront does where the shopper arrives.
+      expect((await store.session(session.id, cartId)).data.session.state).toBe("authorized")
+      const completed = await store.complete(cartId)
+      expect(completed).toMatchObject({ status: 200, data: { type: "order", order: { id: orderId } } })
+      await eventually(async () => {
+        const order = await store.order(orderId)
+        expect(order.payment_status).toBe("authorized")
+        expect(order.payment_collections[0]?.payments).toMatchObject([{ amount: 45, captures: [] }])
+      })
+      expect(store.sandbox().orders()).toMatchObject([{ state: "authorized", amounts: { authorized: "45.00" } }])
+    })
+
     it("polling alone makes the order, though no callback ever arrives", async () => {
       never()
       const { cartId, session } = await store.checkout({ provider: "auto" })
@@ -73,8 +96,8 @@ describeStore(
         expect((await send(callbackOf(orderid, client_orderid, { status, type: "sale" }))).status).toBe(200)
       }
       await eventually(async () => {
-        const rows = await inbox()
-        expect(rows.every(({ state }) => state === "processed")).toBe(true)
+        // The one that was repeated at once knocks again in half a minute.
+        expect((await inbox()).filter(({ processed_at }) => !processed_at)).toEqual([])
       })
       const after = await store.order(order.id)
       expect(after.payment_status).toBe("refunded")
@@ -107,6 +130,44 @@ describeStore(
       ]
       for (const forged of forgeries) expect((await send(forged)).status).toBe(401)
       expect(await inbox()).toEqual([])
+    })
+
+    it.each([
+      ["a hold", "main", { type: "sale", payment_status: "authorized", captures: [] }],
+      ["a sale", "auto", { type: "preauth", payment_status: "captured", captures: [{ amount: 45 }] }],
+    ] as const)(
+      "%s whose callback was altered on its way where it is not signed: amount and type are the gateway's own",
+      async (_title, provider, { type, payment_status, captures }) => {
+        store.sandbox().fault({ operation: "callback", kind: "callback-altered" })
+        const { cartId, session } = await store.checkout({ provider })
+        await store.payForm(session.id)
+        await expectRightBooks(cartId, { payment_status, captures })
+        expect(await inbox()).toMatchObject([{ state: "processed", amount: "0.01", type, status: "approved" }])
+      },
+    )
+
+    it.each([
+      ["a higher amount and a sale", { amount: "9999.00", type: "sale" }],
+      ["next to nothing", { amount: "0.01" }],
+      ["a capture", { amount: "45.00", type: "capture" }],
+      ["a refund of it all", { amount: "45.00", type: "reversal" }],
+      ["a chargeback", { amount: "45.00", type: "chargeback", "reason-code": "4853" }],
+      ["another currency and gateway answers", { currency: "KWD", "total-reversal-amount": "45.00" }],
+    ])("a genuine signature below a message that tells of %s: only its status counts", async (_title, change) => {
+      never()
+      const { cartId, session } = await store.checkout()
+      await store.payForm(session.id)
+      const { orderid, client_orderid } = await store.attempt(session.id)
+      const forged = callbackOf(orderid ?? "", client_orderid, change as Record<string, string>)
+      expect((await send(forged)).status).toBe(200)
+      await expectRightBooks(cartId, { payment_status: "authorized", captures: [] })
+      // and once more, now that there is something to lose
+      forged.set("amount", "44.99")
+      expect((await send(forged)).status).toBe(200)
+      await eventually(async () =>
+        expect(await inbox()).toMatchObject([{ state: "processed" }, { state: "processed", amount: "44.99" }]),
+      )
+      await expectRightBooks(cartId, { payment_status: "authorized", captures: [] })
     })
 
     it("repeated, nested, missing and over-long parameters are answered 400", async () => {
@@ -246,6 +307,49 @@ describeStore(
       expect((await store.refund(payment.id, 3)).status).toBe(200)
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("8.00")
     })
+
+    const formHeaders = { "content-type": "application/x-www-form-urlencoded" }
+
+    /** Fills in the hosted page; answers what the shopper's browser then posts back to the store, and has not posted yet. */
+    async function payOnHostedPage({ data }: Session) {
+      const card = {
+        credit_card_number: "4444333322221111",
+        expire_month: "12",
+        expire_year: String(new Date().getUTCFullYear() + 3),
+        cvv2: "123",
+        card_printed_name: "JANE DOE",
+      }
+      const answer = await fetch(data.redirect_url ?? "", { method: "POST", body: new URLSearchParams(card) })
+      const page = await answer.text()
+      const address = /<form id="back" method="post" action="([^"]+)"/.exec(page)?.[1] ?? ""
+      const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+      expect(new URL(address).origin).toBe(store.publicUrl())
+      const { pathname, search } = new URL(address)
+      return {
+        address: pathname + search,
+        body: new URLSearchParams(
+          fields.map(([, name = "", value = ""]): [string, string] => [name, value]),
+        ).toString(),
+      }
+    }
+
+    /** Medusa, the card panel and the gateway agree on one payment of 45.00, as it was begun. */
+    async function expectRightBooks(
+      cartId: string,
+      { payment_status, captures }: { payment_status: string; captures: readonly object[] },
+    ) {
+      const order = await eventually(async () => {
+        const found = await store.order((await store.orderOfCart(cartId)) ?? "")
+        expect(found).toMatchObject({ total: 45, currency_code: "eur", payment_status })
+        return found
+      })
+      expect(order.payment_collections).toMatchObject([{ payments: [{ amount: 45, captures, refunds: [] }] }])
+      const captured = captures.length ? "45.00" : "0.00"
+      expect(await store.transactionsOf(order.id)).toMatchObject([
+        { state: payment_status, retired: null, amounts: { requested: "45.00", captured, returned: "0.00" } },
+      ])
+      expect(store.sandbox().orders()).toMatchObject([{ amounts: { requested: "45.00", captured, returned: "0.00" } }])
+    }
   },
   { account: { notify: true, previousControlKeys: ["OLD-KEY-BEFORE-THE-ROTATION"] } },
 )

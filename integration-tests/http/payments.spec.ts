@@ -1,7 +1,15 @@
-import { createGatewayClient, parseAccount } from "../../src/gateway"
-import { describeStore, eventually, type Session } from "../card-store"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { deserialize } from "node:v8"
+import type { Order as SandboxLedgerOrder } from "../../src/sandbox/ledger"
+import { type CardStore, describeStore, eventually, type Payment, type Session } from "../card-store"
 
-describeStore("Paying by hosted form", (store) => {
+const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-stories-"))
+const ordersFile = path.join(folder, "orders")
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const stories = (store: CardStore) => {
   it("manual capture: authorized, captured and refunded in part, with the same sums at the gateway", async () => {
     const { order, payment, orderid } = await store.buy()
     expect(order.payment_status).toBe("authorized")
@@ -150,6 +158,71 @@ describeStore("Paying by hosted form", (store) => {
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe(row.returned)
   })
 
+  it.each([
+    {
+      region: "jpy",
+      provider: "jpyhold",
+      total: "3500",
+      captures: [1200, 2300],
+      sent: ["1200", "2300"],
+      tooMuch: 2301,
+      noSuchFraction: 0.5,
+    },
+    {
+      region: "kwd",
+      provider: "main",
+      total: "16.234",
+      captures: [2.5, 13.734],
+      sent: ["2.500", "13.734"],
+      tooMuch: 13.735,
+      noSuchFraction: 0.0005,
+    },
+  ] as const)(
+    "manual capture in $region: two parts, exactly as they are, and no fraction that the currency lacks",
+    async (row) => {
+      const { order, payment, orderid } = await store.buy({ region: row.region, provider: row.provider })
+      const amounts = () => store.sandbox().order(orderid)?.amounts
+      expect(amounts()).toMatchObject({ authorized: row.total, captured: amounts()?.returned })
+      expect((await store.capture(payment.id, row.captures[0])).status).toBe(200)
+      expect((await store.order(order.id)).payment_status).toBe("partially_captured")
+      expect((await store.capture(payment.id, row.tooMuch)).status).toBe(400)
+      expect((await store.capture(payment.id, row.noSuchFraction)).status).toBe(400)
+      expect(amounts()).toMatchObject({ captured: row.sent[0], capturable: row.sent[1] })
+      expect((await store.capture(payment.id, row.captures[1])).status).toBe(200)
+      const after = await store.order(order.id)
+      expect(after.payment_status).toBe("captured")
+      expect(after.transactions.map(({ amount }) => amount)).toEqual(row.captures)
+      const steps = store
+        .sandbox()
+        .order(orderid)
+        ?.steps.filter((step) => step.type === "capture")
+      expect(steps?.map(({ amount }) => amount)).toEqual(row.sent)
+      const [transaction] = await store.transactionsOf(order.id)
+      expect(transaction).toMatchObject({
+        state: "captured",
+        amounts: { captured: row.total, capturable: amounts()?.capturable },
+      })
+    },
+  )
+
+  it.each([
+    { region: "jpy", provider: "jpyhold", total: "3500", nothing: "0" },
+    { region: "kwd", provider: "main", total: "16.234", nothing: "0.000" },
+  ] as const)("a hold in $region is voided whole", async ({ region, provider, total, nothing }) => {
+    const { order, payment, orderid } = await store.buy({ region, provider })
+    const [transaction] = await store.transactionsOf(order.id)
+    const path = `/admin/card-payments/transactions/${transaction?.id}/void`
+    expect(await store.admin("POST", path, {})).toMatchObject({
+      status: 200,
+      data: { transaction: { state: "voided", amounts: { captured: nothing, capturable: nothing } } },
+    })
+    expect(store.sandbox().order(orderid)).toMatchObject({
+      state: "released",
+      amounts: { released: total, captured: nothing, capturable: nothing },
+    })
+    expect((await store.capture(payment.id, 1)).status).toBe(400)
+  })
+
   it("the universal form is booked as what status says: a sale on a manual provider counts as captured", async () => {
     const { order } = await store.buy({ provider: "universal" })
     expect(order.payment_status).toBe("captured")
@@ -159,14 +232,69 @@ describeStore("Paying by hosted form", (store) => {
 
   it("a logged-in customer pays like a guest; e-mail, address and IP come from the server", async () => {
     const customer = await register("member@example.com")
-    const { orderid } = await store.buy({ customer, data: { email: "attacker@example.com", ipaddress: "6.6.6.6" } })
-    const gateway = gatewayClient()
-    const attempted = await store.cards().attemptOf({ orderid })
-    const told = await gateway.status({ client_orderid: attempted?.client_orderid ?? "", orderid })
-    gateway.close()
-    expect(told).toMatchObject({ email: "shopper@example.com", "first-name": "Jane", "last-name": "Doe" })
-    const attempt = await store.cards().attemptOf({ orderid })
-    expect(attempt).toMatchObject({ status: "approved", amount: "45.00" })
+    const billing = {
+      first_name: "Ada",
+      last_name: "Payer",
+      address_1: "Bill Street 7",
+      address_2: "2nd floor",
+      city: "Hamburg",
+      postal_code: "20095",
+      country_code: "de",
+      phone: "+49 40 7654321",
+    }
+    const cartId = await store.newCart({ customer, cart: { billing_address: billing } })
+    const lies = {
+      email: "attacker@example.com",
+      ipaddress: "6.6.6.6",
+      first_name: "Mallory",
+      last_name: "Mallory",
+      address1: "Nowhere",
+      city: "Nowhere",
+      zip_code: "66666",
+      country: "US",
+      phone: "666",
+      order_desc: "Attack",
+      amount: "0.01",
+    }
+    const created = await store.call<{ payment_collection: { payment_sessions: Session[] } }>(
+      "POST",
+      `/store/payment-collections/${await store.collectionOf(cartId)}/payment-sessions`,
+      {
+        body: { provider_id: "pp_card_main", data: { ...lies, billing: lies, context: lies } },
+        headers: {
+          ...store.seed().publishable,
+          authorization: `Bearer ${customer.token}`,
+          // as the proxy in front of Medusa tells it
+          "x-forwarded-for": "203.0.113.7",
+          "user-agent": "Shopper/1.0",
+          "accept-language": "de-DE",
+        },
+      },
+    )
+    expect(created.status).toBe(200)
+    const session = created.data.payment_collection.payment_sessions[0] as Session
+    const orderid = await store.payForm(session.id)
+    expect(await sentFor(orderid)).toMatchObject({
+      email: "shopper@example.com",
+      first_name: "Ada",
+      last_name: "Payer",
+      address1: "Bill Street 7, 2nd floor",
+      city: "Hamburg",
+      zip_code: "20095",
+      country: "DE",
+      phone: "+49 40 7654321",
+      ipaddress: "203.0.113.7",
+      customer_browser_user_agent: "Shopper/1.0",
+      customer_browser_accept_language: "de-DE",
+      order_desc: "Order: Shirt",
+      amount: "45.00",
+      currency: "EUR",
+    })
+    expect(JSON.stringify(await sentFor(orderid))).not.toMatch(/attack|mallory|nowhere|666/i)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ status: "approved", amount: "45.00" })
+    // nor is any of it kept where a browser could read or write it
+    expect(JSON.stringify(session.data)).not.toMatch(/attack|mallory|Payer|203\.0/i)
   })
 
   it("session data holds public facts under fixed keys, whatever the browser sends", async () => {
@@ -217,23 +345,14 @@ describeStore("Paying by hosted form", (store) => {
 
   it("an order edit's difference is paid on the order's own collection", async () => {
     const { order } = await store.buy({ provider: "auto" })
-    const edit = await store.admin<{ message?: string }>("POST", "/admin/order-edits", { order_id: order.id })
-    expect(edit.status).toBe(200)
-    const added = await store.admin("POST", `/admin/order-edits/${order.id}/items`, {
-      items: [{ variant_id: store.seed().variantId, quantity: 1 }],
-    })
-    expect(added.status).toBe(200)
-    expect((await store.admin("POST", `/admin/order-edits/${order.id}/confirm`, {})).status).toBe(200)
+    await addOneShirt(order.id)
     const created = await store.admin<{ payment_collection: { id: string; amount: number } }>(
       "POST",
       "/admin/payment-collections",
       { order_id: order.id, amount: 20 },
     )
     expect(created.status).toBe(200)
-    const { status, data } = await store.newSession(created.data.payment_collection.id, { provider: "auto" })
-    expect(status).toBe(200)
-    const session = data.payment_collection.payment_sessions[0] as Session
-    expect(session.data).toMatchObject({ state: "redirect", missing: [] })
+    const session = await sessionOf(created.data.payment_collection.id, "auto")
     const orderid = await store.payForm(session.id)
     await eventually(async () => {
       const paid = await store.order(order.id)
@@ -241,6 +360,89 @@ describeStore("Paying by hosted form", (store) => {
     })
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("20.00")
   })
+
+  it("an order edit's difference on a manual provider is authorized, then captured and refunded beside the first payment", async () => {
+    const { order, payment, orderid: first } = await store.buy()
+    expect((await store.capture(payment.id)).status).toBe(200)
+    await addOneShirt(order.id)
+    const session = await sessionOf(await unpaidCollectionOf(order.id), "main")
+    const second = await store.payForm(session.id)
+    const added = await secondPaymentOf(order.id, payment)
+    expect(added).toMatchObject({ amount: 20, captured_at: null, captures: [] })
+    const amounts = (orderid: string) => store.sandbox().order(orderid)?.amounts
+    expect(amounts(second)).toMatchObject({ authorized: "20.00", captured: "0.00" })
+    await eventually(async () => {
+      const { payment_collections, transactions } = await store.order(order.id)
+      expect(payment_collections.map(({ status }) => status).sort()).toEqual(["authorized", "completed"])
+      expect(transactions).toMatchObject([{ amount: 45 }])
+    })
+
+    expect((await store.capture(added.id)).status).toBe(200)
+    expect(amounts(second)).toMatchObject({ captured: "20.00", capturable: "0.00" })
+    const captured = await store.order(order.id)
+    expect(captured.payment_status).toBe("captured")
+    expect(captured.transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
+    expect((await store.refund(added.id)).status).toBe(200)
+    expect([amounts(second)?.returned, amounts(first)?.returned]).toEqual(["20.00", "0.00"])
+    const states = (await store.transactionsOf(order.id)).map(({ orderid, state }) => [orderid, state])
+    expect(states).toEqual([
+      [second, "returned"],
+      [first, "captured"],
+    ])
+  })
+
+  it("an order edit before the capture: Medusa lets the hold go and asks for the new total, which is held once", async () => {
+    const { order, payment, orderid: first } = await store.buy()
+    await addOneShirt(order.id)
+    expect(store.sandbox().order(first)).toMatchObject({ state: "released", amounts: { released: "45.00" } })
+    const session = await sessionOf(await unpaidCollectionOf(order.id), "main")
+    const second = await store.payForm(session.id)
+    const added = await secondPaymentOf(order.id, payment)
+    expect(added).toMatchObject({ amount: 65, captures: [] })
+    expect((await store.capture(payment.id)).status).toBe(400)
+    expect((await store.capture(added.id)).status).toBe(200)
+    expect(store.sandbox().order(second)?.amounts).toMatchObject({ authorized: "65.00", captured: "65.00" })
+    expect((await store.order(order.id)).transactions).toMatchObject([{ amount: 65 }])
+    const states = (await store.transactionsOf(order.id)).map(({ orderid, state }) => [orderid, state])
+    expect(states).toEqual([
+      [second, "captured"],
+      [first, "voided"],
+    ])
+  })
+
+  async function addOneShirt(orderId: string) {
+    const edit = await store.admin<{ message?: string }>("POST", "/admin/order-edits", { order_id: orderId })
+    expect(edit.status).toBe(200)
+    const added = await store.admin("POST", `/admin/order-edits/${orderId}/items`, {
+      items: [{ variant_id: store.seed().variantId, quantity: 1 }],
+    })
+    expect(added.status).toBe(200)
+    expect((await store.admin("POST", `/admin/order-edits/${orderId}/confirm`, {})).status).toBe(200)
+  }
+
+  /** The collection that Medusa made for what the edit left to pay. */
+  async function unpaidCollectionOf(orderId: string) {
+    const { payment_collections } = await store.order(orderId)
+    return payment_collections.find(({ status }) => status === "not_paid")?.id ?? ""
+  }
+
+  /** A session with a form, although no cart tells of the shopper. */
+  async function sessionOf(collectionId: string, provider: string) {
+    const { status, data } = await store.newSession(collectionId, { provider })
+    expect(status).toBe(200)
+    const session = data.payment_collection.payment_sessions[0] as Session
+    expect(session.data).toMatchObject({ state: "redirect", missing: [] })
+    return session
+  }
+
+  async function secondPaymentOf(orderId: string, first: Payment) {
+    return eventually(async () => {
+      const payments = (await store.order(orderId)).payment_collections.flatMap((one) => one.payments)
+      const [second, ...more] = payments.filter(({ id }) => id !== first.id)
+      expect([second, more]).toEqual([expect.anything(), []])
+      return second as Payment
+    })
+  }
 
   function operationsOf(orderid: string) {
     const moving = (name: string | null) => name !== null && name !== "status"
@@ -251,12 +453,14 @@ describeStore("Paying by hosted form", (store) => {
       .map((call) => call.operation)
   }
 
-  /** Asks the gateway beside the store. */
-  function gatewayClient() {
-    const options = { ...store.sandbox().account, publicUrl: store.publicUrl(), returnUrls: ["http://localhost:8000"] }
-    const parsed = parseAccount("main", options)
-    if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
-    return createGatewayClient(parsed.account)
+  /** What the gateway was sent to begin an order. Its controls show no values; the file that it keeps orders in does. */
+  async function sentFor(orderid: string) {
+    return eventually(() => {
+      const orders = deserialize(readFileSync(ordersFile)) as SandboxLedgerOrder[]
+      const order = orders.find((one) => one.orderid === orderid)
+      if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)
+      return order.fields
+    })
   }
 
   async function register(email: string) {
@@ -270,4 +474,6 @@ describeStore("Paying by hosted form", (store) => {
     const login = await store.store<{ token: string }>("POST", "/auth/customer/emailpass", { email, password })
     return { token: login.data.token }
   }
-})
+}
+
+describeStore("Paying by hosted form", stories, { sandbox: { stateFile: ordersFile } })
