@@ -141,7 +141,7 @@ async function claimLocked(
       return { outcome: "adopted" as const }
     }
     const totals = totalsOf(transaction, operations)
-    if (await isAlreadyDone(context, trx, { transaction, operations, totals, request, isEntered })) {
+    if (await enterWhatWasDone(context, trx, { transaction, operations, totals, request, isEntered })) {
       await noteAlready(trx, transaction, request)
       return { outcome: "already" as const }
     }
@@ -230,7 +230,7 @@ type Claiming = {
  * The gateway has done it before: then the request only enters it into Medusa's books. What was done at the gateway and is
  * not in them must be entered before anything else is sent, or both would drift apart.
  */
-async function isAlreadyDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
+async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
   if (type === "void") return !!transaction.released_at
