@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
+import { factsStories } from "./facts-stories"
 import { medusaBooks } from "./medusa-books"
 import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
@@ -36,6 +37,7 @@ describe("the demo in a browser", () => {
     loggedIn: () => ({ storageState: login }),
   }
 
+  describe("what demo.json tells", () => factsStories(stage))
   describe("a shopper", () => shopperStories(stage))
   describe("a merchant", () => merchantStories(stage))
 

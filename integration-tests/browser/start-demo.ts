@@ -14,7 +14,13 @@ export type DemoFacts = {
   adminUrl: string
   adminEmail: string
   adminPassword: string
+  approverEmail: string
+  approverPassword: string
+  publishableKey: string
+  regionIds: { eur: string; jpy: string }
   sandboxUrl: string
+  /** Options of the account that the store pays at. */
+  account: Record<string, unknown>
   pids: number[]
 }
 
