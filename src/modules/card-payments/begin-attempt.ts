@@ -85,7 +85,6 @@ async function usableAttempt(
   account: Account,
   { session }: BeginInput,
 ): Promise<TransactionRow | undefined> {
-  const deadline = context.now().getTime() + grace(account)
   for (;;) {
     const live = await liveAttempt(context.pg, session.id)
     if (!live) return undefined
@@ -102,8 +101,9 @@ async function usableAttempt(
       await retire(context, live.id, { reason: "The shopper tries again." })
       continue
     }
-    // Another request is creating the form right now: wait for its answer rather than make a second one.
-    if (context.now().getTime() - live.created_at.getTime() > grace(account) || context.now().getTime() > deadline) {
+    // Another request is creating the form right now: wait for its answer rather than make a second one. Each is waited for
+    // by its own age: when one is given up, whoever waits with us makes the next, and that one is young.
+    if (context.now().getTime() - live.created_at.getTime() > grace(account)) {
       await retire(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
     }
