@@ -167,11 +167,20 @@ function greeting(sandbox: Sandbox): string {
   ].join("\n")
 }
 
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined
+    throw error
+  }
+}
+
 /** A file that says something else is left alone: it may be somebody's configuration. */
 async function writeSnippet(path: string, sandbox: Sandbox, terminal: Terminal): Promise<boolean> {
   const snippet = accountSnippet(sandbox.account, path.endsWith(".json") ? "json" : "typescript")
   try {
-    const existing = await readFile(path, "utf8").catch(() => undefined)
+    const existing = await readIfThere(path)
     if (existing !== undefined && existing !== snippet) {
       terminal.err(`${path} exists and says something else; remove it or name another file with --snippet.`)
       return false

@@ -77,6 +77,8 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
   const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
   if (session?.status !== "pending_authorization") return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  // Settled once more, so that it is told even if this process ends before.
+  await cards.update(transaction.id, { next_check_at: new Date() })
   await payments.updatePaymentSession({
     id: session.id,
     data: session.data ?? {},

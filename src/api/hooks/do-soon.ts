@@ -15,10 +15,13 @@ const queued = new Set<string>()
 export function doSoon(req: MedusaRequest, key: string, work: () => Promise<unknown>): void {
   if (queued.has(key)) return
   queued.add(key)
-  limited(work)
-    .catch((error: unknown) => {
+  void limited(async () => {
+    try {
+      await work()
+    } catch (error) {
       req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${key}: ${messageOf(error)}`)
-    })
-    .finally(() => queued.delete(key))
-    .catch(() => undefined)
+    } finally {
+      queued.delete(key)
+    }
+  })
 }

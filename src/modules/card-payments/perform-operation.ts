@@ -51,19 +51,16 @@ export async function performOperation(context: Context, request: StepRequest): 
   const { totalMs } = accountOf(context, subject.account).timeouts
   const limit: Limit = { deadline: context.now().getTime() + totalMs, signal: AbortSignal.timeout(totalMs) }
   for (let part = 0; ; part++) {
-    const claim = await claimUnblocked(context, { ...request, followUp: part > 0 }, limit)
-    if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
-    const operation = await carryOut(context, claim, limit).catch((error: unknown) => {
+    try {
+      const claim = await claimUnblocked(context, { ...request, followUp: part > 0 }, limit)
+      if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
+      await carryOut(context, claim, limit)
+      if (claim.isLast) {
+        await book(context, claim, request)
+        return "done"
+      }
+    } catch (error) {
       throw part > 0 ? onlyInPart(error) : error
-    })
-    if (operation.state === "refused") {
-      const refused = refusal(claim.transaction, operation)
-      throw part > 0 ? onlyInPart(refused) : refused
-    }
-    if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
-    if (claim.isLast) {
-      await book(context, claim, request)
-      return "done"
     }
   }
 }
@@ -313,7 +310,8 @@ function planReturn(transaction: TransactionRow, { operations, totals, request }
   return { amount: part.amount, target: part.orderid, whole, isLast: parts?.length === 1 }
 }
 
-async function carryOut(context: Context, claim: Claim, { deadline, signal }: Limit): Promise<OperationRow> {
+/** @throws MedusaError unless it is done: refused, or being confirmed. */
+async function carryOut(context: Context, claim: Claim, { deadline, signal }: Limit): Promise<void> {
   const { transaction } = claim
   let operation = await send(context, claim, signal)
   for (
@@ -332,7 +330,8 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
       message: `Not confirmed yet: ${spokenStep[operation.type as MoneyType]} of ${spoken(operation.amount, transaction.currency_code)}.`,
     })
   }
-  return operation
+  if (operation.state === "refused") throw refusal(transaction, operation)
+  if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
 }
 
 /** The one place from which a money step leaves. It leaves once: an intent is never sent again. */
@@ -419,7 +418,7 @@ function refusal({ currency_code }: TransactionRow, operation: OperationRow): Me
 /** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */
 function onlyInPart(error: unknown): MedusaError {
   const why = messageOf(error)
-  return notAllowed(`A part of it was refunded already and is being booked; the rest was not. ${why}`)
+  return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${why}`)
 }
 
 function notAllowed(message: string): MedusaError {

@@ -46,6 +46,9 @@ type Dependencies = {
   configModule?: { modules?: unknown }
 }
 
+/** Decimal text in major units. */
+export type UntoldEvent = { name: EventName; amount: string }
+
 const CALLBACKS_OF_ONE_COMMIT = 100
 
 /**
@@ -62,7 +65,7 @@ class CardPaymentsModuleService extends MedusaService({
   private readonly clients = new Map<string, GatewayClient>()
   private readonly receiveShared = shareNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
-    CALLBACKS_OF_ONE_COMMIT,
+    { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
   )
 
   readonly __hooks = {
@@ -296,18 +299,23 @@ class CardPaymentsModuleService extends MedusaService({
     })
   }
 
-  /** Takes the events that nobody was told of yet; one that could not be sent is put back by `untell`. */
-  async takeUntold(transactionId: string): Promise<{ id: string; event: EventName; event_amount: string }[]> {
-    return (await this.context
-      .pg("card_timeline_entry")
-      .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
-      .whereNotNull("event")
-      .update({ told_at: this.context.now() })
-      .returning(["id", "event", "event_amount"])) as { id: string; event: EventName; event_amount: string }[]
-  }
-
-  async untell(entryId: string): Promise<void> {
-    await this.context.pg("card_timeline_entry").where({ id: entryId }).update({ told_at: null })
+  /**
+   * Tells of the events that nobody was told of yet. Rows that another process is telling of are left to it; what ends
+   * before all is told is told again by who settles the payment next.
+   */
+  async tellUntold(transactionId: string, tell: (event: UntoldEvent) => Promise<void>): Promise<void> {
+    await this.context.pg.transaction(async (trx) => {
+      const untold = (await trx("card_timeline_entry")
+        .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
+        .whereNotNull("event")
+        .orderBy(["created_at", "id"])
+        .forUpdate()
+        .skipLocked()) as { id: string; event: EventName; event_amount: string }[]
+      for (const { id, event, event_amount } of untold) {
+        await tell({ name: event, amount: event_amount })
+        await trx("card_timeline_entry").where({ id }).update({ told_at: this.context.now() })
+      }
+    })
   }
 
   /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
@@ -380,6 +388,11 @@ class CardPaymentsModuleService extends MedusaService({
     ])
     return adminView({ transaction, operations, timeline, paymentId, now: this.context.now() })
   }
+}
+
+/** PostgreSQL's class 22: a value that it cannot keep. */
+function isDataError(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith("22")
 }
 
 /** Once money was captured it is returned; the rest of such a hold is never voided (see `giveBackCardPaymentWorkflow`). */

@@ -2,14 +2,15 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
 
 /**
  * Calls that arrive while one is under way are done together by the next one: a burst of callbacks shares few commits,
- * and a single callback waits for nobody. When they fail together, each is done again by itself: `work` must leave nothing
- * behind when it fails.
+ * and a single callback waits for nobody. When one of them spoils it, each is done again by itself: `work` must
+ * leave nothing behind when it fails.
  * @param work answers for each of its inputs, in their order
- * @param most inputs that one call takes
+ * @param limits `most` inputs that one call takes; `isSpoilt` tells an error that one of the inputs caused from one that all
+ *   would have, such as a lost database: only then is it worth to do each alone
  */
 export function shareNext<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
-  most: number,
+  { most, isSpoilt }: { most: number; isSpoilt: (error: unknown) => boolean },
 ): (input: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
   let isWorking = false
@@ -26,9 +27,9 @@ export function shareNext<In, Out>(
       const taken = waiting.splice(0, most)
       try {
         await together(taken)
-      } catch {
-        // One of them may have spoilt it for all.
-        for (const one of taken) await together([one]).catch(one.reject)
+      } catch (error) {
+        if (taken.length > 1 && isSpoilt(error)) for (const one of taken) await together([one]).catch(one.reject)
+        else for (const { reject } of taken) reject(error)
       }
     }
     isWorking = false

@@ -7,7 +7,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     const [early, late] = [medusa.row("return", paid.id, 45), medusa.row("return", paid.id, 45)]
     expect(await medusa.answer(late)).toBe("done")
     await expect(medusa.answer(early)).rejects.toThrow("At most 0.00 EUR can be refunded")
-    expect(medusa.sumOf("return", paid.id)).toBe(45)
+    expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
   it("of two captures of a sale, only one is booked: the money was taken once", async () => {
@@ -35,7 +35,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(cards.callsTo("return")).toEqual([])
     expect(await medusa.ask("return", paid.id, 15)).toBe("done")
     expect(cards.books(paid.orderid)?.returned).toBe("45.00")
-    expect(medusa.sumOf("return", paid.id)).toBe(45)
+    expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
   it("a row that Medusa dropped after the refund had worked: the next one enters it, and nothing is sent twice", async () => {
@@ -49,3 +49,42 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(cards.books(paid.orderid)?.returned).toBe("20.00")
   })
 })
+
+describeModule(
+  "Captures with order ids of their own",
+  (cards) => {
+    it("a refund over two of them that stops after the first says so, and the rest can be refunded later", async () => {
+      const paid = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", paid.id, 20)
+      await medusa.ask("capture", paid.id, 25)
+      cards.sandbox().fault({ operation: "return", kind: "delay", ms: 1 })
+      cards.sandbox().fault({ operation: "return", kind: "refuse" })
+      await expect(medusa.ask("return", paid.id, 45)).rejects.toThrow(/^A part of it was refunded already/)
+      const [returned] = (await cards.moneySteps(paid.id)).filter(
+        ({ type, state }) => type === "return" && state === "done",
+      )
+      expect(await cards.totals(paid.id)).toMatchObject({ returned: returned?.amount })
+      // Medusa enters the part that happened, then asks for the rest.
+      expect(await medusa.ask("return", paid.id, Number(returned?.amount))).toBe("adopted")
+      expect(await medusa.ask("return", paid.id, 45 - Number(returned?.amount))).toBe("done")
+      expect(medusa.sumOf("return", paid.id)).toBe("45.00")
+      expect((await cards.totals(paid.id)).returned).toBe("45.00")
+    })
+
+    it("one that was entered in two parts is asked for once, and no refund of it is counted twice", async () => {
+      const paid = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", paid.id, 45)
+      medusa.rows.clear()
+      expect(await medusa.ask("capture", paid.id, 20)).toBe("already")
+      expect(await medusa.ask("capture", paid.id, 25)).toBe("already")
+      await medusa.ask("return", paid.id, 10)
+      const before = cards.callsTo("status").length
+      expect((await cards.service.ask(paid.id)).outside).toEqual([])
+      expect(cards.callsTo("status").length - before).toBe(2)
+      expect((await cards.totals(paid.id)).returned).toBe("10.00")
+    })
+  },
+  { sandbox: { captureOrderIds: true } },
+)

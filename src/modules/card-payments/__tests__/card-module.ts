@@ -6,6 +6,7 @@ import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import path from "node:path"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
+import { sum } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
 import { CARD_PAYMENTS_MODULE } from "../module-name"
 import CardCallback from "../models/callback"
@@ -79,10 +80,14 @@ type Row = { amount: number; type: "capture" | "return"; transactionId: string }
 function medusaRows(service: CardPaymentsModuleService) {
   const rows = new Map<string, Row>()
   let last = 0
-  const sumOf = (type: string, transactionId: string) =>
-    [...rows.values()]
-      .filter((row) => row.type === type && row.transactionId === transactionId)
-      .reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100
+  /** Decimal text, as the gateway's books have it. */
+  const sumOf = (type: string, transactionId: string) => {
+    const mine = [...rows.values()].filter((row) => row.type === type && row.transactionId === transactionId)
+    return sum(
+      mine.map(({ amount }) => amount.toFixed(2)),
+      "eur",
+    )
+  }
   /** Medusa commits its row first, and only then asks: other requests may come in between. */
   const row = (type: "capture" | "return", transactionId: string, amount: number): string => {
     const id = `${type === "capture" ? "capt" : "ref"}_${++last}`

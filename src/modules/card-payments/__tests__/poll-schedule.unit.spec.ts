@@ -1,4 +1,4 @@
-import { nextCheck, nextCheckOfPaid, nextTry } from "../poll-schedule"
+import { nextCheck, nextCheckOfPaid, nextCheckOfStep, nextTry } from "../poll-schedule"
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -53,6 +53,8 @@ describe("a payment that is paid", () => {
   it("is asked for daily, for a hundred and twenty days", () => {
     expectAbout(waits(nextCheckOfPaid(since, after(119 * DAY)), after(119 * DAY)), DAY)
     expect(nextCheckOfPaid(since, after(120 * DAY))).toBeNull()
+    // A step that nobody knows the outcome of is asked for as long as that is so.
+    for (const days of [14, 400]) expectAbout(waits(nextCheckOfStep(since, after(days * DAY)), after(days * DAY)), DAY)
   })
 })
 
