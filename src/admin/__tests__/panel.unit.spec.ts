@@ -4,7 +4,7 @@ import i18next from "i18next"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { initReactI18next } from "react-i18next"
-import { MemoryRouter } from "react-router-dom"
+import { StaticRouter } from "react-router-dom"
 import resources from "../i18n"
 import type { AdminTransaction } from "../lib/admin-transaction"
 import { orderTransactionsKey } from "../lib/order-transactions-key"
@@ -19,7 +19,7 @@ function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_mai
   if (transactions) client.setQueryData(orderTransactionsKey("order_1"), { transactions })
   const payments = [{ provider_id: providerId }]
   const order = { id: "order_1", payment_collections: [{ payments }] } as unknown as WidgetOrder
-  const routed = createElement(MemoryRouter, null, createElement(Widget, { data: order }))
+  const routed = createElement(StaticRouter, { location: "/orders/order_1" }, createElement(Widget, { data: order }))
   const widget = createElement(TooltipProvider, null, routed)
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, widget))
   return {

@@ -39,6 +39,9 @@ it("tells which session is created, and begins to read the order's facts, for ou
   const session = carried(request, takeSessionRequest)
   expect(session).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main" })
   expect(await session?.facts).toMatchObject({ email: "jane@example.com" })
+  // Given out once: a session that Medusa makes anew in the same request is another one.
+  const twice = carried(request, () => [takeSessionRequest(), takeSessionRequest()])
+  expect(twice).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])
   expect(takeSessionRequest()).toBeUndefined()
   for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
     expect(carried(requestOf(other, never), takeSessionRequest)).toBeUndefined()

@@ -330,8 +330,8 @@ describe("who watches", () => {
     gateway.answerWith(json(200, accepted))
     await client.void(later)
     gateway.answerWith(text(500, "no"))
-    await client.void(later).catch(() => undefined)
-    await client.void({ ...later, orderid: "" }).catch(() => undefined)
+    await expect(client.void(later)).rejects.toMatchObject({ kind: "unknown" })
+    await expect(client.void({ ...later, orderid: "" })).rejects.toMatchObject({ kind: "invalid" })
     client.close()
     expect(reports).toEqual([
       {

@@ -43,7 +43,7 @@ describe("known answers", () => {
   it.each(controls)("$id: the declared formula makes the text", ({ operation, inputs, text }) => {
     const given = inputs as unknown as Record<string, string>
     const declared = Object.values(operations).find(({ path }) => path === operation)
-    const amount = given.amount ?? (given.amountMinor ? (Number(given.amountMinor) / 100).toFixed(2) : undefined)
+    const amount = given.amount ?? given.amountMinor?.padStart(3, "0").replace(/(..)$/, ".$1")
     const made = controlText({
       parts: formulaOf((declared?.name ?? "sale") as OperationName),
       fields: { ...given, ...(amount ? { amount } : {}), currency: amount ? "EUR" : undefined },
