@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { stripVTControlCharacters } from "node:util"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const chromium = [
@@ -20,8 +21,9 @@ const inCI = process.env.CI === "true"
 
 const script = (name) => () =>
   run("npm", ["run", "--silent", name]).then((code) => ({ passed: 0, failed: code ? 1 : 0 }))
-// Real servers and one database: one spec after the other, and no waiting for timers that a server left behind.
-const inBand = ["--runInBand", "--forceExit"]
+// Real servers and one database: one spec after the other, and no waiting for timers that a server left behind. What the
+// servers print would stand between a failure and its reason; `npm run test:stories` shows it.
+const inBand = ["--runInBand", "--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
@@ -50,6 +52,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 
 const sum = { passed: 0, failed: 0 }
 const lines = []
+const failures = []
 for (const [name, stage] of Object.entries(stages)) {
   if (interrupted || (wanted.length && !wanted.includes(name))) continue
   console.log(`\n=== ${name}`)
@@ -63,6 +66,8 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 if (interrupted) sum.failed++
 rmSync(reports, { recursive: true, force: true })
+// Once more, where a reader of a cut log finds them.
+if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed ? 1 : 0)
 
@@ -87,12 +92,24 @@ async function jest(kind, flags = []) {
     },
   )
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined
+  failures.push(...failuresOf(counts?.testResults ?? []))
   const failed = (counts?.numFailedTests ?? 0) + (counts?.numRuntimeErrorTestSuites ?? 0)
   return {
     passed: counts?.numPassedTests ?? 0,
     failed: failed || (code ? 1 : 0),
     pending: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
   }
+}
+
+/** Every test that failed, with the beginning of what it said; of a spec file that did not start, why. */
+function failuresOf(specs) {
+  const told = (text) => stripVTControlCharacters(text).split("\n").slice(0, 30).join("\n")
+  return specs.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === "failed")
+    if (!failed.length) return status === "failed" ? [`${file}\n${told(message)}`] : []
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${told(failureMessages.join("\n"))}`)
+  })
 }
 
 function run(command, args, env = {}) {

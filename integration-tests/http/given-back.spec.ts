@@ -6,8 +6,12 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
+  /** At the gateway, which has done it first, and in the books. */
   const released = async (orderid: string, state: string) =>
-    eventually(() => expect(store.sandbox().order(orderid)?.state).toBe(state))
+    eventually(async () => {
+      expect(store.sandbox().order(orderid)?.state).toBe(state)
+      expect((await store.cards().attemptOf({ orderid }))?.given_back_at).not.toBeNull()
+    })
 
   it("the cart changed while the form was open and both forms were paid: the old one is released, the new one is the order's", async () => {
     const { cartId, collectionId, session } = await store.checkout()
