@@ -1,4 +1,4 @@
-import { getCardPayment, waitForCardPayment } from ".."
+import { getCardPayment, type MedusaSdk, waitForCardPayment } from ".."
 import { type Answer, startStoreServer, type StoreServer } from "./store-server"
 
 const read = "GET /store/card-payments/sessions/payses_1"
@@ -266,7 +266,8 @@ describe("with placePending", () => {
     let running = 0
     let most = 0
     // From question to answer as the page sees it: two at once would overlap, whatever the server does with them.
-    const sdk: typeof store.sdk = {
+    const sdk: MedusaSdk = {
+      store: store.sdk.store,
       client: {
         async fetch(path, init) {
           if (!`POST ${path}`.includes(complete)) return store.sdk.client.fetch(path, init)
