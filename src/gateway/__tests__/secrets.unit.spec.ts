@@ -57,21 +57,13 @@ afterEach(async () => {
 function expectSilence(text: string) {
   const { credit_card_number: pan } = card
   const spaced = pan.replace(/(\d{4})(?=\d)/g, "$1 ")
-  const secrets = [
-    KEY,
-    OLD_KEY,
-    control,
-    pan,
-    spaced,
-    pan.slice(0, 12),
-    card.card_printed_name,
-    card.cvv2,
-    card.expire_year,
-  ]
+  const secrets = [KEY, OLD_KEY, control, pan, spaced, pan.slice(0, 12), card.card_printed_name]
   for (const secret of secrets.filter(Boolean)) {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
     expect(text.toLowerCase()).not.toContain(encodeURIComponent(secret).toLowerCase())
   }
+  // As words of their own: addresses have ports.
+  expect(text).not.toMatch(new RegExp(`\\b(${card.cvv2}|${card.expire_year})+\\b`))
 }
 
 async function failWith(call: () => Promise<unknown>): Promise<GatewayError> {
