@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core"
+import { subtract, sum, toWireAmount } from "../../src/mapping"
 import { eventually } from "../eventually"
 import { type Merchant, merchant } from "./merchant"
 import { screens } from "./screens"
@@ -14,7 +15,13 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   const buy = async (page: Page, email: string) => {
     const bought = await shopper(page, demo().facts, email).buy()
     const { order, payment } = await medusa().only(email)
-    return { ...bought, email, total: payment.amount.toFixed(2), orderId: order.id, self: merchant(page, demo().facts) }
+    return {
+      ...bought,
+      email,
+      total: toWireAmount(payment.amount, "eur"),
+      orderId: order.id,
+      self: merchant(page, demo().facts),
+    }
   }
 
   const buyAndOpen = async (page: Page, email: string): Promise<Opened> => {
@@ -28,10 +35,10 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     const { captured, returned } = expected
     await self.waitForAmount("Captured", `${captured} EUR`)
     await self.waitForAmount("Returned", `${returned} EUR`)
-    await self.waitForPaid((Number(captured) - Number(returned)).toFixed(2))
+    await self.waitForPaid(subtract(captured, returned, "eur"))
     expect((await gateway().order(gatewayOrder)).amounts).toMatchObject({ captured, returned })
     const { order, payment } = await medusa().only(email)
-    const books = { captured: sum(payment.captures), returned: sum(payment.refunds), status: order.payment_status }
+    const books = { captured: sumOf(payment.captures), returned: sumOf(payment.refunds), status: order.payment_status }
     expect(books).toEqual(expected)
   }
 
@@ -88,7 +95,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await expectAgreement(opened, { captured: total, returned: "0.00", status: "captured" })
       const { steps } = await gateway().order(opened.gatewayOrder)
       const captures = steps.filter(({ type }) => type === "capture").map(({ amount }) => amount)
-      expect(captures).toEqual(["12.50", (Number(total) - 12.5).toFixed(2)])
+      expect(captures).toEqual(["12.50", subtract(total, "12.50", "eur")])
 
       for (const button of [self.captureButton, self.voidButton]) {
         const reason = await whyDisabled(button)
@@ -192,7 +199,12 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 }
 
-const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0).toFixed(2)
+/** Medusa's books as the gateway's have it: decimal text. */
+const sumOf = (rows: { amount: number }[]) =>
+  sum(
+    rows.map(({ amount }) => toWireAmount(amount, "eur")),
+    "eur",
+  )
 
 /** The sentence that a disabled button points to. */
 async function whyDisabled(button: Locator) {

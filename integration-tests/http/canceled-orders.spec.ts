@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { subtract } from "../../src/mapping"
 import { describeStore, eventually } from "../card-store"
 
 describeStore("An order that is canceled after something happened at the gateway", (store) => {
@@ -37,7 +38,7 @@ describeStore("An order that is canceled after something happened at the gateway
       expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
       await cancel(order.id)
       await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
-      const rest = (45 - Number(amount)).toFixed(2)
+      const rest = subtract("45.00", amount, "eur")
       await eventually(async () => expect(await refundsOf(order.id)).toEqual([Number(amount), Number(rest)].sort()))
       const [transaction] = await store.transactionsOf(order.id)
       await eventually(async () => expect(of(heard, transaction?.id ?? "")).toMatchObject([{ amount: rest }]))

@@ -39,7 +39,8 @@ const completeTimeoutMs = 45_000
 
 /**
  * Waits until a payment is decided, and makes the order of a paid cart. Safe to call again at any time, after a reload
- * or in a second tab: it only reads, and completing a cart twice answers the same order. Two calls at the same moment complete it once.
+ * or in a second tab: it only reads, and completing a cart twice answers the same order. Two calls at the same moment
+ * complete it once.
  * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
  *   (a missing publishable key, for example); lost connections and server errors are waited through
  */

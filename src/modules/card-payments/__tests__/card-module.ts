@@ -6,7 +6,7 @@ import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import path from "node:path"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
-import { sum } from "../../../mapping"
+import { sum, toWireAmount } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
 import { CARD_PAYMENTS_MODULE } from "../module-name"
 import CardCallback from "../models/callback"
@@ -75,7 +75,8 @@ type Parts = { sandbox: Sandbox | undefined; account: Record<string, unknown> }
 /** Medusa's capture or refund rows: committed before the provider is called, deleted when it throws. */
 export type MedusaRows = ReturnType<typeof medusaRows>
 
-type Row = { amount: number; type: "capture" | "return"; transactionId: string }
+/** Decimal text; every store of these tests sells in EUR. */
+type Row = { amount: string; type: "capture" | "return"; transactionId: string }
 
 function medusaRows(service: CardPaymentsModuleService) {
   const rows = new Map<string, Row>()
@@ -84,14 +85,14 @@ function medusaRows(service: CardPaymentsModuleService) {
   const sumOf = (type: string, transactionId: string) => {
     const mine = [...rows.values()].filter((row) => row.type === type && row.transactionId === transactionId)
     return sum(
-      mine.map(({ amount }) => amount.toFixed(2)),
+      mine.map(({ amount }) => amount),
       "eur",
     )
   }
   /** Medusa commits its row first, and only then asks: other requests may come in between. */
-  const row = (type: "capture" | "return", transactionId: string, amount: number): string => {
+  const row = (type: "capture" | "return", transactionId: string, amount: number | string): string => {
     const id = `${type === "capture" ? "capt" : "ref"}_${++last}`
-    rows.set(id, { amount, type, transactionId })
+    rows.set(id, { amount: toWireAmount(amount, "eur"), type, transactionId })
     return id
   }
   return {
@@ -99,7 +100,7 @@ function medusaRows(service: CardPaymentsModuleService) {
     row,
     sumOf,
     /** One call of Medusa's capture or refund, as the payment module makes it. */
-    async ask(type: "capture" | "return", transactionId: string, amount: number): Promise<string> {
+    async ask(type: "capture" | "return", transactionId: string, amount: number | string): Promise<string> {
       return this.answer(row(type, transactionId, amount))
     },
     /** What the provider answers for a row that stands. */
@@ -109,7 +110,7 @@ function medusaRows(service: CardPaymentsModuleService) {
         return await service.perform({
           transactionId,
           type,
-          amount: amount.toFixed(2),
+          amount,
           origin: "medusa",
           medusa: {
             reference: id,

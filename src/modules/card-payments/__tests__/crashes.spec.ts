@@ -75,7 +75,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
   it("is not adopted while the Medusa row that began it still exists", async () => {
     const { id, orderid } = await cards.paid("auto")
     const medusa = cards.medusa()
-    medusa.rows.set("ref_left", { amount: 10, type: "return", transactionId: id })
+    medusa.rows.set("ref_left", { amount: "10.00", type: "return", transactionId: id })
     await intended(id, { state: "done", medusa_reference: "ref_left", resolved_at: longAgo() })
     await expect(medusa.ask("return", id, 10)).rejects.toThrow("just been confirmed")
     medusa.rows.delete("ref_left")
