@@ -185,10 +185,10 @@ describeStore(
         expect((await send(query)).status).toBe(400)
       }
       const large = await store.call("POST", "/hooks/card-payments/main/callback", {
-        body: `${good}&x=${"y".repeat(200_000)}`,
+        body: `${good}&x=${"y".repeat(20_000)}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       })
-      expect([400, 413]).toContain(large.status)
+      expect(large.status).toBe(413)
       expect(await inbox()).toEqual([])
     })
 

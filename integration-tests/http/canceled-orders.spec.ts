@@ -93,6 +93,27 @@ describeStore("An order that is canceled after something happened at the gateway
     expect(books(orderid)?.returned).toBe("45.00")
   })
 
+  it("a capture whose answer was lost is waited for, and then goes back as well", async () => {
+    const { order, payment, orderid } = await store.buy()
+    await store.capture(payment.id, 20)
+    await store.refund(payment.id, 20)
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    expect((await store.capture(payment.id, 25)).status).toBe(400)
+    await cancel(order.id)
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.give_back_reason).toBeTruthy())
+    await settle(id)
+    expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeNull()
+    store.sandbox().clearFaults()
+    await eventually(async () => {
+      await settle(id)
+      expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).not.toBeNull()
+    })
+  })
+
   it("what somebody else's question found is told all the same, and once", async () => {
     const reversed = listen("reversed")
     const { order, orderid } = await store.buy({ provider: "auto" })

@@ -170,6 +170,29 @@ describeStore("Money that nobody waits for is given back", (store) => {
     })
   })
 
+  it("... and of one that was canceled meanwhile the money goes back, and nobody is told that the payment failed", async () => {
+    const failed: unknown[] = []
+    store
+      .container()
+      .resolve(Modules.EVENT_BUS)
+      .subscribe("card_payment.declined_after_order", async (event) => void failed.push(event.data))
+    const { cartId, session } = await store.checkout({ provider: "place" })
+    const orderid = await store.payForm(session.id, "217")
+    await store.callbacksDone()
+    await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
+    const placed = await store.complete(cartId)
+    const orderId = placed.data.order?.id ?? ""
+    const { id } = await store.attempt(session.id)
+    expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.give_back_reason).toBeTruthy())
+    await store.sandbox().settle(orderid, { status: "approved" })
+    await released(orderid, "returned")
+    await store.callbacksDone()
+    await settle(id)
+    expect((await store.transactionsOf(orderId))[0]?.timeline.map(({ kind }) => kind)).not.toContain("warning")
+    expect(failed).toEqual([])
+  })
+
   async function latestNote(sessionId: string) {
     const { id } = await store.attempt(sessionId)
     const entries = await store

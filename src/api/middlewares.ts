@@ -9,11 +9,9 @@ const routes: MiddlewareRoute[] = [
   // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
   { matcher: "/store/card-payments", middlewares: [refuseNoText] },
   { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
-  {
-    matcher: "/hooks/card-payments",
-    bodyParser: { sizeLimit: "16kb" },
-    middlewares: [redactAccessLog, refuseNoText],
-  },
+  { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
+  // The body's limit is looked up by another rule than middlewares: this one needs the wildcard.
+  { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],

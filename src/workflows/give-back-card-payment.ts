@@ -33,6 +33,8 @@ const giveBackStep = createStep(
       await letGo(container, transaction)
       const left = await cards.leftToGiveBack(transaction_id)
       if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
+      // A capture whose answer was lost may have taken what is not counted yet.
+      if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
     } catch (error) {
       await tryLater(container, transaction, error)
       return new StepResponse({ given_back: false })

@@ -10,7 +10,7 @@ const processStep = createStep(
   "card-payments-process-callback",
   async ({ callback_id }: ProcessCardCallbackInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const transaction = await cards.transactionOfCallback(callback_id)
+    const { deliveries, transaction } = await cards.openCallback(callback_id)
     if (!transaction) {
       await cards.settleCallback(callback_id, { state: "unmatched" })
       return new StepResponse({ processed: false })
@@ -18,7 +18,7 @@ const processStep = createStep(
     try {
       const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
-      await cards.settleCallback(callback_id, { state: "processed" })
+      await cards.settleCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
     } catch (error) {
       const message = messageOf(error)

@@ -49,7 +49,7 @@ const applyToMedusaStep = createStep(
       } else if (!transaction.released_at) {
         await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
       }
-    } else if (transaction.status && isFinal(transaction.status) && !transaction.retired_at) {
+    } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
     }
     await tellEvents(container, transaction_id)
@@ -71,6 +71,11 @@ function isPaid(transaction: TransactionRow): boolean {
   return transaction.status === "approved" && !transaction.mismatch && !transaction.given_back_at
 }
 
+/** Not what a canceled order or a replaced session left behind. */
+function isWanted({ retired_at, give_back_reason }: TransactionRow): boolean {
+  return !retired_at && !give_back_reason
+}
+
 /** An order placed before the payment was final, and then the payment failed: Medusa itself ignores that. */
 async function reportDecline(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
@@ -79,18 +84,19 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Settled once more, so that it is told even if this process ends before.
   await cards.update(transaction.id, { next_check_at: new Date() })
+  // Before the session is marked: what ends in between says it once more, rather than never.
+  await cards.note(transaction.id, {
+    kind: "warning",
+    message:
+      "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
+    event: { name: "declined_after_order", amount: transaction.amount },
+  })
   await payments.updatePaymentSession({
     id: session.id,
     data: session.data ?? {},
     amount: session.amount,
     currency_code: session.currency_code,
     status: "error",
-  })
-  await cards.note(transaction.id, {
-    kind: "warning",
-    message:
-      "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
-    event: { name: "declined_after_order", amount: transaction.amount },
   })
 }
 

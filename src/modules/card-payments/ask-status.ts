@@ -15,6 +15,7 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./rows"
+import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
 
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
@@ -137,10 +138,15 @@ async function write(
   if (approved) {
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
   }
-  // Whoever asked may not be who tells others of it: that is part of settling.
-  if (outside.length > 0) await updateTransaction(trx, id, { next_check_at: now })
+  // Whoever asked may not be who tells others of it: that is part of settling, and may not have come to its end before.
+  if (status && isFinal(status) && (await hasUntold(trx, id))) await updateTransaction(trx, id, { next_check_at: now })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
   return { transaction: fresh, changed: statusChanged || outside.length > 0, outside }
+}
+
+async function hasUntold(trx: Db, id: string): Promise<boolean> {
+  const entries = trx("card_timeline_entry").where({ transaction_id: id, told_at: null, deleted_at: null })
+  return (await entries.whereNotNull("event").first("id")) !== undefined
 }
 
 /** Types of later steps (wire facts 6.4). */
@@ -289,14 +295,13 @@ async function recordOutside(
 
   const capture = approvedStep("capture")
   if (capture && row.type === "preauth" && compare(totals.captured, "0") === 0 && compare(totals.capturable, "0") > 0) {
-    const amount = capture.amount && /^\d+(\.\d+)?$/.test(capture.amount) ? capture.amount : row.amount
-    found.push({ name: "captured", amount: sum([amount], row.currency_code) })
+    found.push({ name: "captured", amount: sum([toldAmount(capture.amount) ?? row.amount], row.currency_code) })
   }
   if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
     found.push({ name: "reversed", amount: subtract(reported, totals.returned, row.currency_code) })
   }
   const chargeback = approvedStep("chargeback")
-  const taken = sum([chargeback?.amount ?? row.amount], row.currency_code)
+  const taken = sum([toldAmount(chargeback?.amount) ?? row.amount], row.currency_code)
   if (chargeback && !operations.some((o) => o.type === "chargeback" && compare(o.amount, taken) === 0)) {
     found.push({ name: "charged_back", amount: taken })
   }
@@ -309,9 +314,8 @@ async function recordOutside(
 }
 
 function reversedIn(answers: readonly StatusAnswer[], currency: string): string {
-  const amounts = answers.flatMap((a) => a["total-reversal-amount"] ?? [])
   return sum(
-    amounts.filter((amount) => /^\d+(\.\d+)?$/.test(amount)),
+    answers.flatMap((a) => toldAmount(a["total-reversal-amount"]) ?? []),
     currency,
   )
 }

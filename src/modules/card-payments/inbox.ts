@@ -120,27 +120,44 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
     .digest("hex")
 }
 
-/** The order a callback is about: only one that our own intent began. */
-export async function transactionOfCallback(context: Context, callbackId: string): Promise<TransactionRow | undefined> {
+/**
+ * The order a callback is about: only one that our own intent began. `deliveries` is how often the message had come by
+ * now, for `settleCallback`.
+ */
+export async function openCallback(
+  context: Context,
+  callbackId: string,
+): Promise<{ deliveries: number; transaction: TransactionRow | undefined }> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
-  if (!callback) return undefined
-  return findTransaction(context.pg, { account: callback.account, client_orderid: callback.client_orderid })
+  if (!callback) return { deliveries: 0, transaction: undefined }
+  const { account, client_orderid, deliveries } = callback
+  return { deliveries, transaction: await findTransaction(context.pg, { account, client_orderid }) }
 }
 
+/**
+ * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the
+ * gateway's answer did not know yet: it waits for a while, like one that is repeated just afterwards.
+ */
 export async function settleCallback(
   context: Context,
   callbackId: string,
-  result: { state: "processed" | "unmatched" } | { error: string },
+  result: { state: "processed"; deliveries: number } | { state: "unmatched" } | { error: string },
 ): Promise<void> {
   const now = context.now()
   if ("state" in result) {
-    await context.pg("card_callback").where({ id: callbackId }).update({
-      state: result.state,
-      processed_at: now,
-      next_attempt_at: null,
-      last_error: null,
-      updated_at: now,
-    })
+    const again = context.pg.raw("state = 'received' AND deliveries > ?", [
+      result.state === "processed" ? result.deliveries : Number.MAX_SAFE_INTEGER,
+    ])
+    await context
+      .pg("card_callback")
+      .where({ id: callbackId })
+      .update({
+        state: context.pg.raw("CASE WHEN ? THEN state ELSE ? END", [again, result.state]),
+        processed_at: now,
+        next_attempt_at: context.pg.raw(`CASE WHEN ? THEN ?::timestamptz + ${KNOCK_AGAIN} END`, [again, now]),
+        last_error: null,
+        updated_at: now,
+      })
     return
   }
   const row = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined

@@ -7,14 +7,7 @@ import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view
 import { askStatus, type StatusResult } from "./ask-status"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
 import { accountOf, type Context } from "./context"
-import {
-  type Arrival,
-  claimCallbacks,
-  claimDue,
-  receiveCallbacks,
-  settleCallback,
-  transactionOfCallback,
-} from "./inbox"
+import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
 import CardOperation from "./models/operation"
 import CardTimelineEntry from "./models/timeline-entry"
@@ -304,18 +297,20 @@ class CardPaymentsModuleService extends MedusaService({
    * before all is told is told again by who settles the payment next.
    */
   async tellUntold(transactionId: string, tell: (event: UntoldEvent) => Promise<void>): Promise<void> {
-    await this.context.pg.transaction(async (trx) => {
-      const untold = (await trx("card_timeline_entry")
-        .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
-        .whereNotNull("event")
-        .orderBy(["created_at", "id"])
-        .forUpdate()
-        .skipLocked()) as { id: string; event: EventName; event_amount: string }[]
-      for (const { id, event, event_amount } of untold) {
+    const untold = (await this.context
+      .pg("card_timeline_entry")
+      .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
+      .whereNotNull("event")
+      .orderBy(["created_at", "id"])) as { id: string; event: EventName; event_amount: string }[]
+    // Each by itself: one that cannot be told must not make the others be told again.
+    for (const { id, event, event_amount } of untold) {
+      await this.context.pg.transaction(async (trx) => {
+        const mine = await trx("card_timeline_entry").where({ id, told_at: null }).forUpdate().skipLocked().first("id")
+        if (!mine) return
         await tell({ name: event, amount: event_amount })
         await trx("card_timeline_entry").where({ id }).update({ told_at: this.context.now() })
-      }
-    })
+      })
+    }
   }
 
   /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
@@ -358,8 +353,8 @@ class CardPaymentsModuleService extends MedusaService({
     return this.receiveShared({ account, message })
   }
 
-  async transactionOfCallback(callbackId: string): Promise<TransactionRow | undefined> {
-    return transactionOfCallback(this.context, callbackId)
+  async openCallback(callbackId: string): ReturnType<typeof openCallback> {
+    return openCallback(this.context, callbackId)
   }
 
   async settleCallback(callbackId: string, result: Parameters<typeof settleCallback>[2]): Promise<void> {

@@ -13,6 +13,8 @@ const message = (client_orderid: string, more: Partial<GatewayMessage> = {}): Ga
 })
 
 describeModule("The inbox", (cards) => {
+  const waitOf = (row?: CallbackRow) =>
+    new Date(row?.next_attempt_at ?? 0).getTime() - new Date(row?.processed_at ?? 0).getTime()
   const rows = async () => (await cards.pg()("card_callback").orderBy("created_at")) as CallbackRow[]
 
   it("a burst: each distinct message is one row, each delivery is counted, and one of them is acted upon", async () => {
@@ -30,19 +32,33 @@ describeModule("The inbox", (cards) => {
   it("one that is repeated at once waits for half a minute, one that is repeated later is acted upon at once", async () => {
     const { client_orderid } = await cards.started()
     const id = (await cards.service.receive("main", message(client_orderid))) as string
-    await cards.service.settleCallback(id, { state: "processed" })
+    await cards.service.settleCallback(id, { state: "processed", deliveries: 1 })
     expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
     expect(await cards.service.claimCallbacks(10)).toEqual([])
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ state: "received", deliveries: 2 })
-    const knocked = new Date(waiting?.next_attempt_at ?? 0).getTime() - new Date(waiting?.processed_at ?? 0).getTime()
-    expect(knocked).toBe(30_000)
+    expect(waitOf(waiting)).toBe(30_000)
 
-    await cards.service.settleCallback(id, { state: "processed" })
+    await cards.service.settleCallback(id, { state: "processed", deliveries: 2 })
     const processed_at = new Date(Date.now() - 31_000)
     await cards.pg()("card_callback").where({ id }).update({ processed_at })
     expect(await cards.service.receive("main", message(client_orderid))).toBe(id)
     expect(await rows()).toMatchObject([{ deliveries: 3, state: "received" }])
+  })
+
+  it("one that is repeated while it is acted upon waits for half a minute as well", async () => {
+    const { client_orderid } = await cards.started()
+    const id = (await cards.service.receive("main", message(client_orderid))) as string
+    const { deliveries, transaction } = await cards.service.openCallback(id)
+    expect(transaction).toMatchObject({ client_orderid })
+    expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
+    await cards.service.settleCallback(id, { state: "processed", deliveries })
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ state: "received", deliveries: 2 })
+    expect(waitOf(waiting)).toBe(30_000)
+
+    await cards.service.settleCallback(id, { state: "processed", deliveries: 2 })
+    expect(await rows()).toMatchObject([{ state: "processed", next_attempt_at: null }])
   })
 
   it("altered copies of one signed message fill no table: what is known goes on, what is new makes us ask", async () => {
