@@ -2,7 +2,11 @@
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/demo/**/*.unit.spec.ts"],
-  stories: ["**/integration-tests/http/**/*.spec.ts", "**/src/modules/*/__tests__/**/*.spec.ts", "!**/*.unit.spec.ts"],
+  stories: [
+    "**/integration-tests/{http,package}/**/*.spec.ts",
+    "**/src/modules/*/__tests__/**/*.spec.ts",
+    "!**/*.unit.spec.ts",
+  ],
   browser: ["**/integration-tests/browser/**/*.spec.ts"],
 }[kind]
 if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories or browser`)

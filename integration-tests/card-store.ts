@@ -66,8 +66,7 @@ type StoreParts = { sandbox: Sandbox | undefined; seed: Seed | undefined; port: 
 function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   const [first, second] = sandbox.accounts
   const common = {
-    publicUrl: `http://localhost:${port}`,
-    returnUrls: [RETURN_URL, "http://localhost:8000/pay"],
+    ...addressesOf(port),
     timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 5_000 },
     ...options.account,
   }
@@ -83,6 +82,10 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
       { id: "jpyhold", options: { account: "jpy", capture: "manual" } },
     ],
   }
+}
+
+function addressesOf(port: number) {
+  return { publicUrl: `http://localhost:${port}`, returnUrls: [RETURN_URL, "http://localhost:8000/pay"] }
 }
 
 export type Session = { id: string; status: string; data: Body & { state: string; redirect_url: string | null } }
@@ -215,6 +218,8 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
 
   return {
     sandbox,
+    /** The store's first account, as its configuration has it. */
+    accountOptions: () => ({ ...sandbox().account, ...addressesOf(parts.port) }),
     seed,
     cards,
     call,

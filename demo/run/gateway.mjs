@@ -15,8 +15,9 @@ export async function openGateway({ options, medusaUrl, storefrontUrl }) {
   const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile })
   const [main, jpy = main] = sandbox.accounts
   const accounts = { main: { ...main, ...own }, jpy: { ...jpy, ...own } }
-  // The sandbox's key is printed in its documentation and opens nothing else.
-  return { accounts, publicAccount: accounts.main, sandbox, warnings: [] }
+  // The sandbox's control key is printed in its documentation and opens nothing else.
+  const { privateKey: _privateKey, ...publicAccount } = accounts.main
+  return { accounts, publicAccount, sandbox, warnings: [] }
 }
 
 async function realGateway(account, file) {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { referencePages } from "../../scripts/reference"
+import { readmeWithOperations, referencePages } from "../../scripts/reference"
 
 const folder = path.resolve(__dirname, "../../docs/reference")
 
@@ -10,12 +10,28 @@ describe("docs/reference", () => {
     (name, text) => {
       const file = path.join(folder, name)
       if (process.env.WRITE_REFERENCE) {
-        mkdirSync(folder, { recursive: true })
+        mkdirSync(path.dirname(file), { recursive: true })
         writeFileSync(file, text)
       }
       expect(existsSync(file) ? readFileSync(file, "utf8") : "").toBe(text)
     },
   )
+
+  it("has no page of an operation that is gone", () => {
+    const found = readdirSync(path.join(folder, "operations")).map((name) => `operations/${name}`)
+    expect(found.filter((name) => !(name in referencePages()))).toEqual([])
+  })
+
+  it("the README's table of operations says what the code has", () => {
+    const file = path.resolve(__dirname, "../../README.md")
+    const readme = readFileSync(file, "utf8")
+    const generated = readmeWithOperations(readme)
+    if (process.env.WRITE_REFERENCE) writeFileSync(file, generated)
+    expect(readFileSync(file, "utf8")).toBe(generated)
+    const rows = generated.split("\n").filter((line) => line.includes("](docs/reference/operations/"))
+    expect(rows).toHaveLength(27)
+    expect(rows.filter((row) => row.includes("**"))).toEqual([])
+  })
 
   it("leaves no option without a word", () => {
     const rows = (referencePages()["account-options.md"] ?? "").split("\n").filter((line) => line.startsWith("| `"))

@@ -1,8 +1,8 @@
-import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { GatewayError } from "./errors"
 import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
+import { privateKey } from "./private-key"
 
 /** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
 export type Endpoint = { id: string; group: boolean }
@@ -50,30 +50,6 @@ const requiredText = (option: string, where: string) =>
     .trim()
     .min(1, `is empty: set ${option} to ${where}`)
 
-const privateKey = z.string().transform((pem, context): KeyObject => {
-  let key: KeyObject
-  try {
-    key = createPrivateKey(pem)
-  } catch {
-    context.addIssue({
-      code: "custom",
-      message: "is not a PEM private key: paste the whole text with its BEGIN and END lines",
-    })
-    return z.NEVER
-  }
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== "rsa" || bits < 2048) {
-    const found =
-      key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
-    context.addIssue({
-      code: "custom",
-      message: `is ${found}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`,
-    })
-    return z.NEVER
-  }
-  return key
-})
-
 const milliseconds = (max: number) =>
   z.number().int().min(100, "must be at least 100 ms").max(max, `must be at most ${max} ms`)
 
@@ -118,7 +94,10 @@ export const accountOptions = z
     endpointGroupId: endpointNumber.optional(),
     /** Endpoints by currency: `{ EUR: 1042, USD: 1043 }`. */
     endpoints: z.record(z.string(), endpointNumber).superRefine(checkCurrencies).default({}),
-    /** PEM text of the RSA key (PKCS#1 or PKCS#8) for the operations signed with RSA-SHA256. */
+    /**
+     * RSA key of at least 2048 bits for the operations signed by RSA-SHA256: its PEM text (PKCS#1 or PKCS#8), the path of a
+     * file with it, or `env:NAME` for an environment variable that holds either.
+     */
     privateKey: privateKey.optional(),
     /** Where the gateway and the shopper's browser reach this store's backend. */
     publicUrl: webAddress("publicUrl"),
@@ -145,6 +124,14 @@ export const accountOptions = z
     minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217"),
     /** Assumption: payment-form is signed like sale-form. */
     paymentFormSigning: z.enum(["control", "none"]).default("control"),
+    /** get-card-info is signed by `control` (the family's documentation); `none` sends it unsigned (the specification states none). */
+    getCardInfoSigning: z.enum(["control", "none"]).default("control"),
+    /** payout-form is signed by `HMAC-SHA1` (older documentation, as payout) or `RSA-SHA256` (newer). */
+    payoutFormSigning: z.enum(["HMAC-SHA1", "RSA-SHA256"]).default("HMAC-SHA1"),
+    /** Path of a rebill: `make-rebill` (specification), or one of the pair in the family's newer documentation. */
+    rebillPath: z.enum(["make-rebill", "make-rebill-sale", "make-rebill-preauth"]).default("make-rebill"),
+    /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
+    cresField: z.enum(["cRes", "cres"]).default("cRes"),
     /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
     groupPath: z.boolean().default(true),
     /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */
@@ -235,11 +222,14 @@ export function accountWarnings(account: Account): string[] {
   ]
 }
 
-/** The endpoint for a currency: its own, else the account's endpoint or group. */
+/**
+ * The endpoint for a currency: its own, else the account's endpoint or group, else (without a currency) the only one there is.
+ */
 export function endpointFor(account: Account, currency: string): Endpoint | undefined {
   const own = Object.entries(account.endpoints).find(([code]) => code.toUpperCase() === currency.toUpperCase())?.[1]
   if (own) return { id: own, group: false }
   if (account.endpointId) return { id: account.endpointId, group: false }
   if (account.endpointGroupId) return { id: account.endpointGroupId, group: true }
-  return undefined
+  const [only, ...others] = Object.values(account.endpoints)
+  return only && !currency && others.length === 0 ? { id: only, group: false } : undefined
 }

@@ -1,12 +1,13 @@
 import type { z } from "zod"
 import { type Account, type AccountOptions, type Endpoint, endpointFor, toAccount } from "./account"
-import type { ControlSigning, Operation, Unsigned } from "./declare"
+import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
-import { fitAmount, secretFields } from "./fields"
+import { fitAmount, orderIdOf, type StatusAnswer, secretFields } from "./fields"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
-import { controlText, signControl } from "./signing/control"
+import { type SignedRequest, signRequest } from "./sign-request"
 import { createTransport, type Exchange, type Transport, TransportFailure } from "./transport"
+import { type OrderIds, waitForFinal, type WaitOptions } from "./wait-for-final"
 
 export type CallOptions = {
   /** The endpoint to call. By default the one of the request's currency, else the account's. */
@@ -29,12 +30,21 @@ export type GatewayClient = {
     request: z.input<Operations[Name]["request"]>,
     options?: CallOptions,
   ) => Promise<z.output<Operations[Name]["answer"]>>
-} & { readonly account: Account; close(): void }
+} & {
+  readonly account: Account
+  /**
+   * Asks for the status in the documented gaps until it is final.
+   * @throws GatewayError `unknown` when the deadline passes first or `signal` aborts
+   */
+  waitForFinal(ids: OrderIds, options?: WaitOptions): Promise<StatusAnswer>
+  /** Ends idle connections; calls under way fail. */
+  close(): void
+}
 
 /**
- * One typed method an operation, named as the path's last part in camel case. Requests and answers use the wire's names;
- * the client adds login, signature and endpoint, and sends each call once. Its methods throw GatewayErrors of kind
- * `invalid`, `refused`, `unsent` or `unknown`.
+ * One typed method an operation (reference: docs/reference/gateway.md). Requests and answers use the wire's names, amounts
+ * are decimal text in major units (`"10.42"`); the client adds login, signature and endpoint, and sends each call once. Its
+ * methods throw GatewayErrors of kind `invalid`, `refused`, `unsent` or `unknown`.
  * @param options an account's options, as a store writes them; one that `parseAccount` checked is taken as it is
  * @throws GatewayError `invalid` for wrong options: all problems at once, each with its fix.
  */
@@ -45,67 +55,124 @@ export function createGatewayClient(
   const account = toAccount(options)
   const transport = createTransport(account.timeouts)
   const methods = Object.fromEntries(
-    Object.values(operations).map((operation) => [
+    Object.values(operations as unknown as Record<string, Operation>).map((operation) => [
       operation.name,
-      async (request: Record<string, unknown>, options: CallOptions = {}) => {
-        const started = performance.now()
-        const report = (outcome: CallReport["outcome"], httpStatus?: number) => {
-          try {
-            observe?.({
-              operation: operation.name as OperationName,
-              clientOrderid: textOf(request.client_orderid),
-              orderid: textOf(request.orderid),
-              milliseconds: performance.now() - started,
-              outcome,
-              httpStatus,
-            })
-          } catch {
-            // Whoever watches must not turn an answered call into a failed one.
-          }
-        }
-        try {
-          const { answer, httpStatus } = await call({ account, operation, transport }, request, options)
-          report("answered", httpStatus)
-          return answer
-        } catch (error) {
-          if (error instanceof GatewayError) report(error.kind, error.httpStatus)
-          throw error
-        }
-      },
+      methodOf({ account, operation, transport }, observe),
     ]),
   )
-  return { ...methods, account, close: () => transport.close() } as unknown as GatewayClient
+  const client = {
+    ...methods,
+    account,
+    waitForFinal: (ids: OrderIds, options?: WaitOptions) => waitForFinal(client.status, ids, options),
+    close: () => transport.close(),
+  } as unknown as GatewayClient
+  return client
+}
+
+/** Not an async function itself: the caller's line has to be noted before anything is awaited. */
+function methodOf(context: Context, observe: ((report: CallReport) => void) | undefined) {
+  return function method(request: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+    const caller: { stack?: string } = {}
+    Error.captureStackTrace(caller, method)
+    // Plain JavaScript may hand over anything: what is no object lacks every field.
+    return observed(context, { request: isObject(request) ? request : {}, options, caller, observe })
+  }
+}
+
+type ObservedCall = {
+  request: Record<string, unknown>
+  options: CallOptions
+  caller: { stack?: string }
+  observe?: (report: CallReport) => void
+}
+
+async function observed(context: Context, { request, options, caller, observe }: ObservedCall): Promise<unknown> {
+  const started = performance.now()
+  const report = (outcome: CallReport["outcome"], httpStatus?: number) => {
+    try {
+      observe?.({
+        operation: context.operation.name as OperationName,
+        clientOrderid: orderIdOf(request),
+        orderid: textOf(request.orderid),
+        milliseconds: performance.now() - started,
+        outcome,
+        httpStatus,
+      })
+    } catch {
+      // Whoever watches must not turn an answered call into a failed one.
+    }
+  }
+  try {
+    const { answer, httpStatus } = await call(context, request, options)
+    report("answered", httpStatus)
+    return answer
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    report(error.kind, error.httpStatus)
+    throw calledFrom(error, caller)
+  }
+}
+
+/** The stack of an error born after an answer shows this library and the socket; whoever reads it looks for their own line. */
+function calledFrom(error: GatewayError, caller: { stack?: string }): GatewayError {
+  const frames = caller.stack?.split("\n").slice(1).join("\n")
+  if (frames) error.stack = `${error.name}: ${error.message}\n${frames}`
+  return error
 }
 
 type Context = { account: Account; operation: Operation; transport: Transport }
 
 async function call(context: Context, input: Record<string, unknown>, options: CallOptions) {
-  const fields = parseRequest(context.operation, input)
-  const { url, body } = signedRequest(context, fields, options)
+  const { account, operation } = context
+  const fields = parseRequest(operation, input)
+  const endpoint = options.endpoint ?? endpointOf(context, fields)
+  return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields }) }, options.signal)
+}
+
+/**
+ * Sends a signed request once and reads its answer: for whoever has to see what is sent before it is.
+ * @throws GatewayError `refused`, `unsent` or `unknown`
+ */
+export async function sendSigned(
+  context: Context,
+  { fields, url, body, headers }: SignedRequest & { fields: Record<string, string> },
+  signal?: AbortSignal,
+): Promise<{ answer: unknown; httpStatus: number }> {
+  const { operation } = context
   let exchange: Exchange
   try {
-    exchange = await context.transport.post(url, body, { signal: options.signal })
+    exchange = await context.transport.post(url, body, { headers, signal })
   } catch (failure) {
     if (!(failure instanceof TransportFailure)) throw failure
     throw new GatewayError(
       failure.sent ? "unknown" : "unsent",
       failure.sent
-        ? `${context.operation.name}: sent, but no answer came (${failure.message})`
-        : `${context.operation.name}: the gateway could not be reached (${failure.message})`,
-      { ...facts(context.operation, fields), cause: failure },
+        ? `${operation.name}: sent, but no answer came (${failure.message})`
+        : `${operation.name}: the gateway could not be reached (${failure.message})`,
+      { ...facts(operation, fields), cause: failure },
     )
   }
-  const sent = { operation: context.operation, fields, secrets: secretsOf(context.account, fields, body) }
+  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }) }
   return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
 }
 
-function secretsOf(account: Account, fields: Record<string, string>, body: URLSearchParams): string[] {
-  const values = [...secretFields.map((name) => fields[name]), body.get("control")]
+/** Keys, card data, signatures; and what was sent beyond the declaration, of which nobody knows what it is. */
+export function secretsOf(
+  { account, operation }: Pick<Context, "account" | "operation">,
+  fields: Record<string, string>,
+  { body, headers }: { body: URLSearchParams; headers: Record<string, string> },
+): string[] {
+  const names = [...secretFields, ...Object.keys(fields).filter((name) => !(name in operation.request.shape))]
+  const values = [...names.map((name) => fields[name]), body.get("control"), headers.Authorization]
   const keys = [account.merchantControlKey, ...account.previousControlKeys]
   return [...keys, ...values].filter((value): value is string => !!value)
 }
 
-function parseRequest(operation: Operation, input: Record<string, unknown>): Record<string, string> {
+/**
+ * Checks a request and fills in defaults.
+ * @throws GatewayError `invalid` naming every field at fault and the value of none
+ */
+export function parseRequest(operation: Operation, input: Record<string, unknown>): Record<string, string> {
   const { amount } = input
   const result = operation.request.safeParse(
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
@@ -126,78 +193,34 @@ function parseRequest(operation: Operation, input: Record<string, unknown>): Rec
     `${operation.name}: ${issues.map(([field, message]) => `${field} ${message}`).join("; ")}`,
     {
       operation: operation.name,
-      clientOrderid: textOf(input.client_orderid),
+      clientOrderid: orderIdOf(input),
       fields: [...new Set(issues.map(([field]) => field))],
     },
   )
 }
 
-function signedRequest(context: Context, fields: Record<string, string>, options: CallOptions) {
-  const { account, operation } = context
-  const endpoint = options.endpoint ?? endpointFor(account, fields.currency ?? "")
-  if (!endpoint) {
-    throw new GatewayError(
-      "invalid",
-      `${operation.name}: the account "${account.name}" has no endpoint for ${fields.currency}`,
-      {
-        ...facts(operation, fields),
-        fields: ["currency"],
-      },
-    )
-  }
-  const body = new URLSearchParams(fields)
-  const signing = signingOf(operation, account)
-  if (signing.scheme === "control") {
-    if (signing.parts.includes("login")) body.set("login", account.login)
-    body.set("control", signControl(formulaText(context, signing, { fields, endpoint }), account.merchantControlKey))
-  }
-  return { url: operationUrl(account, operation, endpoint), body }
-}
-
-function formulaText(
-  { account, operation }: Context,
-  signing: ControlSigning,
-  { fields, endpoint }: { fields: Record<string, string>; endpoint: Endpoint },
-): string {
-  try {
-    return controlText({
-      parts: signing.parts,
-      fields,
-      login: account.login,
-      endpointId: endpoint.id,
-      minorUnits: account.minorUnits,
-    })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new GatewayError("invalid", `${operation.name}: ${error.message}`, {
-      ...facts(operation, fields),
-      fields: ["amount", "currency"],
-    })
-  }
-}
-
-/** How an operation is signed for this account, its options applied. */
-export function signingOf(
-  operation: Operation,
-  account: Pick<Account, "paymentFormSigning">,
-): ControlSigning | Unsigned {
-  const { signing } = operation
-  if (signing.scheme !== "by-option") return signing
-  return signing.choices[account[signing.option]] ?? { scheme: "none" }
-}
-
-/** `{base}/api/v2/sale/1042`, or with a group `{base}/api/v2/sale/group/77` (wire facts 1). */
-export function operationUrl(
-  account: Pick<Account, "baseUrl" | "groupPath">,
-  operation: Pick<Operation, "path">,
-  endpoint: Endpoint,
+/** The endpoint of the request's currency; calls without a currency take the account's only or default one. */
+export function endpointOf(
+  { account, operation }: Pick<Context, "account" | "operation">,
+  fields: Record<string, string>,
 ) {
-  const group = endpoint.group && account.groupPath ? "group/" : ""
-  return `${account.baseUrl}${operation.path}/${group}${endpoint.id}`
+  const endpoint = endpointFor(account, fields.currency ?? "")
+  if (endpoint) return endpoint
+  const why = fields.currency
+    ? `has no endpoint for ${fields.currency}`
+    : "has endpoints for several currencies and this call names none: say which in { endpoint }"
+  throw new GatewayError("invalid", `${operation.name}: the account "${account.name}" ${why}`, {
+    ...facts(operation, fields),
+    fields: [fields.currency ? "currency" : "endpoint"],
+  })
 }
 
 function facts(operation: Operation, fields: Record<string, string>) {
-  return { operation: operation.name, clientOrderid: fields.client_orderid, orderid: fields.orderid }
+  return { operation: operation.name, clientOrderid: orderIdOf(fields), orderid: fields.orderid }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
 }
 
 function textOf(value: unknown): string | undefined {

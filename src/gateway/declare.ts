@@ -3,9 +3,10 @@ import type { z } from "zod"
 /**
  * What a lost answer means for the caller.
  * - `read`: asking again is harmless.
+ * - `write`: the call may have left something at the gateway (a card reference, a checked payout) and moved no money.
  * - `money`: the call may reserve, move or give back money; it is never repeated blindly (status first).
  */
-export type Safety = "read" | "money"
+export type Safety = "read" | "write" | "money"
 
 /**
  * One part of a `control` formula, in the order of the specification's Endpoints table.
@@ -18,33 +19,53 @@ export type ControlSigning<Field extends string = string> = {
   scheme: "control"
   parts: readonly ControlPart<Field>[]
 }
+/** OAuth 1.0a in the `Authorization` header, over all fields (specification, Authentication 2). */
+export type OAuthSigning = { scheme: "oauth"; method: "HMAC-SHA1" | "RSA-SHA256" }
 export type Unsigned = { scheme: "none" }
+export type SigningScheme<Field extends string = string> = ControlSigning<Field> | OAuthSigning | Unsigned
 
-/** Where no source documents the signing, an account option chooses among the written ones. */
+/** The account options that choose between documented or assumed schemes. */
+export type SigningOption = "paymentFormSigning" | "getCardInfoSigning" | "payoutFormSigning"
+
+/** Where sources differ or none speaks, an account option chooses among the written schemes. */
 export type SigningByOption<Field extends string = string> = {
   scheme: "by-option"
-  option: "paymentFormSigning"
-  choices: Record<string, ControlSigning<Field> | Unsigned>
+  option: SigningOption
+  choices: Record<string, SigningScheme<Field>>
 }
 
-export type Signing<Field extends string = string> = ControlSigning<Field> | Unsigned | SigningByOption<Field>
-
-/** The `type` words an operation answers with when the gateway accepted the call (wire facts 2.1). */
-export type AnswerType = "async-response" | "async-form-response" | "status-response"
+export type Signing<Field extends string = string> = SigningScheme<Field> | SigningByOption<Field>
 
 export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends z.ZodType = z.ZodType> = {
-  /** Client method: the path's last part in camel case. */
+  /** Client method, and key in the list of operations. */
   readonly name: string
   /** Path before `/{endpointId}`, as the specification prints it. */
   readonly path: string
-  /** Operation name of the specification. */
+  /** Other documented paths, of which the account's option names the last part (`make-rebill-sale`). */
+  readonly otherPaths?: { option: "rebillPath"; paths: readonly string[] }
+  /** Operation name of the specification; where it gives none, in its manner. */
   readonly title: string
   readonly summary: string
   readonly safety: Safety
+  /**
+   * Fields under their wire names. An object that takes further fields stands for a list that no source prints whole; what
+   * is sent beyond it is the caller's knowledge.
+   */
   readonly request: Request
   readonly answer: Answer
-  readonly answerType: AnswerType
+  /** The `type` with which the gateway accepts the call (wire facts 2.1). */
+  readonly answerType: string
+  /** No source prints the `type`: any that is no error is taken, and the answer's fields decide. */
+  readonly answerTypeAssumed?: true
   readonly signing: Signing
+  /** `login` is sent as a field although no formula has it. */
+  readonly sendsLogin?: true
+  /** A group's id stands where the endpoint's would, without `group/` (the uploads, wire facts 1). */
+  readonly plainGroup?: true
+  /** A field with two documented spellings: the wire name is the account's option, either is read. */
+  readonly spelling?: { field: string; option: "cresField"; others: readonly string[] }
+  /** What no source documents and we assumed, as sentences for the reference and the sandbox's own page. */
+  readonly assumptions?: readonly string[]
   /** Example request in wire names, without what the client adds. */
   readonly example: z.input<Request>
 }
@@ -65,3 +86,7 @@ export function declare<Request extends z.ZodObject, Answer extends z.ZodType>(
 export function control<const Field extends string>(...parts: readonly ControlPart<Field>[]): ControlSigning<Field> {
   return { scheme: "control", parts }
 }
+
+export const hmacSha1: OAuthSigning = { scheme: "oauth", method: "HMAC-SHA1" }
+export const rsaSha256: OAuthSigning = { scheme: "oauth", method: "RSA-SHA256" }
+export const unsigned: Unsigned = { scheme: "none" }

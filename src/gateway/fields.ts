@@ -102,15 +102,61 @@ export const card = {
     .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 }
 
-/** Names whose values must never be printed, stored or thrown, whatever the operation. */
+/**
+ * Names whose values must never be printed, stored or thrown, whatever the operation: cards and all that stands for one,
+ * destinations of payouts, answers of an issuer, and what proves a signature.
+ */
 export const secretFields = [
   "control",
   "card_printed_name",
+  "card-printed-name",
   "credit_card_number",
+  "credit-card-number",
+  "sending-card-number",
+  "destination-card-no",
+  "destination",
   "expire_month",
+  "expire-month",
   "expire_year",
+  "expire-year",
   "cvv2",
+  "cardrefid",
+  "sending-card-ref-id",
+  "recurring-payment-id",
+  "card_recurring_payment_id",
+  "destination_card_recurring_payment_id",
+  "account_number",
+  "routing_number",
+  "wallet",
+  "ssn",
+  "cRes",
+  "cres",
+  "paRes",
+  "md",
 ] as const
+
+/** Names that the client fills in itself, so that a caller cannot send a second one. */
+const reservedField = /^(login|control|merchant_control(_key)?|oauth_.*)$/i
+
+/**
+ * An object for an operation whose field list no source prints whole: what is declared is checked, further fields are sent
+ * as they are given.
+ */
+export function openFields<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .catchall(text(65_535))
+    .superRefine((request, context) => {
+      const reserved = Object.keys(request).filter((name) => reservedField.test(name) && !(name in shape))
+      if (reserved.length) context.addIssue({ code: "unrecognized_keys", keys: reserved, input: request })
+    })
+}
+
+/** The order id of a request or an answer's request, however the operation spells it (wire facts 15, number 10). */
+export function orderIdOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const id = fields.client_orderid ?? fields["client-order-id"] ?? fields["client-orderid"]
+  return typeof id === "string" ? id : undefined
+}
 
 export const later = {
   client_orderid: text(128),
@@ -132,11 +178,14 @@ export function amountWithCurrency(request: { amount?: string; currency?: string
 
 export const comment = text(50)
 
-export { text, url }
+export { currencyCode, text, url }
 
 // --- answers -------------------------------------------------------------------------------------------------------
 
 const word = z.string()
+
+/** No source prints this name, or prints it whole: the sandbox's own page marks it. */
+const assumedWord = word.optional().meta({ assumption: true })
 
 /** Wire facts 2.2. Unknown fields are kept; ids are text whether they came as text or number. */
 export const asyncAnswer = z.looseObject({
@@ -197,5 +246,59 @@ export const statusAnswer = z.looseObject({
   "gate-partial-reversal": word.optional(),
   "gate-partial-capture": word.optional(),
   "processor-tx-id": word.optional(),
+  "card-ref-id": word.optional(),
+  /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
+  "tds-status": word.optional(),
+  "tds-method-url-frame-3ds-method-url": word.optional(),
+  "tds-method-url-frame-3ds-server-trans-id": assumedWord,
+  "tds-creq-form-acs-url": assumedWord,
+  "tds-creq-form-creq": assumedWord,
+  "tds-pareq-form-acs-url": assumedWord,
+  "tds-pareq-form-pareq": assumedWord,
+  "tds-pareq-form-md": assumedWord,
+  "tds-pareq-form-term-url": assumedWord,
 })
 export type StatusAnswer = z.output<typeof statusAnswer>
+
+/** wire facts 4.8: synchronous in spite of the schema's name. v4 adds `recurring-payment-id`. */
+export const cardRefAnswer = z.looseObject({
+  type: z.literal("create-card-ref-response"),
+  "card-ref-id": word,
+  /** One for each card number, so that a card saved twice is recognised. */
+  "unq-card-ref-id": word.optional(),
+  "recurring-payment-id": word.optional(),
+  "serial-number": word.optional(),
+  status: word.optional(),
+})
+
+/** wire facts 4.9. The specification promises brand and masked PAN as well, for which no field name is documented. */
+export const cardInfoAnswer = z.looseObject({
+  type: z.literal("get-card-info-response"),
+  bin: word.optional(),
+  "last-four-digits": word.optional(),
+  "card-type": assumedWord,
+  "card-printed-name": word.optional(),
+  "expire-month": word.optional(),
+  "expire-year": word.optional(),
+  "result-3d": word.optional(),
+  "serial-number": word.optional(),
+})
+
+/** wire facts 4.17: only `recurring-payment-id` is documented (specification, Identifiers). */
+export const recurringAnswer = z.looseObject({
+  type: word,
+  "recurring-payment-id": word,
+  "serial-number": assumedWord,
+  status: assumedWord,
+})
+
+/** wire facts 4.17: the answer of an update is not documented. */
+export const updateRecurringAnswer = recurringAnswer.partial({ "recurring-payment-id": true })
+
+/** wire facts 4.17: `status` is that of the request, not of the charge that it starts. */
+export const processRecurringAnswer = z.looseObject({
+  type: z.literal("process-recurring-payment-response"),
+  status: word.optional(),
+  "serial-number": word.optional(),
+  "paynet-order-id": assumedWord,
+})

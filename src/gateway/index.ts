@@ -17,4 +17,6 @@ export { type CallOptions, type CallReport, createGatewayClient, type GatewayCli
 export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
 export { currencyExponent, toMinorUnits } from "./minor-units"
 export { type OperationName, operations } from "./operations"
+export { pollGap, withJitter } from "./poll-gap"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
+export type { OrderIds, WaitOptions } from "./wait-for-final"

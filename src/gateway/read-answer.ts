@@ -1,5 +1,6 @@
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
+import { orderIdOf } from "./fields"
 import { parseAnswer } from "./parse-answer"
 import { maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
@@ -27,7 +28,7 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
   const error = (kind: "refused" | "unknown", message: string) =>
     new GatewayError(kind, `${operation.name}: ${message}`, {
       operation: operation.name,
-      clientOrderid: fields.client_orderid,
+      clientOrderid: orderIdOf(fields),
       orderid: idOf(answer?.["paynet-order-id"], sent.secrets) ?? fields.orderid,
       code: idOf(answer?.["error-code"], sent.secrets),
       reason,
@@ -39,10 +40,11 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
     throw error("refused", `refused (${reason ?? "no reason given"})`)
   }
   if (answer?.type === "error") throw error("unknown", `answered with an error (${reason ?? "no reason given"})`)
-  if (answer?.type === operation.answerType) {
+  if (answer && isAccepted(operation, answer.type)) {
     const echo = answer["merchant-order-id"]
-    if (echo !== undefined && echo !== fields.client_orderid)
-      throw error("unknown", "the answer is about another order")
+    // A call about a card names no order, and may be told the one that the card was taken from.
+    const asked = orderIdOf(fields) ?? echo
+    if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
     const parsed = operation.answer.safeParse(answer)
     if (parsed.success) return parsed.data
     const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")
@@ -53,6 +55,10 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
   }
   const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)
+}
+
+function isAccepted({ answerType, answerTypeAssumed }: Operation, type: string | undefined): boolean {
+  return type === answerType || (answerTypeAssumed === true && /-response$/.test(type ?? ""))
 }
 
 function reasonOf(message: string | undefined, secrets: readonly string[]): string | undefined {

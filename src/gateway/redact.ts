@@ -32,13 +32,21 @@ const printable = new Set([
   "reason-code",
 ])
 
+/** A serial number begins with more zeros than a card has digits, and is none. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** A copy for logs and inspection: printable names keep their value, all others read `***`. */
 export function redact(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, printable.has(name) ? maskDigits(String(value)) : "***"]),
+      // A name may be anything as well, where a stranger writes it.
+      .map(([name, value]) => [maskDigits(name), printable.has(name) ? shown(String(value)) : "***"]),
   )
+}
+
+function shown(value: string): string {
+  return uuid.test(value) ? value : maskDigits(value)
 }
 
 /** Free text from outside (error messages): digit runs of card length lose all but the last four digits. */

@@ -54,15 +54,17 @@ export function createTransport(timeouts: Account["timeouts"]): Transport {
     validateStatus: () => true,
   })
   return {
-    post: (url, body, { headers, signal }) =>
-      exchange(http, {
-        url,
-        body,
-        headers,
-        signal: anySignal(signal, timeouts.totalMs),
-        answerMs: timeouts.answerMs,
-        connected,
-      }),
+    async post(url, body, { headers, signal }) {
+      // AbortSignal.timeout would keep its timer long after the answer: tens of thousands of them while a store polls.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), timeouts.totalMs).unref()
+      try {
+        const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
+        return await exchange(http, { url, body, headers, signal: both, answerMs: timeouts.answerMs, connected })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
     close: () => agents.forEach((agent) => agent.destroy()),
   }
 }
@@ -132,9 +134,4 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return "the request failed"
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined
   return code && !error.message.includes(code) ? `${code}: ${error.message}` : error.message
-}
-
-function anySignal(signal: AbortSignal | undefined, totalMs: number): AbortSignal {
-  const limit = AbortSignal.timeout(totalMs)
-  return signal ? AbortSignal.any([signal, limit]) : limit
 }

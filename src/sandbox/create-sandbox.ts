@@ -1,21 +1,36 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { createCallbacks } from "./callbacks"
-import { type Controls, createControls } from "./controls"
+import { createCallbacks } from "./callbacks/callbacks"
+import { createCardVault } from "./books/card-vault"
+import { createClock } from "./recurring/clock"
+import { type Controls, createControls } from "./controls/controls"
 import { errorText } from "./error-text"
-import { createFaults } from "./faults"
+import { createFaults } from "./controls/faults"
 import { BodyTooLong, sendJson } from "./http"
-import { createLedger } from "./ledger"
+import { madeKeyPair } from "./key-pair"
+import { createLedger } from "./books/ledger"
+import { createNonces } from "./operations/nonces"
 import { parseOptions, type SandboxAccount, type SandboxOptions } from "./options"
+import { DOCS_PATH, docsPage } from "./pages/docs-page"
 import { overviewPage } from "./pages/overview-page"
 import { sendNotFound, sendPage } from "./pages/page"
-import { API_BASE, serveApi } from "./serve-api"
-import { PAGES_BASE, serveCheckout } from "./serve-checkout"
-import { CONTROLS_BASE, serveControls } from "./serve-controls"
+import { createRecurringPayments } from "./recurring/recurring-payments"
+import { runSchedules } from "./recurring/run-recurring"
+import { API_BASE, serveApi } from "./operations/serve-api"
+import { PAGES_BASE, serveCheckout } from "./checkout/serve-checkout"
+import { CONTROLS_BASE, serveControls } from "./controls/serve-controls"
+import { ISSUER_BASE, serveIssuer } from "./three-d-secure/serve-issuer"
 import { accountOf, type State } from "./state"
 import { keepInFile } from "./state-file"
 
 /** An account's credentials, ready to be spread into account options. */
-export type SandboxCredentials = { baseUrl: string; login: string; merchantControlKey: string; endpointId: string }
+export type SandboxCredentials = {
+  baseUrl: string
+  login: string
+  merchantControlKey: string
+  endpointId: string
+  /** PEM (PKCS#8) of the pair that the sandbox made, where no public key was registered. */
+  privateKey?: string
+}
 
 export type Sandbox = Controls & {
   /** Origin, such as `http://127.0.0.1:40123`. */
@@ -29,33 +44,57 @@ export type Sandbox = Controls & {
 
 /**
  * Starts a gateway that keeps its books in memory and listens on real HTTP. The API is below `${url}/paynet`, the hosted
- * pages below `${url}/payment/form`, the controls below `${url}/_sandbox`, an overview for people at `${url}/`.
+ * pages below `${url}/payment/form`, the controls below `${url}/_sandbox`, an overview for people at `${url}/`, and
+ * its documentation with recent calls at `${url}/_sandbox/docs`.
  * @throws Error for wrong options, or with code `EADDRINUSE` for a taken port.
  */
 export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> {
-  const { port, host, publicUrl, stateFile, accounts, switches } = parseOptions(options)
-  const ledger = createLedger()
-  const kept = stateFile === undefined ? undefined : keepInFile(stateFile, ledger)
+  const { port, host, publicUrl, stateFile, accounts: given, switches } = parseOptions(options)
+  const made = given.every((account) => account.publicKey) ? undefined : await madeKeyPair()
+  const accounts = given.map((account) => ({ ...account, publicKey: account.publicKey ?? made?.publicKey }))
+  const books = {
+    ledger: createLedger(),
+    cards: createCardVault(),
+    recurring: createRecurringPayments(),
+    clock: createClock(),
+  }
+  const kept = stateFile === undefined ? undefined : keepInFile(stateFile, books)
   const faults = createFaults()
   const callbacks = createCallbacks({
     schedule: () => switches.callbackSchedule,
     faults,
     keyOf: (order) => accountOf({ accounts }, order.login).merchantControlKey,
   })
-  const state: State = { accounts, switches, ledger, faults, callbacks, outcomes: [], calls: [], origin: "" }
+  const state: State = {
+    ...books,
+    accounts,
+    switches,
+    faults,
+    callbacks,
+    outcomes: [],
+    calls: [],
+    nonces: createNonces(),
+    publicUrl,
+    origin: "",
+  }
   const controls = createControls(state)
   const server = createServer((request, response) => {
     serve(state, controls, { request, response }).catch((error: unknown) => fail(response, error))
   })
   await listen(server, { port, host })
   state.origin = publicUrl ?? originOf(server, host)
-  const credentials = accounts.map((account) => credentialsOf(account, state.origin))
+  const schedules = runSchedules(state)
+  const credentials = given.map((account) => ({
+    ...credentialsOf(account, state.origin),
+    ...(account.publicKey ? {} : { privateKey: made?.privateKey }),
+  }))
   return {
     ...controls,
     url: state.origin,
     account: credentials[0] as SandboxCredentials,
     accounts: credentials,
     async close() {
+      schedules.close()
       callbacks.close()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -67,20 +106,19 @@ export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 async function serve(state: State, controls: Controls, { request, response }: Exchange): Promise<void> {
-  const path = (request.url ?? "/").split("?")[0] ?? "/"
+  const [path = "/", query] = (request.url ?? "/").split("?")
   if (path.startsWith(`${API_BASE}/`)) return serveApi(state, request, response)
   if (path.startsWith(PAGES_BASE)) return serveCheckout(state, request, response)
+  if (path.startsWith(ISSUER_BASE)) return serveIssuer(state, request, response)
+  const { accounts, switches, origin } = state
+  const shown = { calls: controls.calls(), accounts, switches, baseUrl: origin + API_BASE }
+  if (path === DOCS_PATH) {
+    const docs = docsPage({ ...shown, faults: controls.faults(), origin, query: new URLSearchParams(query) })
+    return sendPage(response, docs)
+  }
   if (path.startsWith(CONTROLS_BASE)) return serveControls(controls, request, response)
   if (path !== "/") return sendNotFound(response, "The sandbox has no such page.")
-  const { accounts, switches, origin } = state
-  const page = overviewPage({
-    orders: controls.orders(),
-    calls: controls.calls(),
-    accounts,
-    switches,
-    baseUrl: origin + API_BASE,
-  })
-  sendPage(response, page)
+  sendPage(response, overviewPage({ ...shown, orders: controls.orders() }))
 }
 
 function fail(response: ServerResponse, error: unknown): void {

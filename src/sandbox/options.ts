@@ -1,5 +1,7 @@
+import { createPublicKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { currencyExponent } from "../gateway"
+import { threeDSFlows } from "./three-d-secure/three-d-secure"
 
 const digits = z
   .union([z.string(), z.number().int()])
@@ -17,6 +19,15 @@ const knownCurrency = z
     }
   }, "must be ISO 4217 codes such as EUR")
 
+const publicKey = z.string().transform((pem, context): KeyObject => {
+  try {
+    return createPublicKey(pem)
+  } catch {
+    context.addIssue({ code: "custom", message: "must be a PEM key" })
+    return z.NEVER
+  }
+})
+
 const accountSchema = z.strictObject({
   login: z.string().min(1).max(20),
   merchantControlKey: z.string().min(1),
@@ -25,6 +36,8 @@ const accountSchema = z.strictObject({
   otherEndpointIds: z.array(digits).default([]),
   /** A group of all the account's endpoints, reached as `/group/ID`. */
   endpointGroupId: digits.optional(),
+  /** PEM of the registered RSA key, public or private; left out, the sandbox makes a pair and hands out the private key. */
+  publicKey: publicKey.optional(),
   /** Currencies the account takes; left out, it takes every one. */
   currencies: z.array(knownCurrency).optional(),
 })
@@ -36,26 +49,44 @@ const localSchedule = [0, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60
 const MAXIMUM_TRIES = 30
 
 const switches = {
-  /** `accept`: JSON. `form`: form text with a line feed after every value. */
   answerFormat: z.enum(["accept", "form"]),
-  /** HTTP status of a `validation-error`: 400 by the specification, 200 by the family's older clients. */
   validationStatus: z.union([z.literal(200), z.literal(400)]),
-  /** Assumption: capture and return stay on the original's order id; `true` gives each its own. */
   captureOrderIds: z.boolean(),
-  /** Specification: void or return. The family's documentation: return only. */
   preauthRelease: z.enum(["both", "void", "return"]),
-  /** Assumption: a repeated client_orderid is refused; `replay` gives the first answer again. */
   repeatedOrder: z.enum(["refuse", "replay"]),
-  /** Milliseconds before each delivery attempt of a callback. */
   callbackSchedule: z.array(z.number().int().min(0).max(2_000_000_000)).min(1).max(MAXIMUM_TRIES),
-  /** Assumption: the same rule as the account option of this name. */
   minorUnits: z.enum(["iso4217", "two-digits"]),
-  /** Assumption: the same rule as the account option of this name. */
   paymentFormSigning: z.enum(["control", "none"]),
-  /** Assumption: what the universal form becomes is set up at the gateway. */
+  getCardInfoSigning: z.enum(["control", "none"]),
+  payoutFormSigning: z.enum(["either", "HMAC-SHA1", "RSA-SHA256"]),
+  oauthWindow: z.number().int().min(0).max(86_400),
+  nonceReuse: z.enum(["refuse", "accept"]),
   universalForm: z.enum(["sale", "preauth"]),
-  /** Assumption: the `type` with which status answers for an order it does not know. */
+  threeDSFlow: z.enum(threeDSFlows),
   unknownOrder: z.enum(["error", "validation-error"]),
+}
+
+/** What each switch does, for the sandbox's own page; what begins with "Assumption:" is marked there. */
+export const switchMeanings: Record<keyof typeof switches, string> = {
+  answerFormat:
+    "`accept`: JSON where the Accept header asks for it. `form`: always form text with a line feed after every value.",
+  validationStatus: "HTTP status of a `validation-error`: 400 by the specification, 200 by the family's older clients.",
+  captureOrderIds: "Assumption: capture and return stay on the original's order id; `true` gives each its own.",
+  preauthRelease: "What releases a hold. Specification: void or return. The family's documentation: return only.",
+  repeatedOrder: "Assumption: a repeated client_orderid is refused; `replay` gives the first answer again.",
+  callbackSchedule:
+    "Assumption: milliseconds before each delivery attempt of a callback. Thirty tries are documented, their gaps are not.",
+  minorUnits: "Assumption: how amounts count in a `control`, by the same rule as the account option of this name.",
+  paymentFormSigning: "Assumption: how payment-form is signed, by the same rule as the account option of this name.",
+  getCardInfoSigning:
+    "How get-card-info is signed: `control` by the family's documentation, `none` by the specification, which states none.",
+  payoutFormSigning: "How payout-form is signed. The two editions of the documentation differ, so either is taken.",
+  oauthWindow: "Assumption: seconds that `oauth_timestamp` may differ from the clock; 0 takes any.",
+  nonceReuse: "Assumption: a nonce is good for one call.",
+  universalForm: "Assumption: what the universal form becomes is set up at the gateway.",
+  threeDSFlow:
+    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it. All others are run by the merchant's own pages and the uploads; hosted forms go on with the gateway's.",
+  unknownOrder: "Assumption: the `type` with which status answers for an order it does not know.",
 }
 
 const defaults = {
@@ -67,15 +98,22 @@ const defaults = {
   callbackSchedule: localSchedule,
   minorUnits: "iso4217",
   paymentFormSigning: "control",
+  getCardInfoSigning: "control",
+  payoutFormSigning: "either",
+  oauthWindow: 300,
+  nonceReuse: "refuse",
   universalForm: "sale",
+  threeDSFlow: "gateway",
   unknownOrder: "error",
 } as const satisfies { [Name in keyof typeof switches]: z.input<(typeof switches)[Name]> }
 
 const switchesSchema = z.strictObject(switches)
-const changeSchema = switchesSchema.partial()
+
+/** A change of the switches: any of them. */
+export const changeSchema = switchesSchema.partial()
 
 /** Fixed credentials, so that a store's configuration survives a restart of the sandbox. They open nothing else. */
-const defaultAccounts: z.input<typeof accountSchema>[] = [
+export const defaultAccounts: z.input<typeof accountSchema>[] = [
   {
     login: "sandbox-shop",
     merchantControlKey: "4B1F6C1E-5A0D-4E7B-9C52-SANDBOXKEY01",
@@ -112,7 +150,7 @@ const optionsSchema = z.strictObject({
 
 export type SandboxOptions = z.input<typeof optionsSchema>
 export type SandboxAccount = z.output<typeof accountSchema>
-/** What can be changed while the sandbox runs. */
+/** What can be changed while the sandbox runs; `/_sandbox/docs` says what each switch does. */
 export type SandboxSwitches = z.output<typeof switchesSchema>
 
 export type ParsedOptions = {

@@ -1,9 +1,13 @@
 import type { OperationName } from "../gateway"
-import type { Callbacks } from "./callbacks"
-import type { Faults } from "./faults"
-import type { Ledger } from "./ledger"
+import type { Callbacks } from "./callbacks/callbacks"
+import type { CardVault } from "./books/card-vault"
+import type { Clock } from "./recurring/clock"
+import type { Faults } from "./controls/faults"
+import type { Ledger } from "./books/ledger"
 import type { SandboxAccount, SandboxSwitches } from "./options"
-import type { Outcome } from "./outcomes"
+import type { Nonces } from "./operations/nonces"
+import type { Outcome } from "./books/outcomes"
+import type { RecurringPayments } from "./recurring/recurring-payments"
 
 /** A call that reached the sandbox. `fields` is redacted: no card, no CVV2, no signature, no key. */
 export type SandboxCall = {
@@ -28,8 +32,11 @@ export type SandboxCall = {
   acted: boolean
 }
 
-/** A forced outcome: for the next initial payment, or for the next capture, void or return. */
-export type PlannedOutcome = Outcome & { operation?: "capture" | "void" | "return"; times: number }
+/** Kinds of calls whose outcome may be forced apart from that of the next payment. */
+export const forcible = ["capture", "void", "return", "payoutCheck", "payout", "transfer", "recurring"] as const
+
+/** A forced outcome: for the next payment of a shopper, or for the next call of the kind named. */
+export type PlannedOutcome = Outcome & { operation?: (typeof forcible)[number]; times: number }
 
 /** Everything one running sandbox holds. */
 export type State = {
@@ -40,6 +47,12 @@ export type State = {
   outcomes: PlannedOutcome[]
   calls: SandboxCall[]
   callbacks: Callbacks
+  cards: CardVault
+  recurring: RecurringPayments
+  clock: Clock
+  nonces: Nonces
+  /** Origin that was configured because callers see another address than the sandbox listens on. */
+  publicUrl: string | undefined
   /** Origin under which the sandbox is reached. */
   origin: string
 }

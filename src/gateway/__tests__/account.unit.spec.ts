@@ -1,4 +1,7 @@
-import { generateKeyPairSync } from "node:crypto"
+import { createPublicKey, generateKeyPairSync } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
 import { accountWarnings, endpointFor, parseAccount } from "../account"
 import { exampleAccount, exampleOptions } from "./account-fixture"
 
@@ -6,6 +9,10 @@ const rsa = (bits: number, type: "pkcs1" | "pkcs8") =>
   generateKeyPairSync("rsa", { modulusLength: bits }).privateKey.export({ type, format: "pem" }).toString()
 const ec = () =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+const encrypted = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "secret" })
+    .toString()
 
 function problemsOf(options: unknown): Record<string, string> {
   const result = parseAccount("main", options)
@@ -81,6 +88,9 @@ describe("an account's options", () => {
     ["endpoints", { endpoints: { EUR: 1042, eur: 1043 } }, "twice"],
     ["privateKey", { privateKey: "not a key" }, "PEM"],
     ["privateKey", { privateKey: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----" }, "PEM"],
+    ["privateKey", { privateKey: "/nowhere/key.pem" }, "nor the path of a file"],
+    ["privateKey", { privateKey: "env:CARD_NOT_SET" }, "CARD_NOT_SET, which is not set"],
+    ["privateKey", { privateKey: encrypted() }, "protected by a passphrase"],
     ["privateKey", { privateKey: rsa(1024, "pkcs8") }, "1024 bits"],
     ["privateKey", { privateKey: ec() }, "type ec"],
     ["timeouts.connectMs", { timeouts: { connectMs: 10 } }, "at least"],
@@ -106,6 +116,30 @@ describe("an account's options", () => {
 
   it.each(["pkcs1", "pkcs8"] as const)("take an RSA key as %s", (type) => {
     expect(exampleAccount({ privateKey: rsa(2048, type) }).privateKey?.asymmetricKeyType).toBe("rsa")
+  })
+
+  it("take the key from a file, or from the environment as text or as the path of one", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "private-key-"))
+    const file = path.join(folder, "key.pem")
+    const pem = rsa(2048, "pkcs1")
+    writeFileSync(file, pem)
+    // As environment files hold it: one line.
+    process.env.CARD_TEST_KEY = pem.replaceAll("\n", "\\n")
+    process.env.CARD_TEST_KEY_FILE = file
+    try {
+      const public_ = (privateKey: string) => {
+        const key = exampleAccount({ privateKey }).privateKey
+        return key && createPublicKey(key).export({ type: "spki", format: "pem" })
+      }
+      const expected = createPublicKey(pem).export({ type: "spki", format: "pem" })
+      for (const given of [pem, file, ` ${file}\n`, "env:CARD_TEST_KEY", "env:CARD_TEST_KEY_FILE"]) {
+        expect(public_(given)).toBe(expected)
+      }
+    } finally {
+      delete process.env.CARD_TEST_KEY
+      delete process.env.CARD_TEST_KEY_FILE
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it("report every problem at once", () => {
@@ -146,6 +180,9 @@ describe("an account's options", () => {
     const result = JSON.stringify(parseAccount("main", { ...exampleOptions, baseUrl: "x", privateKey: pem }))
     expect(result).not.toContain(exampleOptions.merchantControlKey)
     expect(result).not.toContain(pem.split("\n")[1])
+    // A key whose first line got lost looks like a path.
+    const beheaded = pem.split("\n").slice(1).join("")
+    expect(JSON.stringify(parseAccount("main", { ...exampleOptions, privateKey: beheaded }))).not.toContain(beheaded)
   })
 })
 

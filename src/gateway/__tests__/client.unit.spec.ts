@@ -4,9 +4,13 @@ import type { AccountOptions } from "../account"
 import { createGatewayClient, type CallReport } from "../client"
 import { type GatewayError, isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
+import { orderIdOf } from "../fields"
 import { exampleAccount, exampleOptions } from "./account-fixture"
 import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
 
+const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString()
 const order = operations.saleForm.example
 const later = { client_orderid: "order-0001", orderid: "9000001" }
 const accepted = {
@@ -151,10 +155,23 @@ describe("what is sent", () => {
   it("is nothing where the account has no endpoint for the currency", async () => {
     const client = gateway.client({ endpointId: undefined, endpoints: { USD: 11 } })
     await expect(client.saleForm(order)).rejects.toMatchObject({ kind: "invalid", fields: ["currency"] })
-    await expect(client.status(later)).rejects.toMatchObject({
+    const ambiguous = gateway.client({ endpointId: undefined, endpoints: { USD: 11, EUR: 12 } })
+    await expect(ambiguous.status(later)).rejects.toMatchObject({
       kind: "invalid",
-      message: expect.stringContaining("endpoint"),
+      fields: ["endpoint"],
+      message: expect.stringContaining("say which in { endpoint }"),
     })
+    expect(gateway.calls).toEqual([])
+  })
+
+  it("goes to the only endpoint there is when the call names no currency", async () => {
+    gateway.answerWith(json(200, accepted))
+    await gateway.client({ endpointId: undefined, endpoints: { USD: 11 } }).void(later)
+    expect(gateway.calls.map(({ url }) => url)).toEqual(["/paynet/api/v2/void/11"])
+  })
+
+  it.each([undefined, null, "sale", 17, []])("is nothing where the request is %j", async (request) => {
+    await expect(gateway.client().sale(request as never)).rejects.toMatchObject({ kind: "invalid", operation: "sale" })
     expect(gateway.calls).toEqual([])
   })
 
@@ -185,23 +202,50 @@ describe("what is sent", () => {
 })
 
 describe("what is answered", () => {
-  it.each(Object.keys(operations) as OperationName[])(
-    "%s gives its typed answer, and keeps fields nobody knows",
+  const everyField = {
+    ...form,
+    status: "approved",
+    "card-ref-id": "555001",
+    "recurring-payment-id": "7700001",
+    bin: "453897",
+  }
+
+  describe.each(["json", "form text"] as const)("as %s", (format) => {
+    it.each(Object.keys(operations) as OperationName[])(
+      "%s gives what was said, typed, after one call",
+      async (name) => {
+        const { example, answerType } = operations[name]
+        const answer: Record<string, string> = { ...everyField, type: answerType, "new-field": "x y+z" }
+        answer["merchant-order-id"] = orderIdOf(example) ?? "any"
+        const lines = Object.entries(answer).map((entry) => `${new URLSearchParams([entry]).toString()}\n`)
+        gateway.answerWith(format === "json" ? json(200, answer) : text(200, lines.join("&")))
+        const call = gateway.client({ privateKey })[name] as (request: unknown) => Promise<Record<string, string>>
+        expect(await call(example)).toEqual(answer)
+        expect(gateway.calls).toHaveLength(1)
+      },
+    )
+  })
+
+  it.each(["createCardRef", "createCardRefV4", "createRecurringPayment"] as const)(
+    "%s without the id that it is called for is unknown",
     async (name) => {
-      const { example, answerType } = operations[name]
-      const answer = {
-        ...form,
-        type: answerType,
-        status: "approved",
-        "merchant-order-id": example.client_orderid,
-        "new-field": "x",
-      }
-      gateway.answerWith(json(200, answer))
-      const call = gateway.client()[name] as (request: unknown) => Promise<Record<string, string>>
-      expect(await call(example)).toMatchObject({ type: answerType, "paynet-order-id": "9000001", "new-field": "x" })
-      expect(gateway.calls).toHaveLength(1)
+      gateway.answerWith(json(200, { type: operations[name].answerType, status: "approved" }))
+      const call = gateway.client({ privateKey })[name] as (request: unknown) => Promise<unknown>
+      await expect(call(operations[name].example)).rejects.toMatchObject({ kind: "unknown" })
     },
   )
+
+  it("of a recurring payment may be of any type but an error, since nobody documents it", async () => {
+    const { example } = operations.createRecurringPayment
+    gateway.answerWith(json(200, { type: "create-rp-response", "recurring-payment-id": 17 }))
+    expect(await gateway.client({ privateKey }).createRecurringPayment(example)).toMatchObject({
+      "recurring-payment-id": "17",
+    })
+    gateway.answerWith(json(200, { type: "error", "recurring-payment-id": 17 }))
+    await expect(gateway.client({ privateKey }).createRecurringPayment(example)).rejects.toMatchObject({
+      kind: "unknown",
+    })
+  })
 
   it("is read as form text as well", async () => {
     gateway.answerWith(text(200, "type=async-response\n&serial-number=s-1\n&paynet-order-id=9000001\n"))
@@ -294,6 +338,17 @@ describe("what is refused or unknown", () => {
     expect(isGatewayError(error)).toBe(true)
     expect(error).toMatchObject({ kind, operation: "capture", clientOrderid: "order-0001", orderid: "9000001" })
     expect(gateway.calls).toHaveLength(1)
+  })
+
+  it("shows the line of the caller, however it waits", async () => {
+    gateway.answerWith(text(500, "no"))
+    const awaited = await gateway
+      .client()
+      .capture(later)
+      .catch((thrown: unknown) => thrown) // this line
+    expect((awaited as Error).stack).toContain("client.unit.spec")
+    const chained = await new Promise((resolve) => void gateway.client().capture(later).then(resolve, resolve))
+    expect((chained as Error).stack).toMatch(/^GatewayError: capture: .*\n +at .*client\.unit\.spec/)
   })
 
   it("carries what the gateway said", async () => {

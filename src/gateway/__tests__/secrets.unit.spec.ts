@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from "node:crypto"
 import { inspect } from "node:util"
+import type { z } from "zod"
 import { type CallReport, createGatewayClient } from "../client"
 import { GatewayError } from "../errors"
-import { operations } from "../operations"
+import { type OperationName, operations } from "../operations"
 import { redact } from "../redact"
 import { exampleAccount } from "./account-fixture"
 import { type GatewayServer, startGatewayServer } from "./gateway-server"
@@ -32,6 +34,10 @@ function everythingOf(error: unknown): string {
     .join("\n")
 }
 
+const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString()
+
 let gateway: GatewayServer
 let reports: CallReport[]
 let client: ReturnType<typeof createGatewayClient>
@@ -45,6 +51,7 @@ beforeEach(async () => {
     baseUrl,
     merchantControlKey: KEY,
     previousControlKeys: [OLD_KEY],
+    privateKey,
     timeouts: { answerMs: 200 },
   })
   client = createGatewayClient(account, (report) => reports.push(report))
@@ -172,6 +179,45 @@ it("an error keeps what is safe: ids, code and the text around the secrets", asy
   await expect(client.sale(request)).rejects.toMatchObject({ kind: "refused", code: undefined })
 })
 
+describe("every operation keeps what stands for a card, an account or an issuer's word", () => {
+  // What the wire facts call card data, destinations, references and answers of an issuer, by name.
+  const isSecret =
+    /card|cvv|expire|account_number|routing|wallet|recurring|destination|^cres$|^pares$|^md$|^ssn$|^control$/i
+  const isPlain = /^(rp_card_type|deposit2card)$/
+  const cases = Object.values(operations).flatMap((operation) =>
+    Object.keys(operation.request.shape)
+      .filter((name) => isSecret.test(name) && !isPlain.test(name))
+      .map((field) => ({ name: operation.name as OperationName, field })),
+  )
+
+  it.each(cases)("$name.$field is in no error, whatever the gateway quotes", async ({ name, field }) => {
+    const { example } = operations[name]
+    const schema = (operations[name].request.shape as Record<string, z.ZodType>)[field] as z.ZodType
+    const canary = ["4024007103939509", "7319", "73", "2073", "Z73Q"].filter(
+      (each) => schema.safeParse(each).success,
+    )[0] as string
+    gateway.answerWith(({ body, headers }, response) => {
+      const quoted = `${field} is ${body.get(field)}; ${body.toString()} ${headers.authorization}`
+      response.end(JSON.stringify({ type: "validation-error", "error-message": quoted, "error-code": body.get(field) }))
+    })
+    const call = client[name] as (request: unknown) => Promise<unknown>
+    const error = await failWith(() => call({ ...example, [field]: canary }))
+    expect(error.kind).toBe("refused")
+    if (canary.length > 2) expect(everythingOf(error)).not.toMatch(new RegExp(`\\b${canary}\\b`))
+    // The signature of the header is as good as the key for this one request.
+    expect(error.reason).not.toMatch(/oauth_signature="(?!\*)/)
+  })
+
+  it("and what was sent beyond a declaration, since nobody knows what it is", async () => {
+    gateway.answerWith(({ body }, response) => {
+      response.end(JSON.stringify({ type: "validation-error", "error-message": `bad ${body.get("iban2")}` }))
+    })
+    const { example } = operations.payoutCheck
+    const error = await failWith(() => client.payoutCheck({ ...example, iban2: "CANARY-IBAN" }))
+    expect(error.reason).toBe("bad ***")
+  })
+})
+
 describe("redact", () => {
   it("prints what is on its list and nothing else", () => {
     expect(redact({ ...request, control: "c", orderid: "1", status: "approved", "last-four-digits": "6732" })).toEqual({
@@ -184,6 +230,18 @@ describe("redact", () => {
       status: "approved",
       "last-four-digits": "***",
     })
+  })
+
+  it("prints a serial number whole", () => {
+    const serial = "00000000-0000-0000-0000-000002d9b22a"
+    expect(redact({ "serial-number": serial, "by-request-sn": "4538977399606732" })).toEqual({
+      "serial-number": serial,
+      "by-request-sn": "****6732",
+    })
+  })
+
+  it("masks a card number that was sent as a name", () => {
+    expect(redact({ "4538977399606732": "x" })).toEqual({ "****6732": "***" })
   })
 
   it("masks a card number even under a printable name", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { control, declare } from "../declare"
+import { control, declare, unsigned } from "../declare"
 import {
   addresses,
   amountWithCurrency,
@@ -12,14 +12,15 @@ import {
   later,
   order,
   part,
+  statusAnswer,
+  text,
 } from "../fields"
-import { statusAnswer, text } from "../fields"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
 const direct = z.strictObject({ ...initial, ...card })
 const hosted = z.strictObject({ ...initial, redirect_url: addresses.redirect_url.unwrap() })
 
-const orderExample = {
+export const orderExample = {
   client_orderid: "invoice-1a",
   order_desc: "Order 1001",
   amount: "10.42",
@@ -36,14 +37,14 @@ const orderExample = {
   redirect_url: "https://shop.example.com/return",
   server_callback_url: "https://shop.example.com/callback",
 }
-const cardExample = {
+export const cardExample = {
   card_printed_name: "JOHN SMITH",
   credit_card_number: "4538977399606732",
   expire_month: "12",
   expire_year: "2030",
   cvv2: "123",
 }
-const laterExample = { client_orderid: "invoice-1a", orderid: "6768788" }
+export const laterExample = { client_orderid: "invoice-1a", orderid: "6768788" }
 
 const initialFormula = control("endpointId", "client_orderid", "amount:minor", "email")
 
@@ -108,12 +109,12 @@ export const paymentForm = declare({
   request: hosted,
   answer: formAnswer,
   answerType: "async-form-response",
-  // No source documents it; the sale form's formula is the likeness we assume.
   signing: {
     scheme: "by-option",
     option: "paymentFormSigning",
-    choices: { control: initialFormula, none: { scheme: "none" } },
+    choices: { control: initialFormula, none: unsigned },
   },
+  assumptions: ["The fields of payment-form are those of sale-form.", "payment-form is signed like sale-form."],
   example: orderExample,
 })
 

@@ -1,19 +1,18 @@
+import { pollGap, withJitter } from "../../gateway"
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When to ask for a transaction that is not final, by its age: every 4 s for 5 minutes, every 6 minutes for an hour, then
- * hourly to 14 days (wire facts 10, and the callback window of 14 days). A tenth of jitter spreads the calls.
+ * When to ask for a transaction that is not final, by its age: in the gateway's own gaps, then hourly to 14 days (the
+ * window in which callbacks are repeated).
  * @returns null when asking ends.
  */
 export function nextCheck(since: Date, now: Date): Date | null {
   const age = now.getTime() - since.getTime()
-  if (age < 5 * MINUTE) return later(now, 4 * SECOND)
-  if (age < HOUR) return later(now, 6 * MINUTE)
-  if (age < 14 * DAY) return later(now, HOUR)
-  return null
+  return age < 14 * DAY ? new Date(now.getTime() + pollGap(age)) : null
 }
 
 /**
@@ -35,5 +34,5 @@ export function nextTry(tries: number, now: Date): Date {
 }
 
 function later(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() + milliseconds * (0.95 + Math.random() * 0.1))
+  return new Date(now.getTime() + withJitter(milliseconds))
 }

@@ -1,7 +1,7 @@
 import { operations } from "../../gateway"
-import { signingOf } from "../../gateway/client"
+import type { Operation } from "../../gateway/declare"
 import { parseAnswer } from "../../gateway/parse-answer"
-import { controlText, signControl } from "../../gateway/signing/control"
+import { signRequest } from "../../gateway/sign-request"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
 import type { SandboxCredentials } from "../index"
 import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
@@ -25,26 +25,19 @@ afterAll(() => world.close())
 
 /** A call as `curl` would make it: signed well, then changed. */
 async function call(name: Name, fields: Fields, change: Change = {}) {
-  const { sandbox } = world
-  const endpoint = change.endpoint ?? "1042"
-  const signing = signingOf(operations[name], { paymentFormSigning: "control" })
-  const body = new URLSearchParams(fields)
-  if (signing.scheme === "control") {
-    const text = controlText({
-      parts: signing.parts,
-      fields,
-      login: sandbox.account.login,
-      endpointId: endpoint.replace("group/", ""),
-    })
-    if (signing.parts.includes("login")) body.set("login", sandbox.account.login)
-    body.set("control", signControl(text, sandbox.account.merchantControlKey))
-  }
+  const [group, id = "1042"] = /^(?:(group)\/)?(\d+)$/.exec(change.endpoint ?? "1042")?.slice(1) ?? []
+  const { url, body, headers } = signRequest({
+    account: world.client.account,
+    operation: operations[name] as unknown as Operation,
+    endpoint: { id, group: group !== undefined },
+    fields,
+  })
   for (const [field, value] of Object.entries(change.fields ?? {})) body.set(field, value)
   for (const field of change.without ?? []) body.delete(field)
   const method = change.method ?? "POST"
-  const response = await fetch(`${sandbox.account.baseUrl}${operations[name].path}/${endpoint}`, {
+  const response = await fetch(url, {
     method,
-    headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...change.headers },
+    headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...headers, ...change.headers },
     body: method === "GET" ? undefined : (change.raw ?? body.toString()),
   })
   const text = await response.text()
@@ -183,14 +176,25 @@ describe("signatures", () => {
     expect(result.text).not.toContain(world.sandbox.account.merchantControlKey)
   })
 
-  it.each(Object.keys(operations) as Name[])("refuses a wrong control on %s, and nothing happens", async (name) => {
-    const names = await approved(name === "capture" || name === "void" ? "preauthForm" : "saleForm")
-    const later: Fields = name === "void" || name === "return" ? { ...names, comment: "no" } : names
-    const isLater = ["capture", "void", "return", "status"].includes(name)
-    const fields = isLater ? later : { ...anOrder(), ...(name === "sale" || name === "preauth" ? aCard() : {}) }
+  const byControl = (Object.values(operations) as unknown as Operation[]).filter(
+    ({ signing }) => signing.scheme === "control" || (signing.scheme === "by-option" && "control" in signing.choices),
+  )
+
+  it.each(byControl)("refuses a wrong control on $name, and nothing happens", async ({ name, example }) => {
+    await approved()
     const before = world.sandbox.orders()
-    refused(await call(name, fields, forged), /control does not match/)
+    refused(await call(name as Name, example as Fields, forged), /control does not match/)
     expect(world.sandbox.orders()).toEqual(before)
+  })
+
+  it("does not repeat a card number that was sent as a field's name", async () => {
+    refused(await call("saleForm", { ...anOrder() }, { fields: { "4538977399606732": "x" } }), /unknown/)
+    expect(JSON.stringify(world.sandbox.calls())).not.toContain("4538977399606732")
+  })
+
+  it("does not tell a card reference with the string it signed", async () => {
+    refused(await call("getCardInfo", { cardrefid: "555987" }, forged), 'signed was "sandbox-shop***"')
+    expect(JSON.stringify(world.sandbox.calls())).not.toContain("555987")
   })
 
   it("covers amount, currency and the minor unit rule", async () => {

@@ -1,4 +1,50 @@
+import { type OperationName, operations } from "../../gateway"
 import { aCard, anOrder, createWorld, type World } from "./harness"
+import { roundTrips } from "./round-trips"
+
+/** What the gateway's own status says afterwards, of the calls that have one. */
+const afterwards: Partial<Record<OperationName, [type: string, status: string, amount?: string]>> = {
+  sale: ["sale", "approved", "10.42"],
+  preauth: ["preauth", "approved", "10.42"],
+  saleForm: ["sale", "approved", "10.42"],
+  preauthForm: ["preauth", "approved", "10.42"],
+  paymentForm: ["sale", "approved", "10.42"],
+  status: ["sale", "approved", "10.42"],
+  capture: ["capture", "approved", "4.20"],
+  void: ["void", "approved", "10.42"],
+  return: ["reversal", "approved", "4.20"],
+  accountVerification: ["account_verification", "approved"],
+  accountVerificationForm: ["account_verification", "approved"],
+  makeRebill: ["sale", "approved", "10.42"],
+  uploadMethodUrlResult: ["sale", "approved", "10.42"],
+  uploadCresResult: ["sale", "approved", "10.42"],
+  uploadParesResult: ["sale", "approved", "10.42"],
+  payout: ["payout", "approved", "10.42"],
+  payoutForm: ["payout", "approved", "10.42"],
+  payoutCheck: ["payout_check", "approved", "10.42"],
+  payoutPay: ["payout", "approved", "10.42"],
+  transfer: ["transfer", "approved", "10.42"],
+  panEligibilitySend: ["pan_eligibility", "approved"],
+  processRecurringPayment: ["sale", "approved", "10.42"],
+}
+
+describe.each(["accept", "form"] as const)("each operation, answer format %s", (answerFormat) => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld({ answerFormat })
+  })
+  afterAll(() => world.close())
+
+  it.each(Object.keys(roundTrips) as OperationName[])("%s does what it is for", async (name) => {
+    const { answer, status } = await roundTrips[name](world)
+    expect(answer).toMatchObject({ type: operations[name].answerType, "serial-number": expect.any(String) as unknown })
+    const [type, word, amount] = afterwards[name] ?? []
+    expect(status?.["transaction-type"]).toBe(type)
+    expect(status?.status).toBe(word)
+    expect(status?.amount).toBe(amount)
+    expect(world.sandbox.calls().filter(({ operation }) => operation === name)).not.toHaveLength(0)
+  })
+})
 
 describe.each(["accept", "form"] as const)("the real client against the sandbox, answer format %s", (answerFormat) => {
   let world: World

@@ -1,30 +1,25 @@
-import { type Order, text } from "../ledger"
-import { type CardEntry, outcomeTable } from "../outcomes"
+import { type Order, type StepType, text } from "../books/ledger"
+import { outcomeTable } from "../books/outcomes"
+import { type Again, cardField, type CardField } from "./card-field"
 import { Html, html } from "./html"
 import type { Page } from "./page"
+import { postForm } from "./post-form"
 
-const TEST_PAN = "4444 3333 2222 1111"
+export const TEST_PAN = "4444 3333 2222 1111"
 
-export type CardFormProblems = Partial<Record<keyof CardEntry, string>>
-
-/** What may be shown again after a mistake: never the number, never the CVV2. */
-export type CardFormValues = Partial<Record<"card_printed_name" | "expire_month" | "expire_year", string>>
-
-type Field = { name: keyof CardEntry; label: string; autocomplete: string; attributes: Html }
-
-const numberField: Field = {
+export const numberField: CardField = {
   name: "credit_card_number",
   label: "Card number",
   autocomplete: "cc-number",
   attributes: html`inputmode="numeric" maxlength="23" autofocus`,
 }
-const nameField: Field = {
+export const nameField: CardField = {
   name: "card_printed_name",
   label: "Name on card",
   autocomplete: "cc-name",
   attributes: html`maxlength="128"`,
 }
-const shortFields: Field[] = [
+const shortFields: CardField[] = [
   {
     name: "expire_month",
     label: "Month",
@@ -45,23 +40,21 @@ const shortFields: Field[] = [
   },
 ]
 
-/** The hosted card form. Inputs are named as on the wire. */
-export function cardFormPage(
-  order: Order,
-  action: string,
-  again: { problems: CardFormProblems; values: CardFormValues } = { problems: {}, values: {} },
-): Page {
-  const field = (one: Field) => input(one, again)
-  const wrong = Object.keys(again.problems).length > 0
-  return {
-    title: `Pay ${spoken(order)}`,
-    httpStatus: wrong ? 422 : 200,
-    // A second click while the first is on its way is stopped here, and in any case by the order's state.
-    script: `for (const form of document.forms) form.addEventListener("submit", (event) => {
+/** A second click while the first is on its way is stopped here, and in any case by the order's state. */
+export const sendOnce = `for (const form of document.forms) form.addEventListener("submit", (event) => {
   if (form.dataset.sent) return event.preventDefault()
   form.dataset.sent = "1"
 })
-addEventListener("pageshow", () => { for (const form of document.forms) delete form.dataset.sent })`,
+addEventListener("pageshow", () => { for (const form of document.forms) delete form.dataset.sent })`
+
+/** The hosted card form. Inputs are named as on the wire. */
+export function cardFormPage(order: Order, action: string, again: Again = { problems: {}, values: {} }): Page {
+  const field = (one: CardField) => cardField(one, again)
+  const wrong = Object.keys(again.problems).length > 0
+  return {
+    title: purposeOf(order),
+    httpStatus: wrong ? 422 : 200,
+    script: sendOnce,
     body: html`${summary(order)}
       <div class="panel">
         <h1>Card details</h1>
@@ -70,7 +63,7 @@ addEventListener("pageshow", () => { for (const form of document.forms) delete f
           ${field(numberField)}
           <div class="row">${shortFields.map(field)}</div>
           ${field(nameField)}
-          <button class="main" type="submit">Pay ${spoken(order)}</button>
+          <button class="main" type="submit">${purposeOf(order)}</button>
         </form>
         <form method="post" action="${action}/cancel"><button type="submit">Cancel</button></form>
       </div>
@@ -78,28 +71,12 @@ addEventListener("pageshow", () => { for (const form of document.forms) delete f
   }
 }
 
-function input(
-  { name, label, autocomplete, attributes }: Field,
-  { problems, values }: { problems: CardFormProblems; values: CardFormValues },
-) {
-  const problem = problems[name]
-  const value = name === "credit_card_number" || name === "cvv2" ? undefined : values[name]
-  return html`<div>
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      autocomplete="${autocomplete}"
-      required
-      ${attributes}${
-        value !== undefined && html` value="${value}"`
-      }${problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}
-    />
-    ${problem !== undefined && html`<p class="error" id="${name}-error">${problem}</p>`}
-  </div>`
+/** What the shopper is here for. */
+function purposeOf(order: Order): string {
+  return order.currency ? `Pay ${spoken(order)}` : "Check the card"
 }
 
-function summary(order: Order): Html {
+export function summary(order: Order): Html {
   return html`<div class="panel">
     <p class="amount">${spoken(order)}</p>
     <p class="desc">${order.fields.order_desc}</p>
@@ -166,35 +143,36 @@ export type WayBack = { address: string | undefined; fields: Readonly<Record<str
 /** Result and final redirect: a POST by the browser (wire facts 8.2), by button where scripts do not run. */
 export function resultPage(order: Order, { address, fields, automatic }: WayBack): Page {
   const [initial] = order.steps
-  const { tone, words } = results[initial.status] ?? { tone: "warn", words: `The payment is ${initial.status}.` }
+  const noun = nouns[initial.type] ?? "Payment"
+  const { tone, words } = results[initial.status] ?? { tone: "warn", words: `is ${initial.status}` }
   return {
-    title: "Payment result",
+    title: `${noun} result`,
     script: automatic && address ? "document.getElementById('back').submit()" : undefined,
     body: html`${summary(order)}
       <div class="panel">
-        <h1 class="${tone}">${words}</h1>
+        <h1 class="${tone}">${noun} ${words}</h1>
         ${initial.errorMessage !== undefined && html`<p>${initial.errorMessage} <span class="soft">(code ${initial.errorCode})</span></p>`}
-        ${
-          address === undefined
-            ? html`<p>You may close this page.</p>`
-            : html`<form id="back" method="post" action="${address}">
-                ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-                <button class="main" type="submit">Continue to the shop</button>
-              </form>`
-        }
+        ${address === undefined ? html`<p>You may close this page.</p>` : postForm(address, fields)}
       </div>`,
   }
 }
 
-const results: Partial<Record<string, { tone: string; words: string }>> = {
-  approved: { tone: "good", words: "Payment approved" },
-  declined: { tone: "bad", words: "Payment declined" },
-  filtered: { tone: "bad", words: "Payment refused by a filter" },
-  error: { tone: "bad", words: "The payment failed" },
-  unknown: { tone: "warn", words: "The result is not known yet" },
-  processing: { tone: "warn", words: "The payment is being processed" },
+/** The word for what it was; a payment otherwise. */
+const nouns: Partial<Record<StepType, string>> = {
+  account_verification: "Card check",
+  payout: "Payout",
+  transfer: "Transfer",
 }
 
-function spoken(order: Order): string {
-  return `${text(order, order.requested)} ${order.currency}`
+const results: Partial<Record<string, { tone: string; words: string }>> = {
+  approved: { tone: "good", words: "approved" },
+  declined: { tone: "bad", words: "declined" },
+  filtered: { tone: "bad", words: "refused by a filter" },
+  error: { tone: "bad", words: "failed" },
+  unknown: { tone: "warn", words: "result is not known yet" },
+  processing: { tone: "warn", words: "is being processed" },
+}
+
+export function spoken(order: Order): string {
+  return !order.currency ? "Nothing is charged" : `${text(order, order.requested)} ${order.currency}`
 }

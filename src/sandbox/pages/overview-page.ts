@@ -1,7 +1,8 @@
-import type { SandboxOrder } from "../describe-order"
+import type { SandboxOrder } from "../controls/describe-order"
 import type { SandboxAccount, SandboxSwitches } from "../options"
 import type { SandboxCall } from "../state"
 import { outcomeRows } from "./checkout-pages"
+import { DOCS_PATH } from "./docs-page"
 import { Html, html } from "./html"
 import type { Page } from "./page"
 
@@ -22,7 +23,7 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl }: Ove
     title: "Sandbox gateway",
     wide: true,
     body: html`<h1>Overview</h1>
-      <p class="soft">Base address <code>${baseUrl}</code>. Reload to see what is new.</p>
+      <p class="soft">Base address <code>${baseUrl}</code>. Reload to see what is new. <a href="${DOCS_PATH}">Documentation</a></p>
       <h2>Orders</h2>
       ${orders.length === 0 ? html`<p>None yet: start a payment from your store.</p>` : orderTable(orders)}
       <h2>Calls</h2>
@@ -98,14 +99,16 @@ function orderRow(order: SandboxOrder): Html {
   const last = order.steps.at(-1)
   return html`<tr>
     <td><code>${order.orderid}</code><br /><span class="soft">${order.client_orderid}</span></td>
-    <td>${order.type}</td>
+    <td>
+      ${order.type}${order.destination && html`<br /><span class="soft">${order.destination.kind} ${order.destination.masked}</span>`}
+    </td>
     <td>
       <span class="${toneOf(order)}">${order.state}</span
       >${last?.errorMessage && html`<br /><span class="soft">${last.errorMessage}</span>`}
     </td>
-    <td class="number">${amounts.requested} ${currency}</td>
-    <td class="number">${amounts.captured}</td>
-    <td class="number">${amounts.returned}</td>
+    <td class="number">${currency && `${amounts.requested} ${currency}`}</td>
+    <td class="number">${currency && amounts.captured}</td>
+    <td class="number">${currency && amounts.returned}</td>
     <td>${order.callbacks.map(({ type, status, state }) => html`${type} ${status}: ${state}<br />`)}</td>
     <td>${actionsOf(order)}</td>
   </tr>`
@@ -139,7 +142,8 @@ function isSome(amount: string): boolean {
 
 function toneOf({ state }: SandboxOrder): string {
   if (state === "declined" || state === "error" || state === "filtered" || state === "charged back") return "bad"
-  if (state === "authorized" || state === "captured" || state === "partially captured") return "good"
+  if (state === "approved" || state === "authorized" || state === "captured" || state === "partially captured")
+    return "good"
   return state === "unknown" || state.startsWith("awaiting") ? "warn" : ""
 }
 

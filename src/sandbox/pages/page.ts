@@ -3,13 +3,24 @@ import type { ServerResponse } from "node:http"
 import { Html, html } from "./html"
 
 /** A whole page. `script` runs under the page's nonce; all else that could run is forbidden by the policy. */
-export type Page = { title: string; body: Html; script?: string; httpStatus?: number; wide?: boolean }
+export type Page = {
+  title: string
+  body: Html
+  script?: string
+  httpStatus?: number
+  wide?: boolean
+  /** Other sites may show it in a frame. */
+  framed?: boolean
+}
 
 /**
  * Sends a page with a strict content security policy. `form-action` is left open: browsers apply it to the redirects that
  * follow the final POST as well, and those lead to whatever shop.
  */
-export function sendPage(response: ServerResponse, { title, body, script, httpStatus = 200, wide }: Page): void {
+export function sendPage(
+  response: ServerResponse,
+  { title, body, script, httpStatus = 200, wide, framed }: Page,
+): void {
   const nonce = randomBytes(16).toString("base64")
   const page = html`<!doctype html>
     <html lang="en">
@@ -40,7 +51,7 @@ export function sendPage(response: ServerResponse, { title, body, script, httpSt
     "Cache-Control": "no-store",
     "Content-Security-Policy":
       `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
-      "base-uri 'none'; frame-ancestors 'none'",
+      `base-uri 'none'; frame-ancestors ${framed ? "*" : "'none'"}`,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   })
@@ -95,6 +106,21 @@ tr:last-child td { border-bottom: 0; } td.number { text-align: right; white-spac
 a { color: var(--accent); } td:first-child code, code.whole { white-space: nowrap; }
 code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
 .soft code { font-size: .8em; }
+h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; } h3, tr, dt { scroll-margin-top: .5rem; }
+:target { background: color-mix(in srgb, var(--accent) 18%, transparent); }
+caption { text-align: left; padding: .5rem .7rem; color: var(--soft); font-size: .85rem; }
+.data th { font-weight: 550; } .data th code { white-space: nowrap; } .data tbody tr:last-child th { border-bottom: 0; } section dl, section .scroll { margin: .5rem 0 .75rem; }
+@media (max-width: 45rem) { .data, .data tbody, .data tr, .data th, .data td, .data caption { display: block; } .data thead { display: none; }
+  .data tr { padding: .4rem 0; border-bottom: 1px solid var(--line); } .data tr:last-child { border-bottom: 0; }
+  .data th code { white-space: normal; } .data th, .data td { border-bottom: 0; padding: .1rem .7rem; } .data td:empty { display: none; }
+  .data td::before { content: attr(data-column) ": "; color: var(--soft); } section dl { display: block; } }
+pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--card); border: 1px solid var(--line);
+  border-radius: .5rem; padding: .75rem; font-size: .85rem; }
+.mark { color: var(--warn); border: 1px solid currentColor; border-radius: 1rem; padding: 0 .45rem; font-size: .75rem; white-space: nowrap; }
+.contents { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; }
+.filter { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 0 0 .75rem; } .filter label { margin-top: 0; }
+.check { display: flex; gap: .4rem; align-items: center; min-height: 44px; } .check input { width: 1.2rem; height: 1.2rem; }
+.calls { list-style: none; padding: 0; } .calls .panel { padding: .75rem 1rem; margin-bottom: .5rem; } .calls p { margin: 0 0 .25rem; overflow-wrap: anywhere; }
 details summary { cursor: pointer; font-weight: 550; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: var(--soft); } dd { margin: 0; }
 `

@@ -1,0 +1,134 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto"
+import type { AccountOptions } from "../account"
+import { type OperationName, operations } from "../operations"
+import { verifyOAuth } from "../signing/oauth"
+import { type GatewayServer, json, type SeenCall, startGatewayServer } from "./gateway-server"
+
+/** Where sources differ or none speaks, the account decides what goes over the wire. */
+const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .privateKey.export({ type: "pkcs1", format: "pem" })
+  .toString()
+
+let gateway: GatewayServer
+beforeEach(async () => {
+  gateway = await startGatewayServer()
+  gateway.answerWith(json(403, {}))
+})
+afterEach(() => gateway.close())
+
+async function sent(name: OperationName, options: Partial<AccountOptions> = {}): Promise<SeenCall> {
+  const call = gateway.client({ privateKey, ...options })[name] as (request: unknown) => Promise<unknown>
+  await expect(call(operations[name].example)).rejects.toMatchObject({ kind: "refused" })
+  const seen = gateway.calls.at(-1)
+  if (!seen) throw new Error("nothing was sent")
+  return seen
+}
+
+const group = { endpointId: undefined, endpointGroupId: 77 }
+
+it.each([
+  ["make-rebill", undefined],
+  ["make-rebill", "make-rebill"],
+  ["make-rebill-sale", "make-rebill-sale"],
+  ["make-rebill-preauth", "make-rebill-preauth"],
+] as const)("a rebill goes to %s with rebillPath %s", async (path, rebillPath) => {
+  expect((await sent("makeRebill", { rebillPath })).url).toBe(`/paynet/api/v2/${path}/4242`)
+  expect((await sent("makeRebill", { rebillPath, ...group })).url).toBe(`/paynet/api/v2/${path}/group/77`)
+})
+
+it.each(["uploadCresResult", "uploadMethodUrlResult", "uploadParesResult"] as const)(
+  "%s names a group without group/",
+  async (name) => {
+    expect((await sent(name, group)).url).toBe(`/paynet${operations[name].path}/77`)
+  },
+)
+
+it.each(Object.keys(operations) as OperationName[])("%s names a group by its plain id where told to", async (name) => {
+  expect((await sent(name, { ...group, groupPath: false })).url).toBe(`/paynet${operations[name].path}/77`)
+})
+
+it.each([
+  ["cRes", undefined],
+  ["cRes", "cRes"],
+  ["cres", "cres"],
+] as const)("the challenge's result is spelled %s with cresField %s", async (spelling, cresField) => {
+  const { body } = await sent("uploadCresResult", { cresField })
+  expect([...body.keys()].sort()).toEqual(["client-order-id", "control", "login", "orderid", spelling].sort())
+  expect(body.get(spelling)).toBe(operations.uploadCresResult.example.cRes)
+})
+
+it("get-card-info is signed, or not, and names the login either way", async () => {
+  const signed = await sent("getCardInfo", { login: "test-merchant" })
+  // Known answer: syn-get-card-info of signature-vectors.json (formula of the family's documentation and official client).
+  expect(signed.body.get("control")).toBe("f1b0963ab7e3a723fcaa0b2f6fad8869f2af825b")
+  const plain = await sent("getCardInfo", { getCardInfoSigning: "none" })
+  expect(Object.fromEntries(plain.body)).toEqual({ login: "test-merchant", cardrefid: "555001" })
+  expect(plain.headers.authorization).toBeUndefined()
+})
+
+it.each([
+  ["HMAC-SHA1", undefined],
+  ["HMAC-SHA1", "HMAC-SHA1"],
+  ["RSA-SHA256", "RSA-SHA256"],
+] as const)("the payout form is signed by %s with payoutFormSigning %s", async (method, payoutFormSigning) => {
+  expect(methodOf(await sent("payoutForm", { payoutFormSigning }))).toBe(method)
+})
+
+const oauth = [
+  ["payout", "HMAC-SHA1"],
+  ["panEligibilitySend", "HMAC-SHA1"],
+  ["createCardRefV4", "RSA-SHA256"],
+  ["createRecurringPayment", "RSA-SHA256"],
+  ["processRecurringPayment", "RSA-SHA256"],
+  ["updateRecurringPayment", "RSA-SHA256"],
+  ["payoutCheck", "RSA-SHA256"],
+  ["payoutPay", "RSA-SHA256"],
+  ["transfer", "RSA-SHA256"],
+] as const
+
+describe.each(oauth)("%s", (name, method) => {
+  it(`is signed by ${method} in the header, and the signature is good`, async () => {
+    const call = await sent(name)
+    expect(methodOf(call)).toBe(method)
+    expect(verdictOf(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
+    const loginToo = ["createCardRefV4", "payoutPay", "createRecurringPayment"].includes(name)
+    expect(Object.fromEntries(call.body)).toEqual({
+      ...operations[name].example,
+      ...(loginToo ? { login: "test-merchant" } : {}),
+    })
+  })
+
+  it("has a nonce of its own each time", async () => {
+    const [first, second] = [await sent(name), await sent(name)]
+    expect(nonceOf(first)).toMatch(/^[0-9a-f]{32}$/)
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+  })
+})
+
+it.each(oauth.filter(([, method]) => method === "RSA-SHA256"))("%s is not sent without an RSA key", async (name) => {
+  const call = gateway.client()[name] as (request: unknown) => Promise<unknown>
+  await expect(call(operations[name].example)).rejects.toMatchObject({
+    kind: "invalid",
+    fields: ["privateKey"],
+    message: expect.stringContaining("add it to the account's options"),
+  })
+  expect(gateway.calls).toEqual([])
+})
+
+function methodOf({ headers }: SeenCall): string | undefined {
+  return /oauth_signature_method="([^"]+)"/.exec(headers.authorization ?? "")?.[1]
+}
+
+function nonceOf({ headers }: SeenCall): string | undefined {
+  return /oauth_nonce="([^"]+)"/.exec(headers.authorization ?? "")?.[1]
+}
+
+function verdictOf({ url, headers, body }: SeenCall, method: "HMAC-SHA1" | "RSA-SHA256") {
+  const request = { url: `http://${headers.host}${url}`, parameters: body, authorization: headers.authorization }
+  return verifyOAuth(
+    request,
+    method === "HMAC-SHA1"
+      ? { method, secrets: ["00112233-4455-6677-8899-AABBCCDDEEFF"] }
+      : { method, publicKeys: [createPublicKey(privateKey)] },
+  )
+}

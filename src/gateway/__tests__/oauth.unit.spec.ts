@@ -1,0 +1,497 @@
+import { execFileSync } from "node:child_process"
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import fc from "fast-check"
+import { isGatewayError } from "../errors"
+import {
+  normalizedUrl,
+  type OAuthRequest,
+  type OAuthSigner,
+  parseAuthorization,
+  percentEncode,
+  signatureBaseString,
+  signOAuth,
+} from "../signing/oauth"
+import { ADDRESS, anyUnit, ecKeys, hmacSigner, MOMENT, type Pair, rsaKeys, rsaSigner, SECRET } from "./oauth-fixture"
+import vectors from "./oauth-vectors.json"
+
+const folder = mkdtempSync(join(tmpdir(), "oauth-"))
+const privatePem = join(folder, "private.pem")
+const publicPem = join(folder, "public.pem")
+writeFileSync(privatePem, rsaKeys.privateKey.export({ type: "pkcs8", format: "pem" }))
+writeFileSync(publicPem, rsaKeys.publicKey.export({ type: "spki", format: "pem" }))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Answers from outside this code base. */
+const openssl = {
+  hmac: (text: string, key: string) =>
+    execFileSync("openssl", ["dgst", "-sha1", "-hmac", key, "-binary"], { input: text }).toString("base64"),
+  rsa: (text: string) =>
+    execFileSync("openssl", ["dgst", "-sha256", "-sign", privatePem], { input: text }).toString("base64"),
+  verifiesRsa: (text: string, signature: string) => {
+    const file = join(folder, "signature")
+    writeFileSync(file, Buffer.from(signature, "base64"))
+    const args = ["dgst", "-sha256", "-verify", publicPem, "-signature", file]
+    return execFileSync("openssl", args, { input: text, encoding: "utf8" })
+  },
+}
+
+/** The normalized parameters of a base string, whose third part is those encoded once more. */
+function normalizedParameters(request: OAuthRequest, oauth: Pair[]): string {
+  return decodeURIComponent(signatureBaseString(request, oauth).split("&")[2] ?? "")
+}
+
+function errorOf(action: () => unknown): unknown {
+  try {
+    return action()
+  } catch (error) {
+    return error
+  }
+}
+
+describe("published answers", () => {
+  const ofKind = (kind: string) => vectors.filter((vector) => vector.kind === kind)
+
+  it.each(ofKind("oauth-percent-encode"))("$id", ({ text, expected }) => {
+    expect(percentEncode(text ?? "")).toBe(expected)
+  })
+
+  it.each(ofKind("oauth-normalized-params"))("$id", ({ parameters, oauth, expected }) => {
+    expect(normalizedParameters({ url: ADDRESS, parameters: parameters as Pair[] }, oauth as Pair[])).toBe(expected)
+  })
+
+  it.each(ofKind("oauth-base-string"))("$id", ({ method, url = "", parameters, oauth, expected }) => {
+    expect(signatureBaseString({ method, url, parameters: parameters as Pair[] }, oauth as Pair[])).toBe(expected)
+  })
+
+  it.each(ofKind("oauth-hmac-sha1"))("$id", (vector) => {
+    const { method, url = "", oauth, baseString, secret, tokenSecret = "", expected } = vector
+    const request = { method, url, parameters: vector.parameters as Pair[] }
+    expect(signatureBaseString(request, oauth as Pair[])).toBe(baseString)
+    // The gateway has no tokens, so that a vector with a token's secret is beyond signOAuth.
+    const digest = createHmac("sha1", `${secret}&${tokenSecret}`)
+      .update(baseString ?? "")
+      .digest("base64")
+    expect(digest).toBe(expected)
+    if (tokenSecret) return
+    const said = Object.fromEntries(oauth as Pair[])
+    const made = signOAuth(
+      request,
+      { consumerKey: said.oauth_consumer_key ?? "", method: "HMAC-SHA1", secret: secret ?? "" },
+      { timestamp: Number(said.oauth_timestamp), nonce: said.oauth_nonce ?? "" },
+    )
+    expect(made).toMatchObject({ signature: expected, baseString })
+    if (vector.authorization) expect(made.authorization).toBe(vector.authorization)
+    if (vector.normalizedParameters)
+      expect(normalizedParameters(request, oauth as Pair[])).toBe(vector.normalizedParameters)
+  })
+
+  it("RFC 5849 3.4.1.3.2, the body as it travels, and the signature of its errata 2550", () => {
+    const request = {
+      url: "http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b",
+      parameters: new URLSearchParams("c2&a3=2+q"),
+    }
+    const oauth: Pair[] = [
+      ["realm", "Example"],
+      ["oauth_consumer_key", "9djdj82h48djs9d2"],
+      ["oauth_token", "kkk9d7dh3k39sjv7"],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", "137131201"],
+      ["oauth_nonce", "7d8f3e4a"],
+      ["oauth_signature", "djosJKDKJSD8743243/jdk33klY="],
+    ]
+    expect(normalizedParameters(request, oauth)).toBe(
+      "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2&oauth_nonce=7d8f3e4a" +
+        "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_token=kkk9d7dh3k39sjv7",
+    )
+    const digest = createHmac("sha1", "j49sk3j29djd&dh893hdasih9").update(signatureBaseString(request, oauth))
+    expect(digest.digest("base64")).toBe("r6/TJjbCOr97/+UU0NsvSne7s5g=")
+  })
+
+  it.each([
+    // RFC 5849 3.4.1.2
+    ["http://EXAMPLE.COM:80/r%20v/X?id=123", "http://example.com/r%20v/X"],
+    ["https://www.example.net:8080/?q=1", "https://www.example.net:8080/"],
+    ["HTTPS://Gateway.Example:443/A/b%2fC~/", "https://gateway.example/A/b%2fC~/"],
+    ["https://gateway.example:80/a", "https://gateway.example:80/a"],
+    ["http://gateway.example:443/a", "http://gateway.example:443/a"],
+    ["https://gateway.example#top", "https://gateway.example/"],
+    ["https://gateway.example/a?b#c?d", "https://gateway.example/a"],
+    ["https://user:password@gateway.example/a", "https://gateway.example/a"],
+  ])("normalizes %s", (url, normalized) => {
+    expect(normalizedUrl(url)).toBe(normalized)
+    expect(signatureBaseString({ url, parameters: [] }, [])).toContain(`POST&${encodeURIComponent(normalized)}&`)
+  })
+})
+
+describe("each operation against openssl, its base string written by hand", () => {
+  const base = "https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2F"
+  const card = { credit_card_number: "4111111111111111", cvv2: "123", expire_month: "01", expire_year: "2030" }
+  const said = (method: string) =>
+    `oauth_consumer_key%3Dtest-merchant%26oauth_nonce%3Dn0nce-0001_ABC~%26oauth_signature_method%3D${method}%26` +
+    "oauth_timestamp%3D1700000000%26oauth_version%3D1.0"
+  const HMAC = said("HMAC-SHA1")
+  const RSA = said("RSA-SHA256")
+  const form = { redirect_url: "https://shop.example/thanks?order=1&lang=de", amount: "5", client_orderid: "order-2" }
+
+  it.each<[string, OAuthSigner["method"], Record<string, string>, string]>([
+    [
+      "v2/payout",
+      "HMAC-SHA1",
+      {
+        client_orderid: "order-1",
+        amount: "10.42",
+        currency: "EUR",
+        account_number: "DE89 3704",
+        bank_name: "Bänk O'Neil",
+        bank_branch: "Main",
+        purpose: "Win (50%)!",
+      },
+      "v2%2Fpayout%2F4242&account_number%3DDE89%25203704%26amount%3D10.42%26bank_branch%3DMain%26" +
+        "bank_name%3DB%25C3%25A4nk%2520O%2527Neil%26client_orderid%3Dorder-1%26currency%3DEUR%26" +
+        `${HMAC}%26purpose%3DWin%2520%252850%2525%2529%2521`,
+    ],
+    [
+      "v2/payout-form",
+      "HMAC-SHA1",
+      form,
+      `v2%2Fpayout-form%2F4242&amount%3D5%26client_orderid%3Dorder-2%26${HMAC}%26` +
+        "redirect_url%3Dhttps%253A%252F%252Fshop.example%252Fthanks%253Forder%253D1%2526lang%253Dde",
+    ],
+    [
+      "v2/payout-form",
+      "RSA-SHA256",
+      form,
+      `v2%2Fpayout-form%2F4242&amount%3D5%26client_orderid%3Dorder-2%26${RSA}%26` +
+        "redirect_url%3Dhttps%253A%252F%252Fshop.example%252Fthanks%253Forder%253D1%2526lang%253Dde",
+    ],
+    [
+      "v2/pan-eligibility/send",
+      "HMAC-SHA1",
+      {
+        "client-order-id": "order-3",
+        "sending-card-number": "4111111111111111",
+        "card-printed-name": "JANE ROE",
+        "expire-month": "01",
+        "expire-year": "2030",
+        server_callback_url: "http://shop.example/",
+      },
+      "v2%2Fpan-eligibility%2Fsend%2F4242&card-printed-name%3DJANE%2520ROE%26client-order-id%3Dorder-3%26" +
+        `expire-month%3D01%26expire-year%3D2030%26${HMAC}%26sending-card-number%3D4111111111111111%26` +
+        "server_callback_url%3Dhttp%253A%252F%252Fshop.example%252F",
+    ],
+    [
+      "v4/create-card-ref",
+      "RSA-SHA256",
+      { login: "test-merchant", client_orderid: "order-4", orderid: "9000001" },
+      `v4%2Fcreate-card-ref%2F4242&client_orderid%3Dorder-4%26login%3Dtest-merchant%26${RSA}%26orderid%3D9000001`,
+    ],
+    [
+      "v4/create-recurring-payment",
+      "RSA-SHA256",
+      {
+        rp_card_type: "SRC",
+        "client-orderid": "order-5",
+        order_desc: "Club; 12 × 5.00",
+        "credit-card-number": "4111111111111111",
+        "first-name": "Zoë",
+        "zip-code": "SW1A 1AA",
+        "amount-to": "2.00",
+        "amount-from": "1.00",
+        amount: "1.50",
+      },
+      "v4%2Fcreate-recurring-payment%2F4242&amount%3D1.50%26amount-from%3D1.00%26amount-to%3D2.00%26" +
+        "client-orderid%3Dorder-5%26credit-card-number%3D4111111111111111%26first-name%3DZo%25C3%25AB%26" +
+        `${RSA}%26order_desc%3DClub%253B%252012%2520%25C3%2597%25205.00%26rp_card_type%3DSRC%26` +
+        "zip-code%3DSW1A%25201AA",
+    ],
+    [
+      "v4/process-recurring-payment",
+      "RSA-SHA256",
+      { "client-orderid": "order-6", "recurring-payment-id": "77", amount: "7.00" },
+      `v4%2Fprocess-recurring-payment%2F4242&amount%3D7.00%26client-orderid%3Dorder-6%26${RSA}%26` +
+        "recurring-payment-id%3D77",
+    ],
+    [
+      "v4/update-recurring-payment",
+      "RSA-SHA256",
+      { "recurring-payment-id": "77", "client-orderid": "order-7", "card-printed-name": "J. Roe*", cvv2: "" },
+      `v4%2Fupdate-recurring-payment%2F4242&card-printed-name%3DJ.%2520Roe%252A%26client-orderid%3Dorder-7%26cvv2%3D%26` +
+        `${RSA}%26recurring-payment-id%3D77`,
+    ],
+    [
+      "v4/payout-check",
+      "RSA-SHA256",
+      { phone: "+7 900", currency: "RUB", client_orderid: "order-8", amount: "100.50" },
+      `v4%2Fpayout-check%2F4242&amount%3D100.50%26client_orderid%3Dorder-8%26currency%3DRUB%26${RSA}%26` +
+        "phone%3D%252B7%2520900",
+    ],
+    [
+      "v4/payout-pay",
+      "RSA-SHA256",
+      { orderid: "9000002", client_orderid: "order-9", login: "test-merchant" },
+      `v4%2Fpayout-pay%2F4242&client_orderid%3Dorder-9%26login%3Dtest-merchant%26${RSA}%26orderid%3D9000002`,
+    ],
+    [
+      "v4/transfer",
+      "RSA-SHA256",
+      {
+        ...card,
+        order_desc: "a=b",
+        ipaddress: "2001:db8::1",
+        "destination-card-no": "5555555555554444",
+        deposit2card: "false",
+        currency: "EUR",
+        client_orderid: "order-10",
+        card_printed_name: "JANE ROE",
+        amount: "12.30",
+      },
+      "v4%2Ftransfer%2F4242&amount%3D12.30%26card_printed_name%3DJANE%2520ROE%26client_orderid%3Dorder-10%26" +
+        "credit_card_number%3D4111111111111111%26currency%3DEUR%26cvv2%3D123%26deposit2card%3Dfalse%26" +
+        "destination-card-no%3D5555555555554444%26expire_month%3D01%26expire_year%3D2030%26" +
+        `ipaddress%3D2001%253Adb8%253A%253A1%26${RSA}%26order_desc%3Da%253Db`,
+    ],
+  ])("/api/%s, %s", (path, method, fields, written) => {
+    const text = `POST&${base}${written}`
+    const request = { url: `https://gateway.example/paynet/api/${path}/4242`, parameters: Object.entries(fields) }
+    const { signature, baseString } = signOAuth(request, method === "HMAC-SHA1" ? hmacSigner : rsaSigner, MOMENT)
+    expect(baseString).toBe(text)
+    expect(signature).toBe(method === "HMAC-SHA1" ? openssl.hmac(text, `${SECRET}&`) : openssl.rsa(text))
+    if (method === "RSA-SHA256") expect(openssl.verifiesRsa(text, signature)).toBe("Verified OK\n")
+  })
+
+  it("encodes the HMAC's key as well", () => {
+    const request = { url: ADDRESS, parameters: [] }
+    const { signature, baseString } = signOAuth(request, { ...hmacSigner, secret: "pässword & (1)" }, MOMENT)
+    expect(signature).toBe(openssl.hmac(baseString, "p%C3%A4ssword%20%26%20%281%29&"))
+  })
+})
+
+describe("encoding and sorting", () => {
+  it("leaves exactly the unreserved characters as they are", () => {
+    for (let code = 0; code < 128; code++) {
+      const character = String.fromCharCode(code)
+      const expected = /[A-Za-z0-9._~-]/.test(character) ? character : `%${Buffer.from([code]).toString("hex")}`
+      expect(percentEncode(character).toLowerCase()).toBe(expected.toLowerCase())
+    }
+    expect(percentEncode("ü€😀/")).toBe("%C3%BC%E2%82%AC%F0%9F%98%80%2F")
+  })
+
+  it("encodes any text so that it decodes to what URLSearchParams sends for it", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: anyUnit }), fc.string({ unit: "grapheme" })), (text) => {
+        const sent = new URLSearchParams(new URLSearchParams([["a", text]]).toString()).get("a")
+        expect(decodeURIComponent(percentEncode(text))).toBe(sent)
+        expect(percentEncode(text)).toMatch(/^(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})*$/)
+      }),
+    )
+    expect(percentEncode("a\ud800b\udc00")).toBe("a%EF%BF%BDb%EF%BF%BD")
+  })
+
+  it("encodes a second time what was encoded", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (name, value) => {
+        fc.pre(name !== "oauth_signature")
+        const once = `${percentEncode(name)}=${percentEncode(value)}`
+        const text = signatureBaseString({ url: ADDRESS, parameters: [[name, value]] }, [])
+        expect(text.split("&")[2]).toBe(percentEncode(once))
+      }),
+    )
+  })
+
+  it.each<[string, Pair[], string]>([
+    [
+      "the name alone first",
+      [
+        ["a-b", "1"],
+        ["a1", "1"],
+        ["a", "2"],
+      ],
+      "a=2&a-b=1&a1=1",
+    ],
+    [
+      "encoded names, not raw ones",
+      [
+        ["z", "1"],
+        ["é", "2"],
+      ],
+      "%C3%A9=2&z=1",
+    ],
+    [
+      "bytes, not code units",
+      [
+        ["\u{1f600}", "1"],
+        ["\uff5e", "2"],
+      ],
+      "%EF%BD%9E=2&%F0%9F%98%80=1",
+    ],
+    [
+      "encoded values, not raw ones",
+      [
+        ["a", "z"],
+        ["a", "é"],
+      ],
+      "a=%C3%A9&a=z",
+    ],
+    [
+      "a value that another one begins with",
+      [
+        ["a", "1-"],
+        ["a", "1"],
+        ["a", ""],
+      ],
+      "a=&a=1&a=1-",
+    ],
+    [
+      "capitals before small letters",
+      [
+        ["b", "1"],
+        ["B", "1"],
+        ["a", "1"],
+      ],
+      "B=1&a=1&b=1",
+    ],
+    [
+      "and keeps equal pairs",
+      [
+        ["a", "1"],
+        ["a", "1"],
+      ],
+      "a=1&a=1",
+    ],
+    [
+      "and a realm of the body",
+      [
+        ["realm", "1"],
+        ["a", "1"],
+      ],
+      "a=1&realm=1",
+    ],
+    [
+      "and leaves the signature out",
+      [
+        ["oauth_signature", "1"],
+        ["a", "1"],
+      ],
+      "a=1",
+    ],
+  ])("sorts by %s", (_, parameters, expected) => {
+    expect(normalizedParameters({ url: ADDRESS, parameters }, [["realm", "Example"]])).toBe(expected)
+    expect(normalizedParameters({ url: ADDRESS, parameters: [...parameters].reverse() }, [])).toBe(expected)
+  })
+
+  it("counts the query, once, whichever address came before", () => {
+    const request = { url: `${ADDRESS}?b=1+2&a=%C3%A9&a=`, parameters: [["b", "0"]] as Pair[] }
+    const plain = { url: ADDRESS, parameters: [] }
+    for (let time = 0; time < 2; time++) {
+      expect(normalizedParameters(request, [])).toBe("a=&a=%C3%A9&b=0&b=1%202")
+      expect(normalizedParameters(request, [])).toBe("a=&a=%C3%A9&b=0&b=1%202")
+      expect(normalizedParameters(plain, [])).toBe("")
+    }
+  })
+})
+
+describe("signing", () => {
+  it("makes a nonce of 128 random bits and takes the time in seconds", () => {
+    const nonces = new Set<string>()
+    for (let time = 0; time < 1000; time++) {
+      const before = Math.floor(Date.now() / 1000)
+      const { authorization } = signOAuth({ url: ADDRESS, parameters: [] }, hmacSigner)
+      const said = parseAuthorization(authorization)
+      if ("problem" in said) throw new Error(said.problem)
+      expect(said.nonce).toMatch(/^[0-9a-f]{32}$/)
+      expect(Number(said.timestamp)).toBeGreaterThanOrEqual(before)
+      expect(Number(said.timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
+      nonces.add(said.nonce)
+    }
+    expect(nonces.size).toBe(1000)
+    // No bit is always the same.
+    const bits = [...nonces].map((nonce) => BigInt(`0x${nonce}`))
+    expect(bits.reduce((all, one) => all | one)).toBe(2n ** 128n - 1n)
+    expect(bits.reduce((all, one) => all & one)).toBe(0n)
+  })
+
+  it("percent-encodes what it says", () => {
+    const signer = { ...hmacSigner, consumerKey: 'Jürgen "& Co"' }
+    const { authorization } = signOAuth({ url: ADDRESS, parameters: [] }, signer, { timestamp: 1, nonce: 'a"b+' })
+    expect(authorization).toMatch(/^OAuth oauth_consumer_key="J%C3%BCrgen%20%22%26%20Co%22", oauth_nonce="a%22b%2B", /)
+    expect(parseAuthorization(authorization)).toMatchObject({ consumerKey: 'Jürgen "& Co"', nonce: 'a"b+' })
+  })
+
+  it.each([
+    "",
+    "gateway.example/a",
+    "/api/v2/payout/1",
+    "https://",
+    "ftp://gateway.example/a",
+    "http://a b/",
+    "\ud800",
+  ])("refuses the URL %j without repeating it", (url) => {
+    const error = errorOf(() => signOAuth({ url, parameters: [] }, hmacSigner))
+    expect(error).toMatchObject({ kind: "invalid", message: expect.stringContaining("http or https address") })
+  })
+
+  it.each([
+    ["a public key", rsaKeys.publicKey, "wants a private RSA key"],
+    ["a key of another family", ecKeys.privateKey, "wants a private RSA key"],
+    ["an RSA-PSS key", generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).privateKey, "wants a private RSA key"],
+    ["a key too short for the digest", tinyRsaKey(), "shorter than 2048 bits"],
+  ])("refuses %s", (_, privateKey, message) => {
+    const error = errorOf(() => signOAuth({ url: ADDRESS, parameters: [] }, { ...rsaSigner, privateKey }))
+    expect(error).toMatchObject({ name: "GatewayError", kind: "invalid", message: expect.stringContaining(message) })
+  })
+
+  it.each(["oauth_consumer_key", "oauth_nonce", "oauth_signature", "oauth_timestamp", "oauth_version"])(
+    "refuses %s in the body or the query: it would be there twice",
+    (name) => {
+      const body = { url: ADDRESS, parameters: [[name, "1"]] as Pair[] }
+      const query = { url: `${ADDRESS}?${name}=1`, parameters: [] }
+      for (const request of [body, query]) {
+        const error = errorOf(() => signOAuth(request, hmacSigner))
+        expect(error).toMatchObject({ kind: "invalid", fields: [name] })
+      }
+    },
+  )
+
+  it("throws nothing but GatewayErrors of kind invalid, whatever it gets", () => {
+    const text = fc.string({ unit: anyUnit })
+    fc.assert(
+      fc.property(
+        fc.record({ method: text, url: fc.oneof(text, fc.webUrl({ withQueryParameters: true })) }),
+        fc.array(fc.tuple(text, text)),
+        fc.record({ consumerKey: text, secret: text }),
+        ({ method, url }, parameters, { consumerKey, secret }) => {
+          const result = errorOf(() =>
+            signOAuth({ method, url, parameters }, { consumerKey, method: "HMAC-SHA1", secret }),
+          )
+          if (result instanceof Error) expect(isGatewayError(result) && result.kind).toBe("invalid")
+          else expect(result).toHaveProperty("signature", expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/))
+        },
+      ),
+    )
+  })
+})
+
+/** 256 bits: a signature of SHA-256 wants 496. No tool makes such a key any more, so it is put together by hand. */
+function tinyRsaKey(): KeyObject {
+  const [p, q, e] = [2n ** 127n - 1n, 2n ** 107n - 1n, 65537n]
+  const inverse = (value: bigint, modulus: bigint): bigint => {
+    let [rest, next, factor, nextFactor] = [modulus, value % modulus, 0n, 1n]
+    while (next !== 0n) {
+      const times = rest / next
+      ;[rest, next] = [next, rest - times * next]
+      ;[factor, nextFactor] = [nextFactor, factor - times * nextFactor]
+    }
+    return ((factor % modulus) + modulus) % modulus
+  }
+  const text = (value: bigint) => {
+    const hex = value.toString(16)
+    return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url")
+  }
+  const d = inverse(e, (p - 1n) * (q - 1n))
+  const [dp, dq, qi] = [d % (p - 1n), d % (q - 1n), inverse(q, p)].map(text)
+  const key = { kty: "RSA", n: text(p * q), e: text(e), d: text(d), p: text(p), q: text(q), dp, dq, qi }
+  return createPrivateKey({ key, format: "jwk" })
+}

@@ -1,0 +1,80 @@
+import { GatewayError } from "../errors"
+import { pollGap } from "../poll-gap"
+import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
+
+const ids = { client_orderid: "order-0001", orderid: "9000001" }
+const answer = (status: string) => json(200, { type: "status-response", status, "merchant-order-id": "order-0001" })
+
+let gateway: GatewayServer
+beforeEach(async () => {
+  gateway = await startGatewayServer()
+})
+afterEach(() => gateway.close())
+
+it.each(["approved", "declined", "error", "filtered"])("%s is final, at once", async (status) => {
+  gateway.answerWith(answer(status))
+  expect(await gateway.client().waitForFinal(ids)).toMatchObject({ status })
+  expect(gateway.calls.map(({ body }) => [body.get("client_orderid"), body.get("orderid")])).toEqual([
+    ["order-0001", "9000001"],
+  ])
+})
+
+it("asks again after what is not final, a lost answer, and a word that nobody knows", async () => {
+  const answers = [answer("brand_new"), text(500, "no"), answer("approved")]
+  gateway.answerWith((call, response) => answers.shift()?.(call, response))
+  const waiting = gateway.client().waitForFinal({ client_orderid: "order-0001" })
+  expect(await waiting).toMatchObject({ status: "approved" })
+  expect(gateway.calls).toHaveLength(3)
+  expect(gateway.calls.every(({ body }) => !body.has("orderid"))).toBe(true)
+})
+
+it("ends by its deadline, and says what was last known", async () => {
+  gateway.answerWith(answer("processing"))
+  const error: unknown = await gateway
+    .client()
+    .waitForFinal(ids, { deadlineMs: 300 })
+    .catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(GatewayError)
+  expect(error).toMatchObject({ kind: "unknown", clientOrderid: "order-0001", orderid: "9000001" })
+  expect((error as Error).message).toContain("no final status within 300 ms (last: processing)")
+})
+
+it("ends when it is told to, and when the answer hangs", async () => {
+  const hanging = new AbortController()
+  gateway.answerWith(() => hanging.abort(new Error("the shopper left")))
+  const waiting = gateway.client().waitForFinal(ids, { signal: hanging.signal })
+  await expect(waiting).rejects.toMatchObject({
+    kind: "unknown",
+    message: expect.stringContaining("given up"),
+    cause: expect.objectContaining({ message: "the shopper left" }),
+  })
+  await expect(gateway.client().waitForFinal(ids, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    kind: "unknown",
+  })
+  expect(gateway.calls).toHaveLength(1)
+})
+
+it("does not go on where the gateway does not take the question", async () => {
+  gateway.answerWith(text(403, "Forbidden"))
+  await expect(gateway.client().waitForFinal(ids)).rejects.toMatchObject({ kind: "refused" })
+  await expect(gateway.client().waitForFinal({ client_orderid: "" })).rejects.toMatchObject({ kind: "invalid" })
+  expect(gateway.calls).toHaveLength(1)
+})
+
+describe("the gaps, as documented", () => {
+  const SECOND = 1000
+  const MINUTE = 60 * SECOND
+
+  it.each([
+    [0, 3 * SECOND, 5 * SECOND],
+    [5 * MINUTE - 1, 3 * SECOND, 5 * SECOND],
+    [5 * MINUTE, 5 * MINUTE, 10 * MINUTE],
+    [60 * MINUTE - 1, 5 * MINUTE, 10 * MINUTE],
+    [60 * MINUTE, 50 * MINUTE, 70 * MINUTE],
+  ])("after %i ms: between %i and %i", (age, least, most) => {
+    for (let round = 0; round < 100; round++) {
+      expect(pollGap(age)).toBeGreaterThanOrEqual(least)
+      expect(pollGap(age)).toBeLessThanOrEqual(most)
+    }
+  })
+})

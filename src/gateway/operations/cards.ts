@@ -1,0 +1,150 @@
+import { z } from "zod"
+import { control, declare, rsaSha256, unsigned } from "../declare"
+import {
+  addresses,
+  asyncAnswer,
+  browser,
+  card,
+  cardInfoAnswer,
+  cardRefAnswer,
+  comment,
+  customer,
+  formAnswer,
+  later,
+  order,
+  text,
+} from "../fields"
+import { cardExample, laterExample, orderExample } from "./payments"
+
+// A verification has no amount, and so no currency (wire facts 4.3).
+const { amount: _amount, currency: _currency, ...orderWithoutAmount } = order
+const { amount: _exampleAmount, currency: _exampleCurrency, ...verificationExample } = orderExample
+
+const verification = { ...orderWithoutAmount, ...customer, ...addresses, ...browser }
+const verificationFormula = control("endpointId", "client_orderid", "email")
+
+export const accountVerification = declare({
+  name: "accountVerification",
+  path: "/api/v2/account-verification",
+  title: "ACCOUNT_VERIFICATION",
+  summary: "Checks a card by an authorization of zero; nothing is charged.",
+  safety: "write",
+  request: z.strictObject({ ...verification, ...card }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: verificationFormula,
+  example: { ...verificationExample, ...cardExample },
+})
+
+export const accountVerificationForm = declare({
+  name: "accountVerificationForm",
+  path: "/api/v2/account-verification-form",
+  title: "ACCOUNT_VERIFICATION_FORM",
+  summary: "A hosted page that takes the card and checks it by an authorization of zero.",
+  safety: "write",
+  request: z.strictObject(verification),
+  answer: formAnswer,
+  answerType: "async-form-response",
+  signing: verificationFormula,
+  example: verificationExample,
+})
+
+const cardRefAssumptions = [
+  "The named order must be approved; each call makes a new reference, and `unq-card-ref-id` stays the same for a card number.",
+]
+
+export const createCardRef = declare({
+  name: "createCardRef",
+  path: "/api/v2/create-card-ref",
+  title: "CARDREF",
+  summary: "A reference to the card of a finished payment, for later rebills. Answered at once.",
+  safety: "write",
+  request: z.strictObject(later),
+  answer: cardRefAnswer,
+  answerType: "create-card-ref-response",
+  signing: control("login", "client_orderid", "orderid"),
+  assumptions: cardRefAssumptions,
+  example: laterExample,
+})
+
+export const createCardRefV4 = declare({
+  name: "createCardRefV4",
+  path: "/api/v4/create-card-ref",
+  title: "CARDREF_V4",
+  summary: "The same by RSA-SHA256; answers a recurring-payment-id besides.",
+  safety: "write",
+  request: z.strictObject(later),
+  answer: cardRefAnswer,
+  answerType: "create-card-ref-response",
+  signing: rsaSha256,
+  sendsLogin: true,
+  assumptions: cardRefAssumptions,
+  example: laterExample,
+})
+
+export const getCardInfo = declare({
+  name: "getCardInfo",
+  path: "/api/v2/get-card-info",
+  title: "CARDINFO",
+  summary: "BIN, brand, last four digits and expiry of a card reference. Answered at once.",
+  safety: "read",
+  request: z.strictObject({ cardrefid: text(20) }),
+  answer: cardInfoAnswer,
+  answerType: "get-card-info-response",
+  // The specification states none; the family's documentation and its official client have this one (wire facts 3.1).
+  signing: {
+    scheme: "by-option",
+    option: "getCardInfoSigning",
+    choices: { control: control("login", "cardrefid"), none: unsigned },
+  },
+  sendsLogin: true,
+  assumptions: [
+    "The brand is told as `card-type`, as in a status answer. A masked number is BIN and last four digits.",
+    "`result-3d` has the words of `verified-3d-status`, and is absent where the first payment had no 3-D Secure.",
+  ],
+  example: { cardrefid: "555001" },
+})
+
+export const makeRebill = declare({
+  name: "makeRebill",
+  path: "/api/v2/make-rebill",
+  otherPaths: { option: "rebillPath", paths: ["/api/v2/make-rebill-sale", "/api/v2/make-rebill-preauth"] },
+  title: "REBILL",
+  summary: "Charges a card reference without the cardholder.",
+  safety: "money",
+  request: z.strictObject({
+    client_orderid: order.client_orderid,
+    cardrefid: text(20),
+    amount: order.amount,
+    currency: order.currency,
+    ipaddress: order.ipaddress,
+    order_desc: order.order_desc,
+    enumerate_amounts: text(128).optional(),
+    recurrent_scenario: text(20).optional(),
+    comment: comment.optional(),
+    cvv2: card.cvv2.optional(),
+    redirect_url: addresses.redirect_url,
+    server_callback_url: addresses.server_callback_url,
+    notify_url: addresses.notify_url,
+  }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: control("login", "client_orderid", "cardrefid", "amount:minor", "currency"),
+  assumptions: [
+    "redirect_url and notify_url are taken as by sale; the documented list of make-rebill lacks them.",
+    "The path make-rebill charges like make-rebill-sale.",
+    "`enumerate_amounts` stands in for `amount`; after a decline the next one is tried, after any other word none.",
+    "An expired card is declined.",
+  ],
+  example: {
+    client_orderid: "invoice-2a",
+    cardrefid: "555001",
+    amount: "10.42",
+    currency: "EUR",
+    ipaddress: "203.0.113.7",
+    order_desc: "Order 1002",
+    recurrent_scenario: "IRREGULAR",
+    comment: "Second order",
+    server_callback_url: "https://shop.example.com/callback",
+  },
+})

@@ -1,0 +1,220 @@
+import { z } from "zod"
+import { declare, hmacSha1, rsaSha256 } from "../declare"
+import { addresses, asyncAnswer, card, formAnswer, later, openFields, order, text, url } from "../fields"
+
+const { client_orderid, amount, currency } = order
+const sum = { client_orderid, amount, currency }
+
+// wire facts 4.12. Whose money it is, and why.
+const recipient = {
+  first_name: text(50).optional(),
+  last_name: text(50).optional(),
+  phone: text(50).optional(),
+  email: text(128).optional(),
+  ipaddress: text(45).optional(),
+  purpose: text(128).optional(),
+  order_desc: text(65_535).optional(),
+}
+const cardDestination = {
+  credit_card_number: card.credit_card_number.optional(),
+  card_printed_name: text(128).optional(),
+  expire_month: text(2).optional(),
+  expire_year: text(4).optional(),
+}
+const bankDetails = {
+  account_name: text(128).optional(),
+  bank_code: text(3).optional(),
+  bank_address1: text(255).optional(),
+  bank_zip_code: text(255).optional(),
+  routing_number: text(16).optional(),
+  bank_province: text(255).optional(),
+  bank_area: text(255).optional(),
+  bank_city: text(255).optional(),
+}
+const bankAccount = { account_number: text(24), bank_name: text(255), bank_branch: text(255) }
+
+const sumExample = { client_orderid: "payout-1a", amount: "10.42", currency: "EUR" }
+const recipientExample = {
+  order_desc: "Payout 1",
+  first_name: "Jane",
+  last_name: "Roe",
+  email: "jane.roe@example.com",
+  ipaddress: "203.0.113.7",
+  server_callback_url: "https://shop.example.com/callback",
+}
+const bankExample = { account_number: "DE89370400440532013000", bank_name: "Sample Bank", bank_branch: "Main" }
+
+const payoutFields = {
+  ...sum,
+  account_number: bankAccount.account_number.optional(),
+  bank_name: bankAccount.bank_name.optional(),
+  bank_branch: bankAccount.bank_branch.optional(),
+  ...bankDetails,
+  ...cardDestination,
+  ...recipient,
+  server_callback_url: url.optional(),
+}
+
+export const payout = declare({
+  name: "payout",
+  path: "/api/v2/payout",
+  title: "PAYOUT",
+  summary: "Pays out in one step, to a bank account or a card.",
+  safety: "money",
+  // wire facts 4.12 calls the bank's three fields required; a payout to a card has none of them.
+  request: z.strictObject(payoutFields).superRefine((request, context) => {
+    if (request.credit_card_number !== undefined) return
+    for (const name of Object.keys(bankAccount) as (keyof typeof bankAccount)[]) {
+      if (request[name] !== undefined) continue
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: "is missing: needed unless credit_card_number is given",
+      })
+    }
+  }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: hmacSha1,
+  assumptions: [
+    "A payout to a card needs no bank account, although the documented table marks its fields as required.",
+  ],
+  example: { ...sumExample, ...bankExample, ...recipientExample },
+})
+
+export const payoutForm = declare({
+  name: "payoutForm",
+  path: "/api/v2/payout-form",
+  title: "PAYOUTFORM",
+  summary: "A hosted page where the recipient names the card; submitting it pays out.",
+  safety: "money",
+  request: openFields({
+    ...sum,
+    ...recipient,
+    redirect_url: addresses.redirect_url,
+    server_callback_url: url.optional(),
+  }),
+  answer: formAnswer,
+  answerType: "async-form-response",
+  // The older edition of the documentation signs it by HMAC-SHA1, the newer one by RSA-SHA256 (wire facts 3.2).
+  signing: {
+    scheme: "by-option",
+    option: "payoutFormSigning",
+    choices: { "HMAC-SHA1": hmacSha1, "RSA-SHA256": rsaSha256 },
+  },
+  example: { ...sumExample, ...recipientExample, redirect_url: "https://shop.example.com/return" },
+})
+
+export const payoutCheck = declare({
+  name: "payoutCheck",
+  path: "/api/v4/payout-check",
+  title: "PAYOUT_V4_CHECK",
+  summary: "Checks the recipient and registers a payout; no money moves yet.",
+  safety: "write",
+  request: openFields({ ...payoutFields, wallet: text(128).optional() }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: rsaSha256,
+  assumptions: [
+    "Destinations are named as by payout v2; an e-wallet is named by `wallet`, a payout by phone number by `phone`.",
+    "Of several destinations the first of card, account, wallet and phone counts; the others describe the recipient.",
+    "The check is a transaction of type `payout_check`, and called back for as well.",
+  ],
+  example: { ...sumExample, ...bankExample, ...recipientExample },
+})
+
+export const payoutPay = declare({
+  name: "payoutPay",
+  path: "/api/v4/payout-pay",
+  title: "PAYOUT_V4_PAY",
+  summary: "Executes a payout that payout-check registered.",
+  safety: "money",
+  request: z.strictObject(later),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: rsaSha256,
+  sendsLogin: true,
+  assumptions: [
+    "The payout is a step of type `payout` on the order of its check, told apart by its serial number.",
+    "It is called back for at the check's `server_callback_url`.",
+    "A check is paid once; after a payout that failed, a new check comes first.",
+  ],
+  example: { client_orderid: "payout-1a", orderid: "6768788" },
+})
+
+export const transfer = declare({
+  name: "transfer",
+  path: "/api/v4/transfer",
+  title: "TRANSFER_V4",
+  summary: "Moves money from a card, a stored card or the merchant's deposit to a card or a stored card.",
+  safety: "money",
+  request: z.strictObject({
+    ...sum,
+    order_desc: text(65_535).optional(),
+    ipaddress: text(45).optional(),
+    ...cardDestination,
+    cvv2: card.cvv2.optional(),
+    "destination-card-no": card.credit_card_number.optional(),
+    destination: card.credit_card_number.optional(),
+    card_recurring_payment_id: text(128).optional(),
+    destination_card_recurring_payment_id: text(128).optional(),
+    deposit2card: text(5).optional(),
+    redirect_url: addresses.redirect_url,
+    server_callback_url: addresses.server_callback_url,
+  }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: rsaSha256,
+  assumptions: [
+    "Exactly one source and one destination are named; anything else is refused.",
+    "The source card's cvv2 may be absent; its name and date may not.",
+  ],
+  example: {
+    ...sumExample,
+    order_desc: "Transfer 1",
+    ipaddress: "203.0.113.7",
+    card_printed_name: "JOHN SMITH",
+    credit_card_number: "4538977399606732",
+    expire_month: "12",
+    expire_year: "2030",
+    cvv2: "123",
+    "destination-card-no": "4444333322221111",
+    deposit2card: "false",
+    redirect_url: "https://shop.example.com/return",
+    server_callback_url: "https://shop.example.com/callback",
+  },
+})
+
+export const panEligibilitySend = declare({
+  name: "panEligibilitySend",
+  path: "/api/v2/pan-eligibility/send",
+  title: "PAN_ELIGIBILITY_SEND",
+  summary: "Asks whether a card may send a transfer.",
+  safety: "write",
+  request: z
+    .strictObject({
+      "client-order-id": text(128),
+      "sending-card-ref-id": text(20).optional(),
+      "sending-card-number": card.credit_card_number.optional(),
+      "card-printed-name": text(128).optional(),
+      // wire facts 4.16 prints both spellings.
+      "expire-month": text(2).optional(),
+      "expire-year": text(4).optional(),
+      expire_month: text(2).optional(),
+      expire_year: text(4).optional(),
+      server_callback_url: addresses.server_callback_url,
+    })
+    .superRefine((request, context) => {
+      if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
+      const message = "is missing: needed unless sending-card-number is given"
+      context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
+    }),
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: hmacSha1,
+  assumptions: [
+    "The answer is that of the other initiating calls: async-response.",
+    "A card number comes with the name and the date on the card.",
+  ],
+  example: { "client-order-id": "check-1a", "sending-card-ref-id": "555001" },
+})

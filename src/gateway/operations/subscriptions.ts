@@ -1,0 +1,186 @@
+import { z } from "zod"
+import { declare, rsaSha256 } from "../declare"
+import {
+  amountText,
+  card,
+  currencyCode,
+  openFields,
+  processRecurringAnswer,
+  recurringAnswer,
+  text,
+  updateRecurringAnswer,
+  url,
+} from "../fields"
+
+// wire facts 4.17: this family spells with hyphens.
+const cardFields = {
+  "credit-card-number": card.credit_card_number.optional(),
+  cvv2: card.cvv2.optional(),
+  "card-printed-name": text(128).optional(),
+  "expire-month": text(2).optional(),
+  "expire-year": text(4).optional(),
+}
+const customer = {
+  "first-name": text(128).optional(),
+  "last-name": text(128).optional(),
+  email: text(128).optional(),
+  "customer-ip": text(45).optional(),
+  country: text(2).optional(),
+  city: text(128).optional(),
+  "zip-code": text(10).optional(),
+  address1: text(256).optional(),
+  state: text(3).optional(),
+  phone: text(15).optional(),
+}
+const amounts = {
+  amount: amountText.optional(),
+  "amount-from": amountText.optional(),
+  "amount-to": amountText.optional(),
+  "amount-sequence": text(1024).optional(),
+}
+const schedule = {
+  period: text(64).optional(),
+  interval: text(64).optional(),
+  "start-date": text(64).optional(),
+  "finish-date": text(64).optional(),
+}
+const addresses = { server_callback_url: url.optional(), notify_url: url.optional() }
+
+const scheduleAssumptions = [
+  "The first and last day of the schedule are named `start-date` and `finish-date`: ISO 8601; a day alone begins at 00:00 UTC, and the last day is included.",
+  "`period` is day, week, month or year, plural and in either case too; `interval` is a whole number, 1 if left out.",
+  "Each date is counted from the first one, in UTC: 31 January is followed by 28 or 29 February and that by 31 March.",
+  "Dates before today are never charged afterwards; today's is charged at once.",
+  "A sequence is a list with commas; each charge takes the next amount, and the last one is repeated.",
+  "`cardrefid` may stand in for the card's own fields.",
+  "`server_callback_url` and `notify_url` are told of each charge as of a sale: type `sale`, with `recurring-payment-id`.",
+  "The `type` of the answer is not documented: any that is no error is taken. `status` is that of the recurring payment, `active` or `stop`.",
+]
+
+/** What a charged card (SRC) needs beside its number; a card reference in its stead brings them along. */
+const neededOfSource = ["card-printed-name", "expire-month", "expire-year"] as const
+
+export const createRecurringPayment = declare({
+  name: "createRecurringPayment",
+  path: "/api/v4/create-recurring-payment",
+  title: "CREATE_RP_V4",
+  summary: "A card with a schedule of charges (SRC), or a card to pay to (DST). Answered at once.",
+  safety: "money",
+  request: openFields({
+    "client-orderid": text(128),
+    rp_card_type: text(3),
+    order_desc: text(65_535),
+    currency: currencyCode,
+    ...amounts,
+    ...schedule,
+    ...cardFields,
+    cardrefid: text(20).optional(),
+    ...customer,
+    ...addresses,
+  }).superRefine((request, context) => {
+    const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
+    const source = request.rp_card_type === "SRC"
+    if (source && request.email === undefined) missing("email", "is missing: needed where rp_card_type is SRC")
+    if (request.cardrefid !== undefined) return
+    if (request["credit-card-number"] === undefined) {
+      missing("credit-card-number", "is missing: needed unless cardrefid is given")
+    }
+    for (const name of neededOfSource) {
+      if (source && request[name] === undefined) missing(name, "is missing: needed where rp_card_type is SRC")
+    }
+  }),
+  answer: recurringAnswer,
+  answerType: "create-recurring-payment-response",
+  answerTypeAssumed: true,
+  signing: rsaSha256,
+  sendsLogin: true,
+  assumptions: [
+    ...scheduleAssumptions,
+    "Login is sent as `login`; the endpoint is the one of the path.",
+    "Without `start-date` the first charge is made at once. Without `period` there is no schedule, only charges by process-recurring-payment.",
+    "A charge of the schedule has the order id `<client-orderid>-<number>`, and is an order like any sale; one that failed neither stops the schedule nor is tried again.",
+    "The CVV2 decides how all charges end; without one they are approved. 3-D Secure is not asked for, since nobody is there.",
+  ],
+  example: {
+    "client-orderid": "plan-1a",
+    rp_card_type: "SRC",
+    order_desc: "Monthly box",
+    currency: "EUR",
+    amount: "10.42",
+    period: "month",
+    interval: "1",
+    "start-date": "2027-01-31",
+    "finish-date": "2027-12-31",
+    "credit-card-number": "4538977399606732",
+    cvv2: "123",
+    "card-printed-name": "JOHN SMITH",
+    "expire-month": "12",
+    "expire-year": "2030",
+    "first-name": "John",
+    "last-name": "Smith",
+    email: "john.smith@example.com",
+    "customer-ip": "203.0.113.7",
+    country: "DE",
+    city: "Berlin",
+    "zip-code": "10115",
+    address1: "Main Street 1",
+    server_callback_url: "https://shop.example.com/callback",
+  },
+})
+
+export const processRecurringPayment = declare({
+  name: "processRecurringPayment",
+  path: "/api/v4/process-recurring-payment",
+  title: "PROCESS_RP_V4",
+  summary: "Charges a recurring payment now.",
+  safety: "money",
+  request: z.strictObject({
+    "client-orderid": text(128),
+    "recurring-payment-id": text(10),
+    amount: amountText.optional(),
+  }),
+  answer: processRecurringAnswer,
+  answerType: "process-recurring-payment-response",
+  signing: rsaSha256,
+  assumptions: [
+    "The charge is an order with the call's `client-orderid`, which must be new; the answer tells its `paynet-order-id`.",
+    "Without `amount` the recurring payment's own rule counts.",
+    "The schedule goes on unchanged.",
+  ],
+  example: { "client-orderid": "plan-1b", "recurring-payment-id": "7700001", amount: "10.42" },
+})
+
+export const updateRecurringPayment = declare({
+  name: "updateRecurringPayment",
+  path: "/api/v4/update-recurring-payment",
+  title: "UPDATE_RP_V4",
+  summary: "Changes the card, the amount or the schedule of a recurring payment. Answered at once.",
+  safety: "money",
+  request: openFields({
+    "client-orderid": text(128),
+    "recurring-payment-id": text(128),
+    ...amounts,
+    currency: currencyCode.optional(),
+    ...schedule,
+    ...cardFields,
+    cardrefid: text(20).optional(),
+    order_desc: text(65_535).optional(),
+    ...addresses,
+  }),
+  answer: updateRecurringAnswer,
+  answerType: "update-recurring-payment-response",
+  answerTypeAssumed: true,
+  signing: rsaSha256,
+  assumptions: [
+    ...scheduleAssumptions,
+    "`client-orderid` is the one of the creation. For the recurring-payment-id of create-card-ref v4 the first update, which has to name a currency, sets it.",
+    "A finish date that is over stops the charges, a later one starts them again; without `start-date` the dates are counted from the earlier start.",
+    "A new card is sent whole.",
+  ],
+  example: {
+    "client-orderid": "plan-1a",
+    "recurring-payment-id": "7700001",
+    amount: "12.00",
+    "finish-date": "2027-06-30",
+  },
+})

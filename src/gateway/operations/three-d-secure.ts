@@ -1,0 +1,94 @@
+import { z } from "zod"
+import { control, declare } from "../declare"
+import { asyncAnswer, text } from "../fields"
+
+// wire facts 4.11: these spell the order id with hyphens, and allow a longer orderid.
+const ids = { "client-order-id": text(128), orderid: text(128) }
+const idsExample = { "client-order-id": "invoice-1a", orderid: "6768788" }
+
+const upload = {
+  safety: "money",
+  answer: asyncAnswer,
+  answerType: "async-response",
+  signing: control("login", "client-order-id", "orderid"),
+  plainGroup: true,
+} as const
+
+export const uploadMethodUrlResult = declare({
+  ...upload,
+  name: "uploadMethodUrlResult",
+  path: "/api/3ds/v1/upload-method-url-result",
+  title: "TDS_UPLOAD_METHOD_URL_RESULT",
+  summary:
+    "Tells whether the issuer's 3DS Method page was loaded (Y, N after 10 seconds, U without one), with browser data.",
+  request: z.strictObject({
+    ...ids,
+    threeDSCompInd: z.enum(["Y", "N", "U"]),
+    threeDSServerTransID: text(36).optional(),
+    browserAcceptHeader: text(2048).optional(),
+    browserColorDepth: text(2).optional(),
+    browserIP: text(45).optional(),
+    browserJavaEnabled: text(5).optional(),
+    browserJavascriptEnabled: text(5).optional(),
+    browserLanguage: text(8).optional(),
+    browserScreenHeight: text(6).optional(),
+    browserScreenWidth: text(6).optional(),
+    browserTZ: text(5).optional(),
+    browserUserAgent: text(2048).optional(),
+  }),
+  assumptions: [
+    "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
+    "The status field that carries threeDSServerTransID is tds-method-url-frame-3ds-server-trans-id: its printed name is cut off.",
+    "threeDSServerTransID may be left out; one that is sent has to be the one of the order's status.",
+    "Y is taken once the browser was at the method URL, U only where status gave none.",
+    "An upload counts once, when its tds-status has come; any other is refused and changes nothing.",
+    "Direct calls go through merchant-run 3-D Secure where it is set up; on hosted forms the gateway always runs it.",
+  ],
+  example: {
+    ...idsExample,
+    threeDSCompInd: "Y",
+    threeDSServerTransID: "3d671629-a410-4a5d-9288-b38ceadd41f2",
+    browserAcceptHeader: "text/html",
+    browserColorDepth: "24",
+    browserIP: "203.0.113.7",
+    browserJavaEnabled: "false",
+    browserJavascriptEnabled: "true",
+    browserLanguage: "en-GB",
+    browserScreenHeight: "1080",
+    browserScreenWidth: "1920",
+    browserTZ: "-60",
+    browserUserAgent: "Mozilla/5.0",
+  },
+})
+
+export const uploadCresResult = declare({
+  ...upload,
+  name: "uploadCresResult",
+  path: "/api/3ds/v1/upload-cres-result",
+  title: "TDS_UPLOAD_CRES_RESULT",
+  summary: "The issuer's answer to a 3DS 2 challenge (CRes).",
+  request: z.strictObject({ ...ids, cRes: text(4096) }),
+  // The documentation's table says cRes, its example cres (wire facts 15, number 11).
+  spelling: { field: "cRes", option: "cresField", others: ["cres"] },
+  assumptions: [
+    "Status names the challenge in tds-creq-form-acs-url and tds-creq-form-creq; the merchant's page posts creq and threeDSSessionData to that address.",
+    "The issuer posts cres and threeDSSessionData to the redirect_url of the first call: no source says how the gateway learns the notificationURL.",
+    "The CRes is refused unless its transaction ids are the order's and its transStatus is what the issuer said.",
+  ],
+  example: { ...idsExample, cRes: "eyJtZXNzYWdlVHlwZSI6IkNSZXMifQ" },
+})
+
+export const uploadParesResult = declare({
+  ...upload,
+  name: "uploadParesResult",
+  path: "/api/3ds/v1/upload-pares-result",
+  title: "TDS_UPLOAD_PARES_RESULT",
+  summary: "The issuer's answer of 3DS 1.0.2 (PaRes).",
+  request: z.strictObject({ ...ids, paRes: text(10_240), md: text(1024).optional() }),
+  assumptions: [
+    "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
+    "md, which only an example shows, is optional; one that is sent has to be the one of the order's status.",
+    "The PaRes is refused unless it is this order's and says what the issuer said.",
+  ],
+  example: { ...idsExample, paRes: "eJxVUt1u2jAUfhXE", md: "6768788" },
+})

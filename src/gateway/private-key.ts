@@ -1,0 +1,50 @@
+import { createPrivateKey, type KeyObject } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { z } from "zod"
+
+const MINIMUM_BITS = 2048
+
+/**
+ * An account's RSA key: PEM text (PKCS#1 or PKCS#8), the path of a file with it, or `env:NAME` for an environment variable
+ * that holds either. It is read and parsed once, when the account is. No message repeats what was given: a key without its
+ * BEGIN line looks like a path.
+ */
+export const privateKey = z.string().transform((given, context): KeyObject => {
+  const problem = (message: string) => {
+    context.addIssue({ code: "custom", message })
+    return z.NEVER
+  }
+  const found = pemFrom(given)
+  if ("problem" in found) return problem(found.problem)
+  let key: KeyObject
+  try {
+    key = createPrivateKey(found.pem)
+  } catch {
+    return problem(
+      found.pem.includes("ENCRYPTED")
+        ? "is protected by a passphrase: openssl rsa -in key.pem -out plain.pem writes one without"
+        : "is not a PEM private key: paste the whole text with its BEGIN and END lines",
+    )
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (key.asymmetricKeyType === "rsa" && bits >= MINIMUM_BITS) return key
+  const kind = key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
+  return problem(`is ${kind}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`)
+})
+
+function pemFrom(given: string): { pem: string } | { problem: string } {
+  const variable = /^env:(\w+)$/.exec(given.trim())?.[1]
+  if (variable === undefined) return readPem(given)
+  const value = process.env[variable]
+  return value ? readPem(value) : { problem: `names the environment variable ${variable}, which is not set` }
+}
+
+function readPem(text: string): { pem: string } | { problem: string } {
+  // Environment files hold a key in one line, with \n written out.
+  if (text.includes("-----BEGIN")) return { pem: text.replaceAll("\\n", "\n") }
+  try {
+    return { pem: readFileSync(text.trim(), "utf8") }
+  } catch {
+    return { problem: "is neither PEM text with BEGIN and END lines nor the path of a file that can be read" }
+  }
+}

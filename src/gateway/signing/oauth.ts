@@ -1,0 +1,369 @@
+import { createHmac, type Hmac, type KeyObject, randomFillSync, sign, timingSafeEqual, verify } from "node:crypto"
+import { GatewayError, isGatewayError } from "../errors"
+
+export type OAuthMethod = "HMAC-SHA1" | "RSA-SHA256"
+
+type Parameter = readonly [name: string, value: string]
+
+/** What is signed. */
+export type OAuthRequest = {
+  /** POST by default. */
+  method?: string
+  /** As the gateway is called from outside, with the endpoint's number. Its query is signed as well. */
+  url: string
+  /** The form body's, in any order; names may repeat. A `URLSearchParams` will do. */
+  parameters: Iterable<Parameter>
+}
+
+export type OAuthSigner =
+  | { consumerKey: string; method: "HMAC-SHA1"; secret: string }
+  | { consumerKey: string; method: "RSA-SHA256"; privateKey: KeyObject }
+
+/** All keys are tried: the current one, and those that are being rotated out. */
+export type OAuthVerifier =
+  { method: "HMAC-SHA1"; secrets: readonly string[] } | { method: "RSA-SHA256"; publicKeys: readonly KeyObject[] }
+
+/** The clock and the dice of a signature. `timestamp` is in seconds. */
+export type OAuthMoment = { timestamp: number; nonce: string }
+
+/** What an Authorization header says, decoded. */
+export type OAuthCredentials = {
+  consumerKey: string
+  method: string
+  timestamp: string
+  nonce: string
+  signature: string
+  /** All of it under the wire's names, unknown names included; without `realm`, which nobody signs. */
+  parameters: readonly Parameter[]
+}
+
+export type OAuthVerdict =
+  | { valid: true; consumerKey: string; timestamp: string; nonce: string }
+  | {
+      valid: false
+      /** Part of a sentence that names what is wrong: `oauth_nonce is missing`. */
+      problem: string
+      /** What should have been signed, where it came to that. It holds the whole body: never log it. */
+      baseString?: string
+    }
+
+const RESERVED = /[^A-Za-z0-9\-._~]/
+
+/**
+ * RFC 5849 3.6: everything but letters, digits and `-._~` becomes upper-case `%XX` of its UTF-8 bytes.
+ * `percentEncode("Bänk (1)*")` is `B%C3%A4nk%20%281%29%2A`. Half a surrogate pair counts as U+FFFD, because that is what
+ * URLSearchParams sends for it.
+ */
+export function percentEncode(text: string): string {
+  return encode(text, ONCE)
+}
+
+/** By byte: itself, or the three characters that stand for it. */
+const ONCE = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte)
+  return RESERVED.test(character) ? `%${byte.toString(16).toUpperCase().padStart(2, "0")}` : character
+})
+/** The same encoded once more, as parameters are in the base string. */
+const TWICE = ONCE.map((encoded) => encoded.replace("%", "%25"))
+
+function encode(text: string, table: readonly string[]): string {
+  // Most names and values of the gateway are plain, and testing costs a fraction of encoding.
+  if (!RESERVED.test(text)) return text
+  let encoded = ""
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return encodeBytes(Buffer.from(text, "utf8"), table)
+    encoded += table[code]
+  }
+  return encoded
+}
+
+function encodeBytes(bytes: Buffer, table: readonly string[]): string {
+  let encoded = ""
+  for (const byte of bytes) encoded += table[byte]
+  return encoded
+}
+
+/**
+ * RFC 5849 3.4.1.2: `HTTP://EXAMPLE.COM:80/r%20v/X?id=123#top` is `http://example.com/r%20v/X`. The path is the one that
+ * `new URL` and thus node's HTTP clients put on the wire.
+ * @throws GatewayError `invalid` for anything that is no absolute http or https address
+ */
+export function normalizedUrl(url: string): string {
+  return addressOf(url).normalized
+}
+
+/**
+ * RFC 5849 3.4.1.1, the text that is signed: method, URL and parameters, each encoded and joined by `&`, as in
+ * `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2Fv2%2Fpayout%2F4242&amount%3D1.00%26client_orderid%3Dorder-1`. The
+ * parameters are the body's, the query's and the header's, sorted by encoded name and then encoded value. A client may
+ * repeat the header's `oauth_*` in its body (one example of the specification does); they count once.
+ * @param oauthParameters the Authorization header's, of which `realm` and `oauth_signature` do not count
+ * @throws GatewayError `invalid` for a URL that is no absolute http or https address
+ */
+export function signatureBaseString(request: OAuthRequest, oauthParameters: Iterable<Parameter>): string {
+  return baseStringOf(countedOnce(readRequest(request), [...oauthParameters]))
+}
+
+/**
+ * OAuth 1.0a without tokens, as the specification's Authentication 2 and RFC 5849 want it. Nothing of it goes into the
+ * body. HMAC-SHA1 is keyed with the encoded secret and `&`; RSA-SHA256 is RSASSA-PKCS1-v1_5.
+ * @param moment for tests, which need the same signature twice; otherwise now, and 128 random bits
+ * @returns the Authorization header, its signature in Base64, and the signed text for people who look for a difference.
+ *   That text holds the whole body, card data included: never log it.
+ * @throws GatewayError `invalid` for a URL that is no absolute http or https address, a key that is no private RSA key
+ *   or is too small for SHA-256, and parameters that belong into the header
+ */
+export function signOAuth(
+  request: OAuthRequest,
+  signer: OAuthSigner,
+  moment: OAuthMoment = { timestamp: Math.floor(Date.now() / 1000), nonce: drawNonce() },
+): { authorization: string; signature: string; baseString: string } {
+  const read = readRequest(request)
+  const misplaced = read.parameters.find(([name]) => IN_HEADER.has(name))?.[0]
+  if (misplaced !== undefined) {
+    throw new GatewayError("invalid", `${misplaced} belongs into the Authorization header only`, {
+      fields: [misplaced],
+    })
+  }
+  const { consumerKey, method } = signer
+  const timestamp = String(moment.timestamp)
+  read.parameters.push(
+    ["oauth_consumer_key", consumerKey],
+    ["oauth_nonce", moment.nonce],
+    ["oauth_signature_method", method],
+    ["oauth_timestamp", timestamp],
+    ["oauth_version", "1.0"],
+  )
+  const baseString = baseStringOf(read)
+  const signature =
+    signer.method === "HMAC-SHA1" ? hmac(baseString, signer.secret).digest("base64") : signRsa(baseString, signer)
+  const authorization =
+    `OAuth oauth_consumer_key="${percentEncode(consumerKey)}", oauth_nonce="${percentEncode(moment.nonce)}", ` +
+    `oauth_signature_method="${method}", oauth_timestamp="${timestamp}", oauth_version="1.0", ` +
+    `oauth_signature="${percentEncode(signature)}"`
+  return { authorization, signature, baseString }
+}
+
+/**
+ * Reads `OAuth realm="", oauth_consumer_key="...",oauth_nonce="...", ...`: any order, with or without spaces after the
+ * commas, `realm` optional, the six parameters of the specification required.
+ * @returns what it says, or the problem as part of a sentence: `oauth_version is missing`. It does not throw.
+ */
+export function parseAuthorization(header: string | undefined): OAuthCredentials | { problem: string } {
+  if (!header) return { problem: "the Authorization header is missing" }
+  const scheme = /^\s*OAuth(?:\s+|$)/i.exec(header)
+  if (!scheme) return { problem: "the Authorization header does not begin with OAuth" }
+  const list = header.slice(scheme[0].length)
+  const said = new Map<string, string>()
+  let understood = 0
+  for (const [whole, encodedName = "", encodedValue = ""] of list.matchAll(PARAMETER)) {
+    understood += whole.length
+    const isRealm = encodedName.toLowerCase() === "realm"
+    const name = isRealm ? "realm" : percentDecode(encodedName)
+    if (name === undefined) return { problem: "a parameter name in the Authorization header is not percent-encoded" }
+    // A realm is any quoted text, not an encoded one.
+    const value = isRealm ? encodedValue : percentDecode(encodedValue)
+    if (value === undefined) return { problem: `${shown(name)} is not percent-encoded UTF-8` }
+    if (said.has(name)) return { problem: `${shown(name)} is there twice` }
+    said.set(name, value)
+  }
+  if (understood !== list.length) {
+    return { problem: 'the Authorization header is not a list of name="value", separated by commas' }
+  }
+  said.delete("realm")
+  return credentialsOf(said)
+}
+
+/**
+ * The gateway's side: was this request signed with one of the keys? It tells neither whether the nonce was used before
+ * nor whether the timestamp is recent (tolerance and reuse rules: not shown), nor whose consumer key it is: both are in
+ * the verdict for the caller to judge. It does not throw.
+ */
+export function verifyOAuth(
+  request: OAuthRequest & { authorization: string | undefined },
+  verifier: OAuthVerifier,
+): OAuthVerdict {
+  const said = parseAuthorization(request.authorization)
+  if ("problem" in said) return { valid: false, problem: said.problem }
+  const { consumerKey, timestamp, nonce } = said
+  if (said.method !== verifier.method) {
+    const problem = `oauth_signature_method is ${shown(said.method)}, this operation wants ${verifier.method}`
+    return { valid: false, problem }
+  }
+  const signature = Buffer.from(said.signature, "base64")
+  // Buffer skips what is not Base64, so one signature would have endless spellings.
+  if (signature.toString("base64") !== said.signature) {
+    return { valid: false, problem: "oauth_signature is not Base64" }
+  }
+  const read = readOrProblem(request)
+  if ("problem" in read) return { valid: false, problem: read.problem }
+  const contradicted = contradiction(read.parameters, said.parameters)
+  if (contradicted) {
+    return { valid: false, problem: `${contradicted} in the body or the URL is not the one of the header` }
+  }
+  const baseString = baseStringOf(countedOnce(read, said.parameters))
+  if (!isSigned(baseString, signature, verifier)) {
+    return { valid: false, problem: "the signature does not match", baseString }
+  }
+  return { valid: true, consumerKey, timestamp, nonce }
+}
+
+const REQUIRED = [
+  "oauth_consumer_key",
+  "oauth_signature_method",
+  "oauth_signature",
+  "oauth_timestamp",
+  "oauth_nonce",
+  "oauth_version",
+] as const
+const IN_HEADER: ReadonlySet<string> = new Set(REQUIRED)
+
+/** Without alternatives inside the repetitions: the header comes from anybody, and this stays linear. */
+const PARAMETER = /\s*([^\s=",]+)="([^"]*)"\s*(?:,|$)/gy
+
+type ReadRequest = { method: string; address: Address; /** The body's and the query's. */ parameters: Parameter[] }
+type Address = { text: string; encoded: string; normalized: string; query: readonly Parameter[] }
+
+/** Reads the parameters once, as an iterator gives them only once. */
+function readRequest({ method = "POST", url, parameters }: OAuthRequest): ReadRequest {
+  const address = addressOf(url)
+  return { method: method.toUpperCase(), address, parameters: [...parameters, ...address.query] }
+}
+
+function readOrProblem(request: OAuthRequest): ReadRequest | { problem: string } {
+  try {
+    return readRequest(request)
+  } catch (error) {
+    return { problem: isGatewayError(error) ? error.message : "the parameters cannot be read" }
+  }
+}
+
+let lastAddress: Address = { text: "", normalized: "", encoded: "", query: [] }
+
+/** Remembers the last one: a client calls the same few again and again. */
+function addressOf(text: string): Address {
+  if (text !== lastAddress.text) lastAddress = readAddress(text)
+  return lastAddress
+}
+
+function readAddress(text: string): Address {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // The address may carry a query with data of the shop: it is not repeated here.
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new GatewayError("invalid", "the URL to sign is not an absolute http or https address")
+  }
+  const normalized = `${url.protocol}//${url.host}${url.pathname}`
+  return { text, normalized, encoded: percentEncode(normalized), query: [...url.searchParams] }
+}
+
+function baseStringOf({ method, address, parameters }: ReadRequest): string {
+  const encoded: Parameter[] = []
+  for (const [name, value] of parameters) {
+    if (name !== "oauth_signature") encoded.push([encode(name, TWICE), encode(value, TWICE)])
+  }
+  // Encoding the second time only puts 25 behind every %, which leaves the order as it was.
+  const sorted = encoded.sort(byNameThenValue).map(([name, value]) => `${name}%3D${value}`)
+  return `${percentEncode(method)}&${address.encoded}&${sorted.join("%26")}`
+}
+
+/** The request with the header's parameters among its own. */
+function countedOnce(read: ReadRequest, said: readonly Parameter[]): ReadRequest {
+  const header = said.filter(([name]) => name !== "realm")
+  return { ...read, parameters: [...read.parameters.filter((sent) => !repeats(sent, header)), ...header] }
+}
+
+/** Only the same value is a repetition: another one would otherwise be in the request without being signed. */
+function repeats([name, value]: Parameter, header: readonly Parameter[]): boolean {
+  return name.startsWith("oauth_") && header.some(([said, saidValue]) => said === name && saidValue === value)
+}
+
+/** The name of a header's parameter that is elsewhere with another value. */
+function contradiction(sent: readonly Parameter[], header: readonly Parameter[]): string | undefined {
+  const said = new Map(header)
+  return sent.find(([name, value]) => IN_HEADER.has(name) && said.get(name) !== value)?.[0]
+}
+
+/** Code units: encoded text is ASCII, so they are its bytes. */
+function byNameThenValue(one: Parameter, other: Parameter): number {
+  const part = one[0] === other[0] ? 1 : 0
+  if (one[part] === other[part]) return 0
+  return one[part] < other[part] ? -1 : 1
+}
+
+function credentialsOf(said: ReadonlyMap<string, string>): OAuthCredentials | { problem: string } {
+  const missing = REQUIRED.find((name) => !said.get(name))
+  if (missing) return { problem: `${missing} is missing` }
+  const value = (name: (typeof REQUIRED)[number]) => said.get(name) ?? ""
+  if (value("oauth_version") !== "1.0") return { problem: `oauth_version is ${shown(value("oauth_version"))}, not 1.0` }
+  if (!/^\d+$/.test(value("oauth_timestamp"))) return { problem: "oauth_timestamp is not a number of seconds" }
+  return {
+    consumerKey: value("oauth_consumer_key"),
+    method: value("oauth_signature_method"),
+    timestamp: value("oauth_timestamp"),
+    nonce: value("oauth_nonce"),
+    signature: value("oauth_signature"),
+    parameters: [...said],
+  }
+}
+
+function percentDecode(text: string): string | undefined {
+  if (/[^A-Za-z0-9\-._~%]/.test(text)) return undefined
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A stranger's text, short and in one line, as problems end up in logs. */
+function shown(text: string): string {
+  return percentEncode(text).slice(0, 40)
+}
+
+function hmac(baseString: string, secret: string): Hmac {
+  // A base string is ASCII, and this is the quickest way to hand it over.
+  return createHmac("sha1", `${percentEncode(secret)}&`).update(baseString, "latin1")
+}
+
+function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }): string {
+  // Any other key would sign as well, with an algorithm of its own.
+  if (privateKey.type !== "private" || privateKey.asymmetricKeyType !== "rsa") {
+    throw new GatewayError("invalid", "RSA-SHA256 wants a private RSA key")
+  }
+  try {
+    return sign("sha256", Buffer.from(baseString, "utf8"), privateKey).toString("base64")
+  } catch {
+    throw new GatewayError("invalid", "the private RSA key cannot sign SHA-256: is it shorter than 2048 bits?")
+  }
+}
+
+const drawn = Buffer.alloc(16 * 256)
+let used = drawn.length
+
+/** 128 random bits in hex. Drawn in stock, because each draw costs as much as the HMAC. */
+function drawNonce(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += 16
+  return drawn.toString("hex", used - 16, used)
+}
+
+/** Every key is tried whatever the first result, so that time tells nothing. */
+function isSigned(baseString: string, signature: Buffer, verifier: OAuthVerifier): boolean {
+  let matched = false
+  if (verifier.method === "HMAC-SHA1") {
+    for (const secret of verifier.secrets) {
+      const digest = hmac(baseString, secret).digest()
+      matched = (digest.length === signature.length && timingSafeEqual(digest, signature)) || matched
+    }
+    return matched
+  }
+  const text = Buffer.from(baseString, "utf8")
+  for (const key of verifier.publicKeys) {
+    matched = (key.asymmetricKeyType === "rsa" && verify("sha256", text, key, signature)) || matched
+  }
+  return matched
+}

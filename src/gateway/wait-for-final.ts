@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { GatewayError, isGatewayError } from "./errors"
+import type { StatusAnswer } from "./fields"
+import { pollGap } from "./poll-gap"
+import { isFinal } from "./statuses"
+
+export type WaitOptions = {
+  /** Milliseconds to wait in all; five minutes by default, the time for which asking often is documented. */
+  deadlineMs?: number
+  signal?: AbortSignal
+}
+
+export type OrderIds = { orderid?: string; client_orderid: string }
+
+type AskStatus = (ids: OrderIds, options: { signal?: AbortSignal }) => Promise<StatusAnswer>
+
+const FIVE_MINUTES = 300_000
+
+/**
+ * Asks for the status at once and then in the documented gaps (4 s for five minutes, then 6 minutes) until it is final.
+ * An answer that got lost is asked for again: status changes nothing.
+ * @returns the final answer: `approved`, `declined`, `error` or `filtered`
+ * @throws GatewayError `unknown` when the deadline passes or `signal` aborts before that: the order goes on by itself;
+ *   `refused` or `invalid` when the gateway does not take the question
+ */
+export async function waitForFinal(
+  ask: AskStatus,
+  ids: OrderIds,
+  { deadlineMs = FIVE_MINUTES, signal }: WaitOptions = {},
+): Promise<StatusAnswer> {
+  const started = Date.now()
+  const limit = AbortSignal.timeout(deadlineMs)
+  const over = signal ? AbortSignal.any([signal, limit]) : limit
+  let last = "no answer yet"
+  while (!over.aborted) {
+    const answer = await ask(ids, { signal: over }).catch(overlookLost)
+    if (answer && isFinal(answer.status)) return answer
+    if (answer) last = answer.status
+    await wait(pollGap(Date.now() - started), undefined, { signal: over }).catch(() => undefined)
+  }
+  const why = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`
+  throw new GatewayError("unknown", `waitForFinal: ${why} (last: ${last})`, {
+    operation: "status",
+    clientOrderid: ids.client_orderid,
+    orderid: ids.orderid,
+    cause: signal?.aborted ? signal.reason : undefined,
+  })
+}
+
+function overlookLost(error: unknown): undefined {
+  if (isGatewayError(error) && (error.kind === "unsent" || error.kind === "unknown")) return undefined
+  throw error
+}

@@ -1,0 +1,439 @@
+import { type OperationName, operations } from "../../gateway"
+import type { Operation } from "../../gateway/declare"
+import { secretFields } from "../../gateway/fields"
+import { signRequest } from "../../gateway/sign-request"
+import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
+import { assumptions } from "../assumptions"
+import { callbackFaults, callFaults } from "../controls/faults"
+import { switchMeanings } from "../options"
+import { outcomeTable, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
+import { refusalCodes } from "../operations/refusal"
+import { forcible } from "../state"
+import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
+
+const all = Object.values(operations) as unknown as Operation[]
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+async function docs(query = ""): Promise<string> {
+  const response = await fetch(`${world.sandbox.url}/_sandbox/docs${query}`)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+/** What a reader reads: no markup, one space between words. */
+function textOf(markup: string): string {
+  return markup
+    .replace(/<style.*?<\/style>/gs, "")
+    .replace(/<\/?(code|a|span|strong|time)( [^>]*)?>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_match, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, " ")
+}
+
+/** A sentence of the declarations as a reader reads it. */
+function spoken(sentence: string): string {
+  return sentence.replaceAll("`", "")
+}
+
+/** From one heading to the next of its kind. */
+function partOf(page: string, id: string): string {
+  const [, level = "", rest = ""] = new RegExp(`<h([1-6]) id="${id}">(.*)`, "s").exec(page) ?? []
+  return rest.split(new RegExp(`<h[1-${level}][ >]`))[0] ?? ""
+}
+
+function rowOf(page: string, id: string): string {
+  const [, row = ""] = new RegExp(`<tr id="${id.replaceAll(".", "\\.")}">(.*?)</tr>`, "s").exec(page) ?? []
+  return textOf(row).trim()
+}
+
+/** The calls that are shown, newest first. */
+function callsOf(page: string): { markup: string; text: string }[] {
+  const list = /<ol class="calls">(.*?)<\/ol>/s.exec(page)?.[1] ?? ""
+  return list
+    .split("<li")
+    .slice(1)
+    .map((item) => ({ markup: item, text: textOf(`<li${item}`).trim() }))
+}
+
+type Fields = Record<string, string>
+type Measured = { maxLength?: number | null; unwrap?: () => Measured }
+
+/** A call as `curl` would make it: signed well, then changed. */
+async function callChanged(name: OperationName, fields: Fields, change: { body?: Fields; headers?: Fields }) {
+  const { url, body, headers } = signRequest({
+    account: world.client.account,
+    operation: operations[name] as unknown as Operation,
+    endpoint: { id: "1042", group: false },
+    fields,
+  })
+  for (const [field, value] of Object.entries(change.body ?? {})) body.set(field, value)
+  const sent = { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...headers, ...change.headers }
+  await fetch(url, { method: "POST", headers: sent, body: body.toString() })
+}
+
+describe("what is documented", () => {
+  it.each(all)("$name with its path, every field, its answer and its assumptions", async (operation) => {
+    const page = await docs()
+    const { name, title, path, otherPaths, request, example, assumptions: own = [] } = operation
+    const section = partOf(page, name)
+    const text = textOf(section)
+    for (const each of [path, ...(otherPaths?.paths ?? [])]) expect(text).toContain(`POST ${each}/{endpointId}`)
+    expect(text).toContain(` ${title} `)
+    for (const [field, schema] of Object.entries(request.shape as Record<string, Measured>)) {
+      const row = rowOf(section, `${name}.${field}`)
+      expect(row).toMatch(new RegExp(`^${field} \\S`))
+      // Whoever leaves out a field that the page calls needed is refused.
+      if (/^\S+ yes( at| must|$)/.test(row)) {
+        const { [field]: _left, ...rest } = example as Fields
+        expect(request.safeParse(rest).success).toBe(false)
+      }
+      const { maxLength } = schema.unwrap?.() ?? schema
+      if (maxLength) expect(row).toContain(`${maxLength} characters`)
+    }
+    const { shape } = ((operation.answer.def as { in?: unknown }).in ?? operation.answer) as { shape: object }
+    for (const field of Object.keys(shape).filter((each) => each !== "type"))
+      expect(section).toContain(`<code>${field}</code>`)
+    expect(text).toContain(`type ${operation.answerType}`)
+    for (const sentence of own) expect(text).toContain(`assumption ${spoken(sentence)}`)
+  })
+
+  it("when a field is needed, who fills it in, and how else it is spelled", async () => {
+    const page = await docs()
+    expect(rowOf(page, "return.comment")).toBe("comment yes (the client sends Return by itself) at most 50 characters")
+    expect(rowOf(page, "payout.account_number")).toContain("needed unless credit_card_number is given")
+    expect(rowOf(page, "createRecurringPayment.email")).toContain("needed where rp_card_type is SRC")
+    expect(rowOf(page, "uploadCresResult.cRes")).toContain("also spelled cres")
+    expect(rowOf(page, "uploadMethodUrlResult.threeDSCompInd")).toContain("yes Y, N, U")
+    expect(rowOf(page, "capture.login")).toContain("the login of the endpoint")
+    expect(textOf(partOf(page, "sale"))).toContain("Any other is refused.")
+    expect(textOf(partOf(page, "payoutCheck"))).toContain("Others are taken as well")
+    expect(textOf(partOf(page, "uploadCresResult"))).toContain("the group's id in the endpoint's place")
+  })
+
+  it("what is assumed of an answer is marked, and what is documented is not", async () => {
+    const page = await docs()
+    const answer = (name: string) => textOf(partOf(page, name)).split("Answered with type ")[1]?.split("Example")[0]
+    expect(answer("createRecurringPayment")).toMatch(/^create-recurring-payment-response assumption/)
+    expect(answer("createCardRef")).not.toContain("assumption")
+    expect(answer("status")).toContain("tds-creq-form-creq assumption")
+    expect(answer("status")).toContain("tds-status, ")
+    expect(answer("getCardInfo")).toContain("card-type assumption")
+  })
+
+  it("how each is signed, by the switches as they are", async () => {
+    const before = await docs()
+    expect(textOf(partOf(before, "sale"))).toContain(
+      "endpointId + client_orderid + amount:minor + email + merchant_control_key",
+    )
+    expect(textOf(partOf(before, "payout"))).toContain("HMAC-SHA1 with merchant_control_key")
+    expect(textOf(partOf(before, "transfer"))).toContain("RSA-SHA256 with the registered RSA key")
+    expect(textOf(partOf(before, "payoutForm"))).toMatch(/HMAC-SHA1 .* or OAuth .*RSA-SHA256/)
+    expect(textOf(partOf(before, "getCardInfo"))).toContain("login + cardrefid + merchant_control_key")
+    world.sandbox.options({ getCardInfoSigning: "none", payoutFormSigning: "RSA-SHA256" })
+    const after = await docs()
+    expect(textOf(partOf(after, "getCardInfo"))).not.toContain("merchant_control_key")
+    expect(textOf(partOf(after, "payoutForm"))).not.toContain("HMAC-SHA1")
+  })
+
+  it("the text that is signed for an example, as the client signs it", async () => {
+    const page = textOf(await docs())
+    const endpoint = { id: "1042", group: false }
+    for (const operation of [operations.saleForm, operations.capture, operations.status, operations.void]) {
+      const fields = operation.example as Fields
+      const declared = operation as unknown as Operation
+      const { signedText } = signRequest({ account: world.client.account, operation: declared, endpoint, fields })
+      expect(page).toContain(`${signedText} + merchant_control_key`)
+    }
+  })
+
+  it("every outcome, fault, switch, control, error code and assumption", async () => {
+    const page = await docs()
+    const outcomes = textOf(partOf(page, "outcomes"))
+    for (const { cvv2, meaning, status } of outcomeTable) expect(outcomes).toContain(`${cvv2} ${meaning} ${status}`)
+    expect(outcomes).toContain(`password of the 3-D Secure page is ${THREE_D_SECURE_PASSWORD}`)
+    for (const kind of forcible) expect(outcomes).toContain(kind)
+    const faults = textOf(partOf(page, "faults"))
+    for (const [kind, does] of Object.entries({ ...callFaults, ...callbackFaults })) {
+      expect(faults).toContain(`${kind} ${spoken(does)}`)
+    }
+    const response = await fetch(`${world.sandbox.url}/_sandbox/nothing`)
+    const { controls } = (await response.json()) as { controls: string[] }
+    expect(controls.length).toBeGreaterThan(15)
+    const listed = textOf(partOf(page, "controls"))
+    for (const control of controls) expect(listed).toContain(` ${control.replace(" ", " /_sandbox/")} `)
+    for (const [reason, code] of Object.entries(refusalCodes)) {
+      expect(textOf(partOf(page, "refusals"))).toContain(` ${code} ${reason} `)
+    }
+    for (const [subject, sentences] of Object.entries(assumptions)) {
+      expect(partOf(page, "assumptions")).toBeTruthy()
+      expect(textOf(page)).toContain(` ${subject} `)
+      for (const sentence of sentences) expect(textOf(page)).toContain(`assumption ${spoken(sentence)}`)
+    }
+  })
+
+  it("every switch with its value of now, its choices and its meaning", async () => {
+    world.sandbox.options({ nonceReuse: "accept" })
+    const page = await docs()
+    for (const [name, value] of Object.entries(world.sandbox.options())) {
+      expect(rowOf(page, `switch.${name}`)).toContain(`${name} ${JSON.stringify(value)} `)
+      const meaning = switchMeanings[name as keyof typeof switchMeanings].replace(/^Assumption: ./, "")
+      expect(rowOf(page, `switch.${name}`)).toContain(spoken(meaning))
+    }
+    expect(rowOf(page, "switch.nonceReuse")).toBe(
+      'nonceReuse "accept" refuse, accept assumption A nonce is good for one call.',
+    )
+    expect(rowOf(page, "switch.oauthWindow")).toContain("300 0 to 86400")
+    expect(rowOf(page, "switch.validationStatus")).toContain("400 200, 400")
+  })
+
+  it("what is planned to go wrong now", async () => {
+    expect(textOf(await docs())).toContain("None is planned now.")
+    world.sandbox.fault({ kind: "garbage", operation: "capture", times: 3 })
+    expect(textOf(await docs())).toContain("Planned now: garbage for capture (3 times)")
+  })
+})
+
+describe("recent calls", () => {
+  it("says how to make a first one, as long as there is none", async () => {
+    const text = textOf(await docs())
+    expect(text).toContain("No call has come yet.")
+    expect(text).toContain("await client.saleForm({")
+    await world.client.saleForm(anOrder())
+    expect(textOf(await docs())).not.toContain("No call has come yet.")
+  })
+
+  it("shows what was sent and answered, newest first", async () => {
+    const [first, second] = [anOrder(), anOrder()]
+    const { "paynet-order-id": orderid } = await world.client.saleForm(first)
+    world.sandbox.fault({ kind: "error-after" })
+    await expect(world.client.saleForm(second)).rejects.toMatchObject({ kind: "unknown" })
+    const [latest, earlier] = callsOf(await docs())
+    expect(latest?.text).toMatch(/^saleForm .* 500 error \(fault error-after\)/)
+    expect(latest?.text).toContain(second.client_orderid)
+    expect(earlier?.text).toMatch(/^saleForm .* 200 async-form-response/)
+    expect(earlier?.text).toContain(`endpoint 1042, order ${orderid}`)
+    expect(earlier?.text).toContain("amount 10.42")
+    expect(earlier?.text).toContain("email ***")
+    expect(earlier?.text).not.toContain("Wrong")
+  })
+
+  it.each([
+    ["a wrong amount", "saleForm", { body: { amount: "10,42" } }, "amount", "must be decimal text", "saleForm.amount"],
+    ["a blank field", "saleForm", { body: { email: " " } }, "email", "is required", "saleForm.email"],
+    ["an unknown field", "saleForm", { body: { colour: "red" } }, "colour", "is unknown to this operation", "saleForm"],
+    [
+      "a wrong control",
+      "saleForm",
+      { body: { control: "0".repeat(40) } },
+      "control",
+      'signed was "1042',
+      "saleForm.signature",
+    ],
+    ["a wrong header", "saleForm", { headers: { Accept: "*/*" } }, "Accept", `must be exactly ${ACCEPT}`, "saleForm"],
+    [
+      "a changed payout",
+      "payout",
+      { body: { amount: "99.00" } },
+      "Authorization",
+      "signed had to be POST&",
+      "payout.signature",
+    ],
+    [
+      "no OAuth header",
+      "payout",
+      { headers: { Authorization: "" } },
+      "Authorization",
+      "header is missing",
+      "payout.signature",
+    ],
+  ] as const)("names what was wrong: %s", async (_what, name, change, wrong, reason, target) => {
+    await callChanged(name, { ...operations[name].example }, change)
+    const page = await docs()
+    const [call] = callsOf(page)
+    expect(call?.text).toContain(`Wrong: ${wrong} `)
+    expect(call?.text).toContain(reason)
+    expect(call?.text).toMatch(/40[03] validation-error/)
+    expect(call?.markup).toContain(`href="#${target}"`)
+    expect(page).toContain(`id="${target}"`)
+    // The whole reason, as the caller was told it.
+    const { reason: told } = world.sandbox.calls().at(-1) ?? {}
+    expect(call?.text).toContain(spoken(told ?? "nothing"))
+  })
+
+  it("names every wrong field, and marks those that were sent", async () => {
+    await callChanged(
+      "saleForm",
+      { ...operations.saleForm.example },
+      { body: { amount: "0", zip_code: "1".repeat(11), email: "" } },
+    )
+    const [call] = callsOf(await docs())
+    for (const name of ["amount", "zip_code", "email"]) expect(call?.text.split("Parameter")[0]).toContain(name)
+    expect(call?.text).toContain("zip_code wrong ***")
+    expect(call?.text).not.toContain("currency wrong")
+  })
+
+  it("names the id that does not fit, and no field where none is wrong", async () => {
+    const order = anOrder()
+    const { "paynet-order-id": orderid } = await world.client.saleForm(order)
+    await expect(world.client.status({ client_orderid: "another", orderid })).rejects.toMatchObject({ kind: "unknown" })
+    expect(callsOf(await docs())[0]?.text).toContain("Wrong: client_orderid")
+    world.sandbox.fault({ kind: "refuse" })
+    await expect(world.client.saleForm(anOrder())).rejects.toMatchObject({ kind: "refused" })
+    expect(callsOf(await docs())[0]?.text).toContain("Refused by the sandbox, as planned")
+    expect(callsOf(await docs())[0]?.text).not.toContain("Wrong")
+  })
+
+  it("shows a call to an address that no operation has", async () => {
+    await fetch(`${world.sandbox.account.baseUrl}/api/v2/sales/1042`, { method: "POST" })
+    expect(callsOf(await docs())[0]?.text).toMatch(
+      /POST \/paynet\/api\/v2\/sales\/1042 404 error .* No operation has this/,
+    )
+  })
+
+  it("finds the calls of an order, and the refused ones, without scripts", async () => {
+    const [mine, other] = [anOrder({ client_orderid: "mine-7" }), anOrder()]
+    await world.client.saleForm(mine)
+    await world.client.saleForm(other)
+    await callChanged("saleForm", mine, { body: { amount: "x" } })
+    expect(callsOf(await docs())).toHaveLength(3)
+    expect(callsOf(await docs("?client_orderid=mine-7"))).toHaveLength(2)
+    expect(callsOf(await docs("?client_orderid=mine-7&refused=1"))).toHaveLength(1)
+    const page = await docs("?client_orderid=nobody&refused=1")
+    expect(callsOf(page)).toHaveLength(0)
+    expect(textOf(page)).toContain("None of 3 calls fits.")
+    expect(page).toMatch(/name="client_orderid"\s+value="nobody"/)
+    expect(page).toMatch(/name="refused"\s+value="1"\s+checked/)
+  })
+
+  it("shows the latest fifty", async () => {
+    const order = anOrder()
+    await world.client.saleForm(order)
+    for (let count = 0; count < 51; count += 1) await world.client.status({ client_orderid: order.client_orderid })
+    const page = await docs()
+    expect(callsOf(page)).toHaveLength(50)
+    expect(textOf(page)).toContain("The latest 50 of 52 calls")
+  })
+})
+
+describe("what is never shown", () => {
+  const canaries: Fields = {
+    credit_card_number: "4024007103939509",
+    "credit-card-number": "4024007103939509",
+    "sending-card-number": "4024007103939509",
+    "destination-card-no": "4532015112830366",
+    destination: "4532015112830366",
+    cvv2: "7319",
+    account_number: "CANARY24ACCOUNT",
+    routing_number: "CANARY16ROUTING",
+    wallet: "CANARY-WALLET",
+    ssn: "73X9",
+    card_printed_name: "CANARY HOLDER",
+    "card-printed-name": "CANARY HOLDER",
+    cardrefid: "CANARYREF1",
+    "sending-card-ref-id": "CANARYREF2",
+    "recurring-payment-id": "CANARYRP01",
+    card_recurring_payment_id: "CANARYRP02",
+    destination_card_recurring_payment_id: "CANARYRP03",
+    cRes: "CANARYCRES",
+    paRes: "CANARYPARES",
+    md: "CANARYMD",
+  }
+  const expiry = /^(control|cres|expire[_-](month|year))$/
+
+  it("has a canary for every secret", () => {
+    expect(secretFields.filter((name) => !(name in canaries) && !expiry.test(name))).toEqual([])
+  })
+
+  it.each(all)(
+    "a secret of $name, whether it is taken, refused or signed wrongly",
+    async ({ name, request, example }) => {
+      const fields = Object.keys(request.shape).filter((field) => field in canaries)
+      const wrongKeys = clientOf(world.sandbox, { merchantControlKey: "CANARY-KEY-0001" })
+      const key = world.sandbox.account.merchantControlKey
+      const told: string[] = [key, "CANARY"]
+      for (const client of [world.client, wrongKeys]) {
+        const call = client[name as OperationName] as (request: object) => Promise<unknown>
+        // One at a time as well: some exclude each other.
+        for (const sent of [fields, ...fields.map((field) => [field])]) {
+          const secrets = Object.fromEntries(sent.map((field) => [field, canaries[field] ?? ""]))
+          await call({ ...(example as Fields), ...secrets }).catch(() => undefined)
+        }
+      }
+      wrongKeys.close()
+      expect(world.sandbox.calls().length).toBeGreaterThanOrEqual(2)
+      const overview = await (await fetch(world.sandbox.url)).text()
+      for (const page of [await docs(), overview]) {
+        for (const secret of [...told, "4024007103939509", "4532015112830366", "73X9"])
+          expect(textOf(page)).not.toContain(secret)
+        expect(textOf(page)).not.toMatch(/\b7319\b/)
+      }
+    },
+  )
+
+  it("a real card reference, recurring payment or signature", async () => {
+    const { client, sandbox } = world
+    const order = anOrder()
+    const { "paynet-order-id": orderid = "" } = await client.sale({ ...order, ...aCard() })
+    const stored = await client.createCardRefV4({ client_orderid: order.client_orderid, orderid })
+    const { "card-ref-id": cardrefid, "recurring-payment-id": id = "" } = stored
+    await client.getCardInfo({ cardrefid })
+    const { client_orderid, ...rest } = anOrder()
+    await client.makeRebill({ ...operations.makeRebill.example, client_orderid, cardrefid })
+    await callChanged(
+      "makeRebill",
+      { ...operations.makeRebill.example, cardrefid },
+      { body: { control: "f".repeat(40) } },
+    )
+    await client.processRecurringPayment({ "client-orderid": "p-1", "recurring-payment-id": id }).catch(() => undefined)
+    expect(sandbox.calls()).toHaveLength(6)
+    expect(id).not.toBe("")
+    const text = textOf(await docs())
+    expect(callsOf(await docs()).some((call) => call.text.includes('signed was "sandbox-shop'))).toBe(true)
+    for (const secret of [cardrefid, id, "f".repeat(40), aCard().credit_card_number, rest.email]) {
+      expect(text).not.toMatch(new RegExp(`\\b${secret}\\b`))
+    }
+  })
+
+  it("markup that somebody sent", async () => {
+    const evil = `<script>alert(1)</script>"'><img src=x>`
+    await world.client.saleForm(anOrder({ client_orderid: evil }))
+    await callChanged("saleForm", anOrder(), { body: { [evil]: "1", control: evil } })
+    await fetch(`${world.sandbox.account.baseUrl}/api/v2/<script>`, { method: "POST" })
+    const page = await docs(`?client_orderid=${encodeURIComponent(evil)}`)
+    expect(page).not.toMatch(/<script|<img/)
+    expect(await docs()).not.toMatch(/<script|<img/)
+    expect(callsOf(page)).toHaveLength(1)
+    expect(textOf(page)).toContain(`saleForm ${evil} 200`)
+  })
+})
+
+describe("the page itself", () => {
+  it("is sound: policy, headings in order, anchors that lead somewhere, tables with captions", async () => {
+    await callChanged("saleForm", anOrder(), { body: { amount: "x" } })
+    const { headers } = await fetch(`${world.sandbox.url}/_sandbox/docs`)
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+    const page = await docs()
+    expect(page).not.toMatch(/ on\w+="| style="/)
+    const levels = [...page.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+    expect(levels[0]).toBe(1)
+    levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
+    expect(targets.length).toBeGreaterThan(all.length)
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+    const count = (pattern: RegExp) => page.match(pattern)?.length
+    expect(count(/<caption/g)).toBe(count(/<table/g))
+    expect(page).not.toMatch(/<th(?! scope=)[ >]/)
+  })
+
+  it("is linked from the overview, and leads back", async () => {
+    expect(await (await fetch(world.sandbox.url)).text()).toContain('href="/_sandbox/docs"')
+    expect(await docs()).toContain('href="/"')
+  })
+})

@@ -1,0 +1,221 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto"
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
+import { type OperationName, operations } from "../../gateway"
+import type { Operation } from "../../gateway/declare"
+import { parseAnswer } from "../../gateway/parse-answer"
+import { signRequest } from "../../gateway/sign-request"
+import { signOAuth } from "../../gateway/signing/oauth"
+import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
+import { createWorld, type World } from "./harness"
+
+const byOAuth = [
+  ...(["payout", "payoutForm", "panEligibilitySend", "createCardRefV4", "createRecurringPayment"] as const),
+  ...(["processRecurringPayment", "updateRecurringPayment", "payoutCheck", "payoutPay", "transfer"] as const),
+] satisfies OperationName[]
+type Name = (typeof byOAuth)[number]
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+let count = 0
+
+/** The example under ids that nobody used before. */
+function exampleOf(name: Name): Record<string, string> {
+  const fields: Record<string, string> = { ...operations[name].example }
+  for (const id of ["client_orderid", "client-order-id", "client-orderid"]) {
+    if (fields[id]) fields[id] = `oauth-${++count}a`
+  }
+  return fields
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, "close")
+  return port
+}
+
+type Change = { body?: Record<string, string>; authorization?: string | null; query?: string }
+
+/** A call as `curl` would make it: signed well, then changed. */
+async function call(name: Name, change: Change = {}) {
+  const signed = signRequest({
+    account: world.client.account,
+    operation: operations[name] as unknown as Operation,
+    endpoint: { id: "1042", group: false },
+    fields: exampleOf(name),
+  })
+  for (const [field, value] of Object.entries(change.body ?? {})) signed.body.set(field, value)
+  return send(signed.url + (change.query ?? ""), signed.body, change.authorization ?? signed.headers.Authorization)
+}
+
+async function send(url: string, body: URLSearchParams, authorization: string | null | undefined) {
+  const headers = { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...(authorization ? { authorization } : {}) }
+  const response = await fetch(url, { method: "POST", headers, body: body.toString() })
+  return { httpStatus: response.status, answer: parseAnswer(await response.text()) }
+}
+
+function expectRefused({ httpStatus, answer }: Awaited<ReturnType<typeof call>>, message: RegExp) {
+  expect(answer?.["error-message"]).toMatch(message)
+  expect({ httpStatus, type: answer?.type }).toEqual({ httpStatus: 403, type: "validation-error" })
+}
+
+/** A payout signed by hand, so that key, clock and dice can be chosen. */
+function payout(choice: { timestamp?: number; nonce?: string; consumerKey?: string; secret?: string } = {}) {
+  const { baseUrl, login, merchantControlKey } = world.sandbox.account
+  const url = `${baseUrl}/api/v2/payout/1042`
+  const body = new URLSearchParams(exampleOf("payout"))
+  const { consumerKey = login, secret = merchantControlKey } = choice
+  const { timestamp = Math.floor(Date.now() / 1000), nonce = `nonce-${++count}` } = choice
+  const { authorization } = signOAuth(
+    { url, parameters: body },
+    { consumerKey, method: "HMAC-SHA1", secret },
+    { timestamp, nonce },
+  )
+  return send(url, body, authorization)
+}
+
+describe.each(byOAuth)("%s", (name) => {
+  it("is refused with 403 when a signed value was changed, or the header is missing, and nothing happens", async () => {
+    const before = world.sandbox.orders()
+    const [field = ""] = Object.keys(operations[name].example)
+    expectRefused(await call(name, { body: { [field]: "other-9z" } }), /the signature does not match/)
+    expectRefused(await call(name, { authorization: "Basic abc" }), /does not begin with OAuth/)
+    expect(world.sandbox.orders()).toEqual(before)
+  })
+
+  it("tells the refusal's reason to the client, and the client does not take it for doubt", async () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const stranger = await createWorld({}, { merchantControlKey: "another key", privateKey: pem })
+    const send = stranger.client[name] as (request: unknown) => Promise<unknown>
+    await expect(send(exampleOf(name))).rejects.toMatchObject({
+      kind: "refused",
+      httpStatus: 403,
+      reason: expect.stringContaining("the signature does not match"),
+    })
+    expect(stranger.sandbox.calls().at(-1)).toMatchObject({ operation: name, acted: false })
+    await stranger.close()
+  })
+})
+
+it("verifies with the registered key, public or private PEM, and with no other", async () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString()
+  const registered = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString()
+  const account = { login: "shop", merchantControlKey: "key", endpointId: 5 }
+  for (const publicKey of [pem, registered]) {
+    const own = await createWorld({ accounts: [{ ...account, publicKey }] }, { privateKey: pem })
+    expect(own.sandbox.account.privateKey).toBeUndefined()
+    await expect(own.client.payoutCheck(operations.payoutCheck.example)).resolves.toMatchObject({
+      type: "async-response",
+    })
+    await own.close()
+  }
+})
+
+it("wants the method that the operation is documented with, and takes either for a payout form", async () => {
+  const byHmac = await payout()
+  expect(byHmac.httpStatus).toBe(200)
+  const { login: consumerKey, merchantControlKey: secret, baseUrl } = world.sandbox.account
+  const url = `${baseUrl}/api/v4/payout-check/1042`
+  const body = new URLSearchParams(exampleOf("payoutCheck"))
+  const { authorization } = signOAuth({ url, parameters: body }, { consumerKey, method: "HMAC-SHA1", secret })
+  expectRefused(await send(url, body, authorization), /is HMAC-SHA1, this operation wants RSA-SHA256/)
+  for (const payoutFormSigning of ["HMAC-SHA1", "RSA-SHA256"] as const) {
+    const either = await createWorld({}, { payoutFormSigning })
+    await expect(either.client.payoutForm(exampleOf("payoutForm") as never)).resolves.toBeDefined()
+    await either.close()
+    const strict = await createWorld({ payoutFormSigning: "HMAC-SHA1" }, { payoutFormSigning })
+    const sent = strict.client.payoutForm(exampleOf("payoutForm") as never)
+    if (payoutFormSigning === "HMAC-SHA1") await expect(sent).resolves.toBeDefined()
+    else await expect(sent).rejects.toMatchObject({ kind: "refused", httpStatus: 403 })
+    await strict.close()
+  }
+})
+
+it("knows the login that signs", async () => {
+  expectRefused(await payout({ consumerKey: "sandbox-shop-two" }), /oauth_consumer_key is not the endpoint's login/)
+  expectRefused(await payout({ secret: "4B1F6C1E" }), /the signature does not match/)
+})
+
+it("takes a nonce once, unless told to be easy", async () => {
+  const timestamp = Math.floor(Date.now() / 1000)
+  expect((await payout({ nonce: "once", timestamp })).httpStatus).toBe(200)
+  expectRefused(await payout({ nonce: "once", timestamp }), /oauth_nonce was used before/)
+  // RFC 5849, section 3.3: a nonce is one for its timestamp.
+  expect((await payout({ nonce: "once", timestamp: timestamp - 1 })).httpStatus).toBe(200)
+  world.sandbox.options({ nonceReuse: "accept" })
+  expect((await payout({ nonce: "once", timestamp })).httpStatus).toBe(200)
+  world.sandbox.options({ nonceReuse: "refuse" })
+})
+
+it("refuses timestamps far from its clock, either way, unless told not to look", async () => {
+  const now = Math.floor(Date.now() / 1000)
+  expect((await payout({ timestamp: now - 200 })).httpStatus).toBe(200)
+  for (const timestamp of [now - 400, now + 400, 0]) {
+    expectRefused(await payout({ timestamp }), /oauth_timestamp is \d+ s off the gateway's clock; 300 s are allowed/)
+  }
+  world.sandbox.options({ oauthWindow: 0 })
+  expect((await payout({ timestamp: 1 })).httpStatus).toBe(200)
+  world.sandbox.options({ oauthWindow: 300 })
+})
+
+it("a forged call does not use up a nonce", async () => {
+  const timestamp = Math.floor(Date.now() / 1000)
+  expectRefused(await payout({ nonce: "mine", timestamp, secret: "wrong" }), /does not match/)
+  expect((await payout({ nonce: "mine", timestamp })).httpStatus).toBe(200)
+})
+
+it("counts the header's parameters once when the body repeats them, as older clients do", async () => {
+  const { baseUrl, login: consumerKey, merchantControlKey: secret } = world.sandbox.account
+  const url = `${baseUrl}/api/v2/payout/1042`
+  const body = new URLSearchParams(exampleOf("payout"))
+  const moment = { timestamp: Math.floor(Date.now() / 1000), nonce: "repeated" }
+  const { authorization } = signOAuth(
+    { url, parameters: [...body] },
+    { consumerKey, method: "HMAC-SHA1", secret },
+    moment,
+  )
+  body.set("oauth_consumer_key", consumerKey)
+  body.set("oauth_nonce", moment.nonce)
+  body.set("oauth_timestamp", String(moment.timestamp))
+  body.set("oauth_signature_method", "HMAC-SHA1")
+  body.set("oauth_version", "1.0")
+  expect((await send(url, body, authorization)).httpStatus).toBe(200)
+})
+
+it("signs the query as well", async () => {
+  expectRefused(await call("payout", { query: "?amount=99.00" }), /the signature does not match/)
+})
+
+it("says what had to be signed, without what nobody may read", async () => {
+  const { answer } = await call("transfer", { body: { amount: "99.00" } })
+  const reason = answer?.["error-message"] ?? ""
+  expect(reason).toContain("signed had to be POST&http%3A%2F%2F127.0.0.1")
+  expect(reason).toContain("amount%3D99.00")
+  const { credit_card_number, cvv2 } = operations.transfer.example
+  for (const text of [reason, JSON.stringify(world.sandbox.calls())]) {
+    expect(text).not.toContain(credit_card_number)
+    expect(text).not.toMatch(new RegExp(`cvv2[^a-z]{1,8}${cvv2}`))
+    expect(text).not.toContain(operations.transfer.example["destination-card-no"])
+  }
+})
+
+it("knows the address by which it is called from outside", async () => {
+  const port = await freePort()
+  const behind = await createWorld({ port, publicUrl: "https://gateway.example.com" })
+  const { login: consumerKey, merchantControlKey: secret } = behind.sandbox.account
+  const body = new URLSearchParams(exampleOf("payout"))
+  const url = "https://GATEWAY.example.com:443/paynet/api/v2/payout/1042"
+  const { authorization } = signOAuth({ url, parameters: body }, { consumerKey, method: "HMAC-SHA1", secret })
+  const local = `http://127.0.0.1:${port}/paynet/api/v2/payout/1042`
+  expect((await send(local, body, authorization)).httpStatus).toBe(200)
+  await behind.close()
+})

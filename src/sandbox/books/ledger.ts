@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto"
+import { isFinal, type OperationName } from "../../gateway"
+import type { Destination } from "../operations/destination"
+import { fromMinor } from "./money"
+import type { MaskedCard } from "./outcomes"
+import type { ThreeDSecure } from "../three-d-secure/three-d-secure"
+
+/** The transaction types of the wire that the sandbox makes (wire facts 6.4). */
+export type StepType =
+  | "sale"
+  | "preauth"
+  | "account_verification"
+  | "transfer"
+  | "payout_check"
+  | "payout"
+  | "pan_eligibility"
+  | "capture"
+  | "void"
+  | "cancel"
+  | "reversal"
+  | "chargeback"
+
+/** One transaction on an order: the initial one, or a later step. */
+export type Step = {
+  type: StepType
+  serialNumber: string
+  /** The order's id, or the step's own with option `captureOrderIds`. */
+  orderid: string
+  amount: bigint
+  status: string
+  stage: string
+  errorCode?: string
+  errorMessage?: string
+  comment?: string
+  reasonCode?: string
+  /** The sale or capture that a reversal or chargeback takes back, where it is known. */
+  source?: Step
+  at: Date
+}
+
+export type CallbackAttempt = { at: Date; httpStatus?: number; error?: string }
+
+/** One message to the store: sent until HTTP 200. */
+export type Delivery = {
+  id: string
+  type: StepType
+  status: string
+  url: string
+  /** Callback faults that were applied. */
+  faults: string[]
+  attempts: CallbackAttempt[]
+  state: "scheduled" | "held" | "delivered" | "given up" | "never sent"
+}
+
+export type Order = {
+  orderid: string
+  clientOrderid: string
+  login: string
+  endpointId: string
+  operation: OperationName
+  /** Empty for what has no amount: a verification of a card, a question about it. */
+  currency: string
+  requested: bigint
+  /** Request fields without card and signature. */
+  fields: Readonly<Record<string, string>>
+  /** Serial number of the first answer, given again when a repeated order is replayed. */
+  serialNumber: string
+  /** The initial transaction first. Never empty. */
+  steps: [Step, ...Step[]]
+  card?: MaskedCard
+  /** `card-ref-id` under which the card is kept: the one that was made of this order, or the one that it charges. */
+  cardRef?: string
+  /** Where a payout or transfer goes. */
+  destination?: Destination
+  /** Address part of the hosted page. */
+  formToken?: string
+  threeDS?: ThreeDSecure
+  deliveries: Delivery[]
+  createdAt: Date
+}
+
+export type Books = Record<
+  "requested" | "authorized" | "captured" | "released" | "returned" | "chargedBack" | "capturable" | "returnable",
+  bigint
+>
+
+export type Ledger = {
+  orders(): Order[]
+  add(order: Order): void
+  addStep(order: Order, step: Step): void
+  /** By the gateway's id: the order's own, or that of one of its steps. */
+  byOrderid(orderid: string): Order | undefined
+  byClientOrderid(login: string, clientOrderid: string): Order | undefined
+  /** By either id, for controls. */
+  find(id: string): Order | undefined
+  reset(): void
+}
+
+export function createLedger(): Ledger {
+  const all: Order[] = []
+  const byId = new Map<string, Order>()
+  const byClient = new Map<string, Order>()
+  const key = (login: string, clientOrderid: string) => JSON.stringify([login, clientOrderid])
+  return {
+    orders: () => [...all],
+    add(order) {
+      all.push(order)
+      byId.set(order.orderid, order)
+      byClient.set(key(order.login, order.clientOrderid), order)
+    },
+    addStep(order, step) {
+      order.steps.push(step)
+      byId.set(step.orderid, order)
+    },
+    byOrderid: (orderid) => byId.get(orderid),
+    byClientOrderid: (login, clientOrderid) => byClient.get(key(login, clientOrderid)),
+    find: (id) => byId.get(id) ?? all.findLast((order) => order.clientOrderid === id),
+    reset() {
+      all.length = 0
+      byId.clear()
+      byClient.clear()
+    },
+  }
+}
+
+// Ids begin at the clock and are shared by the sandboxes of a process, so that a store which keeps its database over a
+// restart does not meet an id twice. Eleven digits: twelve would look like a card number to redaction.
+let lastOrderid = Math.floor(Date.now() / 100)
+let lastSerial = BigInt(Date.now()) * 16n
+
+// Tokens begin at the clock for the same reason. Their leading digits keep them apart from order ids: a client that masks
+// tokens would mask an order id which contains one.
+const sinceYear2020 = Date.now() - Date.UTC(2020, 0, 1)
+let lastRecurringPaymentId = 7_000_000_000 + Math.floor(sinceYear2020 / 1000)
+let lastCardRef = 55_000_000_000 + Math.floor(sinceYear2020 / 100)
+
+/** Ids go on after those of a state file, of which a move of the clock may have used up more than the time that passed. */
+export function continueAfter(orderids: readonly string[], recurringPaymentIds: readonly string[]): void {
+  for (const id of orderids) lastOrderid = Math.max(lastOrderid, Number(id))
+  for (const id of recurringPaymentIds) lastRecurringPaymentId = Math.max(lastRecurringPaymentId, Number(id))
+}
+
+/** Decimal digits (wire facts 2.2). */
+export function nextOrderid(): string {
+  return String(++lastOrderid)
+}
+
+/** UUID-shaped: zeros and twelve hex digits (wire facts 2.2). */
+export function nextSerialNumber(): string {
+  return `00000000-0000-0000-0000-${(++lastSerial).toString(16).padStart(12, "0").slice(-12)}`
+}
+
+/** Decimal digits, ten of them: the longest that process-recurring-payment takes (wire facts 4.17). */
+export function nextRecurringPaymentId(): string {
+  return String(++lastRecurringPaymentId)
+}
+
+/** Decimal digits, for card references. */
+export function nextCardRef(): string {
+  return String(++lastCardRef)
+}
+
+export function newToken(): string {
+  return randomBytes(16).toString("hex")
+}
+
+/** `order-stage` begins with these words (wire facts 6.3). */
+const stagePrefix: Record<StepType, string> = {
+  sale: "sale",
+  preauth: "auth",
+  account_verification: "av",
+  transfer: "transfer",
+  // No source prints the stages of payouts.
+  payout_check: "payout_check",
+  payout: "payout",
+  pan_eligibility: "pan_eligibility",
+  capture: "capture",
+  void: "void",
+  cancel: "cancel",
+  reversal: "reversal",
+  chargeback: "chargeback",
+}
+
+export function stageOf(type: StepType, end: string): string {
+  return `${stagePrefix[type]}_${end}`
+}
+
+/** Sets status and stage together; `end` where the stage's last word is not the status. */
+export function move(step: Step, status: string, end: string = status): void {
+  step.status = status
+  step.stage = stageOf(step.type, end)
+}
+
+const zero = 0n
+const plus = (total: bigint, step: Step) => total + step.amount
+const most = (value: bigint) => (value > zero ? value : zero)
+
+/** What a step holds: it happened, or it may still have. */
+export function mayCount(step: Step): boolean {
+  return step.status === "approved" || !isFinal(step.status)
+}
+
+/** The sums of an order in minor units. Capturable and returnable leave out what pending steps may still take. */
+export function booksOf(order: Order): Books {
+  const [initial, ...later] = order.steps
+  const sum = (types: StepType[], counts: (step: Step) => boolean) =>
+    later.filter((step) => types.includes(step.type) && counts(step)).reduce(plus, zero)
+  const approved = (step: Step) => step.status === "approved"
+  const paid = approved(initial)
+  const authorized = paid && initial.type === "preauth" ? initial.amount : zero
+  const captured = paid && initial.type === "sale" ? initial.amount : sum(["capture"], approved)
+  return {
+    requested: order.requested,
+    authorized,
+    captured,
+    released: sum(["void", "cancel"], approved),
+    returned: sum(["reversal"], approved),
+    chargedBack: sum(["chargeback"], approved),
+    capturable: most(authorized - sum(["capture", "void", "cancel"], mayCount)),
+    returnable: most(captured - sum(["reversal", "chargeback"], mayCount)),
+  }
+}
+
+/** What is left of one sale or capture whose returns name it. */
+export function returnableOf(order: Order, source: Step): bigint {
+  if (source.status !== "approved") return zero
+  const taken = order.steps.filter((step) => step.source === source && mayCount(step)).reduce(plus, zero)
+  return most(source.amount - taken)
+}
+
+/** Major units with the order's decimals; of an order without a currency, the number itself. */
+export function text(order: Order, minor: bigint): string {
+  return order.currency ? fromMinor(minor, order.currency) : minor.toString()
+}

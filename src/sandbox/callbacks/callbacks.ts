@@ -1,0 +1,250 @@
+import { request as httpRequest } from "node:http"
+import { request as httpsRequest } from "node:https"
+import { signCallback } from "../../gateway"
+import { errorText } from "../error-text"
+import type { Faults } from "../controls/faults"
+import { type CallbackAttempt, type Delivery, nextSerialNumber, type Order, type Step } from "../books/ledger"
+import { signedMessage } from "./message"
+
+/** Assumption: no source says how long the gateway waits for the store's answer. */
+export const ANSWER_MS = 15_000
+
+/** Sent at the same time. The rest waits for its turn: a move of the clock may have ten thousand charges to tell of. */
+const AT_ONCE = 50
+
+export type Callbacks = {
+  /** Tells the store about a step, if it asked to be told. */
+  announce(order: Order, step: Step): void
+  /** Sends a message about a step now, whatever was sent before; resolves after the one attempt. */
+  sendNow(order: Order, step: Step): Promise<Delivery>
+  /** Resolves when nothing is under way or due now. Later retries and held messages are not waited for. */
+  idle(): Promise<void>
+  /** Forgets everything that is planned. */
+  reset(): void
+  close(): void
+}
+
+type Settings = {
+  schedule(): readonly number[]
+  faults: Faults
+  keyOf(order: Order): string
+}
+
+type Message = { order: Order; delivery: Delivery; fields: Record<string, string> }
+
+export function createCallbacks({ schedule, faults, keyOf }: Settings): Callbacks {
+  const timers = new Set<NodeJS.Timeout>()
+  const waiting: (() => void)[] = []
+  const held: Message[] = []
+  const turns: (() => void)[] = []
+  let aborter = new AbortController()
+  let active = 0
+  let sending = 0
+
+  function announce(order: Order, step: Step) {
+    const url = addressFor(order, step)
+    if (!url) return
+    const message = compose(order, step, url)
+    const kinds = faults.takeForCallback()
+    message.delivery.faults.push(...kinds)
+    order.deliveries.push(message.delivery)
+    if (kinds.includes("callback-altered")) alter(message)
+    if (kinds.includes("callback-forged")) {
+      return void during(async () => {
+        await attempt(forgery(message))
+        dispatch(message)
+      })
+    }
+    dispatch(message)
+  }
+
+  function dispatch(message: Message) {
+    const { faults: kinds } = message.delivery
+    if (kinds.includes("callback-never")) message.delivery.state = "never sent"
+    else if (kinds.includes("callback-out-of-order")) hold(message)
+    else plan(message, 0)
+  }
+
+  function compose(order: Order, step: Step, url: string): Message {
+    const delivery: Delivery = {
+      id: nextSerialNumber(),
+      type: step.type,
+      status: step.status,
+      url,
+      faults: [],
+      attempts: [],
+      state: "scheduled",
+    }
+    return { order, delivery, fields: signedMessage(order, step, keyOf(order)) }
+  }
+
+  function hold(message: Message) {
+    message.delivery.state = "held"
+    held.push(message)
+  }
+
+  function plan(message: Message, attemptIndex: number) {
+    const wait = schedule()[attemptIndex]
+    if (wait === undefined) {
+      message.delivery.state = "given up"
+      return
+    }
+    if (wait === 0) return void during(() => deliver(message, attemptIndex))
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void during(() => deliver(message, attemptIndex))
+    }, wait)
+    timers.add(timer)
+  }
+
+  async function deliver(message: Message, attemptIndex: number) {
+    const { delivery } = message
+    // Sent by hand meanwhile, and accepted.
+    if (delivery.state === "delivered") return
+    const run = aborter
+    if (!(await attempt(message))) {
+      if (!run.signal.aborted) plan(message, attemptIndex + 1)
+      return
+    }
+    delivery.state = "delivered"
+    if (delivery.faults.includes("callback-twice")) await attempt(message)
+    release()
+  }
+
+  function release() {
+    for (const late of held.splice(0)) {
+      late.delivery.state = "scheduled"
+      plan(late, 0)
+    }
+  }
+
+  async function attempt({ delivery, fields }: Message): Promise<boolean> {
+    const { signal } = aborter
+    await turn()
+    const result: CallbackAttempt = { at: new Date() }
+    delivery.attempts.push(result)
+    try {
+      result.httpStatus = await get(withParameters(delivery.url, fields), signal)
+    } catch (error) {
+      result.error = errorText(error)
+    }
+    turnIsOver()
+    return result.httpStatus === 200
+  }
+
+  async function turn() {
+    if (sending >= AT_ONCE) await new Promise<void>((resolve) => turns.push(resolve))
+    else sending += 1
+  }
+
+  /** Hands the turn to the next, if anybody waits. */
+  function turnIsOver() {
+    const next = turns.shift()
+    if (next) next()
+    else sending -= 1
+  }
+
+  async function during(work: () => Promise<unknown>) {
+    const run = aborter
+    active += 1
+    try {
+      // The answer to the call that caused it goes first.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (!run.signal.aborted) await work()
+    } finally {
+      active -= 1
+      if (active === 0) waiting.splice(0).forEach((resolve) => resolve())
+    }
+  }
+
+  function forgery(message: Message): Message {
+    const { status, orderid, client_orderid } = message.fields as Record<
+      "status" | "orderid" | "client_orderid",
+      string
+    >
+    const control = signCallback({ status, orderid, client_orderid }, "not the merchant control key")
+    const delivery: Delivery = {
+      ...message.delivery,
+      id: nextSerialNumber(),
+      attempts: [],
+      state: "never sent",
+      faults: ["callback-forged"],
+    }
+    message.order.deliveries.push(delivery)
+    return { ...message, delivery, fields: { ...message.fields, control } }
+  }
+
+  function reset() {
+    aborter.abort()
+    aborter = new AbortController()
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+    held.length = 0
+  }
+
+  return {
+    announce,
+    async sendNow(order, step) {
+      const url = addressFor(order, step) ?? order.fields.server_callback_url
+      if (!url) throw new Error(`Order ${order.orderid} has no server_callback_url and no notify_url`)
+      const message = compose(order, step, url)
+      order.deliveries.push(message.delivery)
+      await during(async () => {
+        const delivered = await attempt(message)
+        message.delivery.state = delivered ? "delivered" : "given up"
+        if (delivered) release()
+      })
+      return message.delivery
+    },
+    idle: () => (active === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    reset,
+    close: () => {
+      reset()
+      aborter.abort()
+    },
+  }
+}
+
+/**
+ * wire facts 8.1: `notify_url` is called instead of `server_callback_url` and also for later reversals and chargebacks;
+ * `server_callback_url` only for the initial transaction. Assumption: payout-pay, which cannot name an address, is told to
+ * that of its payout-check.
+ */
+function addressFor(order: Order, step: Step): string | undefined {
+  const { notify_url, server_callback_url } = order.fields
+  if (step === order.steps[0] || step.type === "payout") return notify_url ?? server_callback_url
+  return step.type === "reversal" || step.type === "chargeback" ? notify_url : undefined
+}
+
+/** Type and amount are not signed: a receiver that trusts them is deceived by this. */
+function alter({ fields }: Message) {
+  fields.amount = "0.01"
+  fields.type = fields.type === "sale" ? "preauth" : "sale"
+}
+
+/** The parameters follow the URL's own, which stay as they are. */
+export function withParameters(address: string, fields: Readonly<Record<string, string>>): URL {
+  const url = new URL(address)
+  const own = url.search.replace(/^\?/, "")
+  url.search = [own, new URLSearchParams(fields).toString()].filter(Boolean).join("&")
+  url.hash = ""
+  return url
+}
+
+/** Redirects are not followed (assumption). */
+function get(url: URL, signal: AbortSignal): Promise<number> {
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const call = send(
+      url,
+      { method: "GET", agent: false, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) },
+      (response) => {
+        response.resume()
+        response.once("end", () => resolve(response.statusCode ?? 0))
+        response.once("error", reject)
+      },
+    )
+    call.once("error", reject)
+    call.end()
+  })
+}

@@ -1,0 +1,35 @@
+import { signCallback } from "../../gateway"
+import { gateFields, processorTxId } from "../operations/describe-status"
+import { type Order, type Step, text } from "../books/ledger"
+
+/**
+ * Parameters of the server callback and of the final redirect (wire facts 8), signed. The currency is not among them.
+ */
+export function signedMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
+  const signed = { status: step.status, orderid: step.orderid, client_orderid: order.clientOrderid }
+  const fields: Record<string, string | undefined> = {
+    ...signed,
+    merchant_order: order.clientOrderid,
+    type: step.type,
+    amount: order.currency ? text(order, step.amount) : undefined,
+    descriptor: "SANDBOX",
+    error_code: step.errorCode,
+    error_message: step.errorMessage,
+    name: order.card?.holder,
+    email: order.fields.email,
+    phone: order.fields.phone,
+    "last-four-digits": order.card?.last4,
+    bin: order.card?.bin,
+    "card-type": order.card?.brand,
+    "card-holder-name": order.card?.holder,
+    ...gateFields,
+    "reason-code": step.reasonCode,
+    "processor-tx-id": processorTxId(order, step),
+    comment: step.comment,
+    // Assumption: a charge names its recurring payment like the call that made it.
+    "recurring-payment-id": order.fields["recurring-payment-id"],
+    merchantdata: order.fields.merchant_data,
+    control: signCallback(signed, merchantControlKey),
+  }
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,90 @@
+import { type Order, move, type Step } from "../books/ledger"
+import {
+  type CardEntry,
+  maskCard,
+  maskNumber,
+  type Outcome,
+  outcomeOf,
+  THREE_D_SECURE_PASSWORD,
+} from "../books/outcomes"
+import { type State, takeOutcome } from "../state"
+import { beginThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
+
+/** True while the hosted page still waits for a card: nothing was submitted, nothing cancelled. */
+export function awaitsCard(order: Order): boolean {
+  return order.formToken !== undefined && isUntouched(order)
+}
+
+/** True while the issuer's page, which the gateway runs, waits for the password. */
+export function awaitsThreeDS(order: Order): boolean {
+  const open = openThreeDS(order)
+  return open !== undefined && !open.merchantRun
+}
+
+/** The card of the direct call or the hosted page. A second submit of the same order changes nothing. */
+export function submitCard(state: State, order: Order, card: CardEntry): void {
+  if (!isUntouched(order)) return
+  order.card = maskCard(card, state.cards.hash(card.credit_card_number))
+  attempt(state, order, takeOutcome(state) ?? outcomeOf(card.cvv2))
+}
+
+/** The recipient's card of the hosted payout form: naming it pays out. A second submit changes nothing. */
+export function submitRecipient(state: State, order: Order, card: Pick<CardEntry, "credit_card_number">): void {
+  if (!awaitsCard(order)) return
+  order.destination = { kind: "card", ...maskNumber(card.credit_card_number) }
+  finish(state, order, takeOutcome(state, "payout") ?? { status: "approved" })
+}
+
+/** An attempt to pay with the order's card: its outcome at once, or after 3-D Secure. */
+export function attempt(state: State, order: Order, { threeDS, ...outcome }: Outcome): void {
+  if (!threeDS) return finish(state, order, outcome)
+  const flow = threeDS === true ? state.switches.threeDSFlow : threeDS
+  order.threeDS = beginThreeDS(order, { flow, outcome })
+  move(order.steps[0], "processing", "3d_validating")
+}
+
+/** The shopper's answer on the issuer's page. A wrong password declines (assumption: no second try). */
+export function answerThreeDS(state: State, order: Order, password: string): void {
+  if (!awaitsThreeDS(order)) return
+  const passed = password.trim() === THREE_D_SECURE_PASSWORD
+  concludeThreeDS(state, order, passed ? "AUTHENTICATED" : "NOT_AUTHENTICATED")
+}
+
+/** The end of 3-D Secure: the attempt to pay goes on, or is declined. */
+export function concludeThreeDS(state: State, order: Order, result: NonNullable<ThreeDSecure["result"]>): void {
+  const open = openThreeDS(order)
+  if (!open) return
+  open.result = result
+  if (result === "AUTHENTICATED") return finish(state, order, open.outcome ?? { status: "approved" })
+  finish(state, order, { status: "declined", errorCode: "321", errorMessage: "3-D Secure authentication failed" })
+}
+
+/** The shopper's Cancel button. Assumption: status `declined`, stage `…_cancelled`, code and text ours. */
+export function cancelByShopper(state: State, order: Order): void {
+  if (!awaitsCard(order) && !awaitsThreeDS(order)) return
+  if (order.threeDS) order.threeDS.result = "NOT_AUTHENTICATED"
+  const [initial] = order.steps
+  initial.errorCode = "50"
+  initial.errorMessage = "Cancelled by the customer"
+  move(initial, "declined", "cancelled")
+  state.callbacks.announce(order, initial)
+}
+
+function isUntouched({ steps: [initial], card, destination }: Order): boolean {
+  return initial.status === "processing" && !card && !destination
+}
+
+function finish(state: State, order: Order, outcome: Outcome) {
+  settle(state, order, { step: order.steps[0], outcome })
+}
+
+/** Gives a step its status and tells the store, where the status is one the gateway calls back for. */
+export function settle(state: State, order: Order, { step, outcome }: { step: Step; outcome: Outcome }): void {
+  step.errorCode = outcome.errorCode
+  step.errorMessage = outcome.errorMessage
+  move(step, outcome.status)
+  // wire facts 8.1: a final status, in the older text `unknown` as well
+  if (["approved", "declined", "filtered", "error", "unknown"].includes(outcome.status)) {
+    state.callbacks.announce(order, step)
+  }
+}

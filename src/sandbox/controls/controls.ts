@@ -1,0 +1,263 @@
+import { z } from "zod"
+import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, settle } from "../checkout/checkout"
+import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
+import { describeOrder, type SandboxDelivery, type SandboxOrder } from "./describe-order"
+import { openStep } from "../operations/describe-status"
+import { errorText } from "../error-text"
+import type { Fault, PlannedFault } from "./faults"
+import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from "../books/ledger"
+import { toMinor } from "../books/money"
+import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
+import { parseSwitches, type SandboxSwitches } from "../options"
+import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
+import { submitForm } from "../checkout/submit-form"
+import { threeDSFlows } from "../three-d-secure/three-d-secure"
+
+/** A control cannot do what was asked. `notFound`: there is no such order. */
+export class ControlError extends Error {
+  constructor(
+    message: string,
+    readonly notFound = false,
+  ) {
+    super(message)
+    this.name = "ControlError"
+  }
+}
+
+const word = z.string().regex(/^[a-z_]{1,40}$/, "must be a status word such as approved")
+export const outcomeSchema = z.strictObject({
+  status: word,
+  errorCode: z.string().max(20).optional(),
+  errorMessage: z.string().max(200).optional(),
+  /** Only for the initial payment: 3-D Secure first, by the flow named or the one switched on. Who fails it is declined. */
+  threeDS: z.union([z.boolean(), z.enum(threeDSFlows)]).optional(),
+  /** The next call of this kind instead of the next payment. */
+  operation: z.enum(forcible).optional(),
+  times: z.number().int().min(1).default(1),
+})
+export const paySchema = z.strictObject({
+  cvv2: z.string().optional(),
+  /** Answers the 3-D Secure page. Left out, the order goes on waiting for it. */
+  password: z.string().optional(),
+  credit_card_number: z.string().optional(),
+  expire_month: z.string().optional(),
+  expire_year: z.string().optional(),
+  card_printed_name: z.string().optional(),
+})
+export const amountSchema = z.strictObject({ amount: z.string().optional(), reason: z.string().max(100).optional() })
+export const settleSchema = z.strictObject({
+  status: word,
+  serialNumber: z.string().optional(),
+  errorCode: z.string().max(20).optional(),
+  errorMessage: z.string().max(200).optional(),
+})
+export const callbackSchema = z.strictObject({ serialNumber: z.string().optional() })
+
+export type NextOutcome = z.input<typeof outcomeSchema>
+export type Payment = z.input<typeof paySchema>
+export type Settlement = z.input<typeof settleSchema>
+
+/** The hands inside the sandbox: the same in process and over HTTP. Orders are named by either id. */
+export type Controls = {
+  orders(): SandboxOrder[]
+  order(id: string): SandboxOrder | undefined
+  calls(): SandboxCall[]
+  /** Plans a fault for the next `times` fitting calls or callbacks. */
+  fault(fault: Fault): void
+  faults(): PlannedFault[]
+  /** What is planned goes wrong no more; orders stay. */
+  clearFaults(): void
+  /** Forces how the next payment (or capture, void, return) ends, whatever the CVV2. Any word, listed or not. */
+  outcome(next: NextOutcome): void
+  /** What the shopper does on the hosted page. `cvv2` 321 waits for 3-D Secure unless `password` is given. */
+  pay(id: string, payment: Payment): Promise<void>
+  /** The shopper's Cancel button. */
+  cancel(id: string): Promise<void>
+  /** Gives an open step its result later on, or changes a final one, as reconciliation may. */
+  settle(id: string, settlement: Settlement): Promise<void>
+  /** The bank takes money back: all that is left, or an amount. Told on `notify_url` only. */
+  chargeback(id: string, details?: { amount?: string; reason?: string }): Promise<void>
+  /** Somebody refunds (or releases a hold) in the gateway's own back office. Told on `notify_url` only. */
+  reversal(id: string, details?: { amount?: string }): Promise<void>
+  /** Sends a callback now, about the latest step that has one, or about the step with this serial number. */
+  callback(id: string, which?: { serialNumber?: string }): Promise<SandboxDelivery>
+  /** The switches as they are, after the change if one is given. */
+  options(change?: Partial<SandboxSwitches>): SandboxSwitches
+  /** Recurring payments, with what they will charge next. */
+  recurring(): SandboxRecurringPayment[]
+  /**
+   * The clock, after the move if one is given: forward by a duration (`{ forward: "P1M" }`) or to a date (`{ to: "2027-03-01" }`).
+   * Resolves when the charges that fell due on the way are booked; `idle` waits for their callbacks.
+   */
+  clock(move?: ClockMove): Promise<SandboxClock>
+  /** Resolves when no callback is under way or due now. */
+  idle(): Promise<void>
+  /** Forgets orders, calls, faults, outcomes and callbacks. Switches stay. */
+  reset(): void
+}
+
+export function createControls(state: State): Controls {
+  const found = (id: string): Order => {
+    const order = state.ledger.find(id)
+    if (!order) throw new ControlError(`There is no order ${id}.`, true)
+    return order
+  }
+  return {
+    orders: () => state.ledger.orders().map((order) => describeOrder(order, state.origin)),
+    order(id) {
+      const order = state.ledger.find(id)
+      return order && describeOrder(order, state.origin)
+    },
+    calls: () => state.calls.map((call) => ({ ...call, fields: { ...call.fields } })),
+    fault: (fault) => controlled(() => state.faults.plan(fault)),
+    faults: () => state.faults.planned(),
+    clearFaults: () => state.faults.reset(),
+    outcome: (next) => void state.outcomes.push(read(outcomeSchema, next) satisfies PlannedOutcome),
+    pay: async (id, payment) => pay(state, found(id), read(paySchema, payment)),
+    cancel: async (id) => cancel(state, found(id)),
+    settle: async (id, settlement) => settleStep(state, found(id), read(settleSchema, settlement)),
+    chargeback: async (id, details = {}) => chargeback(state, found(id), read(amountSchema, details)),
+    reversal: async (id, details = {}) => reversal(state, found(id), read(amountSchema, details)),
+    async callback(id, which = {}) {
+      const order = found(id)
+      const { serialNumber } = read(callbackSchema, which)
+      try {
+        await state.callbacks.sendNow(order, serialNumber ? stepOf(order, serialNumber) : latestTold(order))
+      } catch (error) {
+        throw new ControlError(errorText(error))
+      }
+      const sent = describeOrder(order, state.origin).callbacks.at(-1)
+      if (!sent) throw new ControlError("The callback was forgotten by a reset.")
+      return sent
+    },
+    options(change) {
+      if (change) controlled(() => Object.assign(state.switches, withoutUndefined(parseSwitches(change))))
+      return { ...state.switches }
+    },
+    recurring: () => state.recurring.all().map((payment) => describeRecurring(payment, state.clock.now())),
+    async clock(move) {
+      if (move) controlled(() => moveClock(state, read(clockMoveSchema, move)))
+      return readClock(state)
+    },
+    idle: () => state.callbacks.idle(),
+    reset() {
+      state.ledger.reset()
+      state.cards.reset()
+      state.recurring.reset()
+      state.nonces.reset()
+      state.clock.setAhead(0)
+      state.faults.reset()
+      state.callbacks.reset()
+      state.calls.length = 0
+      state.outcomes.length = 0
+    },
+  }
+}
+
+/** The card that `pay` uses where it names none. */
+const testCard = {
+  credit_card_number: "4444333322221111",
+  expire_month: "12",
+  card_printed_name: "SANDBOX SHOPPER",
+}
+
+function pay(state: State, order: Order, { password, ...given }: z.output<typeof paySchema>) {
+  if (!awaitsCard(order) && !awaitsThreeDS(order)) {
+    throw new ControlError(`Order ${order.orderid} is ${order.steps[0].status}: it does not wait for the shopper.`)
+  }
+  if (awaitsCard(order)) {
+    if (!given.cvv2 && order.operation !== "payoutForm")
+      throw new ControlError("Say which cvv2 the shopper enters: it decides the outcome.")
+    const now = state.clock.now()
+    const entered = { ...testCard, expire_year: String(now.getUTCFullYear() + 3), ...withoutUndefined(given) }
+    const problems = submitForm(state, order, entered)
+    if (problems) throw new ControlError(`The hosted page does not take ${Object.keys(problems).join(", ")}.`)
+  }
+  if (password !== undefined) answerThreeDS(state, order, password)
+}
+
+function cancel(state: State, order: Order) {
+  if (!awaitsCard(order) && !awaitsThreeDS(order)) {
+    throw new ControlError(`Order ${order.orderid} is ${order.steps[0].status}: there is nothing to cancel.`)
+  }
+  cancelByShopper(state, order)
+}
+
+function settleStep(state: State, order: Order, { serialNumber, ...outcome }: z.output<typeof settleSchema>) {
+  const step = serialNumber ? stepOf(order, serialNumber) : (openStep(order) ?? order.steps.at(-1) ?? order.steps[0])
+  settle(state, order, { step, outcome })
+}
+
+function chargeback(state: State, order: Order, { amount, reason }: z.output<typeof amountSchema>) {
+  const left = booksOf(order).returnable
+  const taken = part(order, { amount, left })
+  book(state, order, { type: "chargeback", amount: taken, reasonCode: reason ?? "4853" })
+}
+
+function reversal(state: State, order: Order, { amount }: z.output<typeof amountSchema>) {
+  const { returnable, capturable, captured } = booksOf(order)
+  const hold = captured === 0n
+  if (hold && amount !== undefined) throw new ControlError("A hold is released whole: leave out the amount.")
+  const taken = part(order, { amount, left: hold ? capturable : returnable })
+  book(state, order, { type: hold ? "cancel" : "reversal", amount: taken })
+}
+
+function part(order: Order, { amount, left }: { amount?: string; left: bigint }): bigint {
+  if (left === 0n) throw new ControlError(`Nothing is left on order ${order.orderid}.`)
+  const taken = amount === undefined ? left : controlled(() => toMinor(amount, order.currency))
+  if (taken > 0n && taken <= left) return taken
+  throw new ControlError(`Between the smallest amount and ${text(order, left)} ${order.currency} can be taken.`)
+}
+
+function book(state: State, order: Order, step: Pick<Step, "type" | "amount" | "reasonCode">) {
+  const booked: Step = {
+    ...step,
+    serialNumber: nextSerialNumber(),
+    orderid: order.orderid,
+    status: "approved",
+    stage: stageOf(step.type, "approved"),
+    source: sourceOf(order),
+    at: state.clock.now(),
+  }
+  state.ledger.addStep(order, booked)
+  state.callbacks.announce(order, booked)
+}
+
+/** Where one transaction alone took the money, the reversal is of that one. */
+function sourceOf(order: Order): Step | undefined {
+  const taking = order.steps.filter(
+    (step) => (step.type === "sale" || step.type === "capture") && step.status === "approved",
+  )
+  return taking.length === 1 ? taking[0] : undefined
+}
+
+function stepOf(order: Order, serialNumber: string): Step {
+  const step = order.steps.find((candidate) => candidate.serialNumber === serialNumber)
+  if (!step) throw new ControlError(`Order ${order.orderid} has no step ${serialNumber}.`, true)
+  return step
+}
+
+function latestTold(order: Order): Step {
+  const told = order.steps.findLast(({ type }) => type === "reversal" || type === "chargeback" || type === "payout")
+  return told ?? order.steps[0]
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ControlError(
+    result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim()).join("; "),
+  )
+}
+
+function controlled<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new ControlError(errorText(error))
+  }
+}
+
+function withoutUndefined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}

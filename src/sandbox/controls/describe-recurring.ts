@@ -1,0 +1,53 @@
+import { fromMinor } from "../books/money"
+import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
+import type { Period } from "../recurring/schedule"
+
+/** A recurring payment for inspection: its id works like a card, so only its end is shown. */
+export type SandboxRecurringPayment = {
+  id: string
+  client_orderid: string
+  login: string
+  endpointId: string
+  cardType: "SRC" | "DST"
+  state: "active" | "stop"
+  card: { bin: string; last4: string; brand: string }
+  currency: string
+  /** Under the wire's names, such as `{ amount: "10.42" }`; empty where only the calls name amounts. */
+  amounts: Record<string, string>
+  period: Period | null
+  interval: number | null
+  startDate: string | null
+  finishDate: string | null
+  nextCharge: string | null
+  /** Charges made, by schedule and on demand. */
+  charges: number
+}
+
+export function describeRecurring(payment: RecurringPayment, now: Date): SandboxRecurringPayment {
+  const { card, schedule, finish, next } = payment
+  return {
+    id: `***${payment.id.slice(-3)}`,
+    client_orderid: payment.clientOrderid,
+    login: payment.login,
+    endpointId: payment.endpointId,
+    cardType: payment.cardType,
+    state: isStopped(payment, now) ? "stop" : "active",
+    card: { bin: card.bin, last4: card.last4, brand: card.brand },
+    currency: payment.currency,
+    amounts: amountsOf(payment),
+    period: schedule?.period ?? null,
+    interval: schedule?.interval ?? null,
+    startDate: schedule?.start.toISOString() ?? null,
+    finishDate: finish?.toISOString() ?? null,
+    nextCharge: next?.at.toISOString() ?? null,
+    charges: payment.charges,
+  }
+}
+
+function amountsOf({ amount: rule, currency }: RecurringPayment): Record<string, string> {
+  if (!rule) return {}
+  const text = (minor: bigint) => fromMinor(minor, currency)
+  if (rule.kind === "fixed") return { amount: text(rule.amount) }
+  if (rule.kind === "between") return { "amount-from": text(rule.from), "amount-to": text(rule.to) }
+  return { "amount-sequence": rule.amounts.map(text).join(",") }
+}

@@ -1,0 +1,95 @@
+import { z } from "zod"
+import { type OperationName, operations } from "../../gateway"
+
+/** What goes wrong with an API call, by kind, with a sentence for the sandbox's own page. */
+export const callFaults = {
+  delay: "Acts, and answers after `ms` milliseconds.",
+  "drop-before": "Ends the connection without having acted.",
+  "drop-after": "Acts, and ends the connection without an answer.",
+  "error-after": "Acts, and answers with HTTP 500 and type error.",
+  garbage: "Acts, and answers with a web page that is no answer of the gateway.",
+  refuse: "Answers with a validation-error, without having acted.",
+} as const
+
+/** What goes wrong with a callback, the same way. */
+export const callbackFaults = {
+  "callback-twice": "Sends the same callback twice.",
+  "callback-out-of-order": "Holds the callback back until another one was delivered.",
+  "callback-never": "Does not send the callback.",
+  "callback-forged": "Sends one with a wrong signature first, then the real one.",
+  "callback-altered": "Changes the fields that the signature does not cover.",
+} as const
+
+export const faultSchema = z
+  .strictObject({
+    operation: z.enum([...(Object.keys(operations) as OperationName[]), "callback", "*"]).default("*"),
+    kind: z.enum([...namesOf(callFaults), ...namesOf(callbackFaults)]),
+    times: z.number().int().min(1).max(1_000_000).default(1),
+    /** Of `delay`. */
+    ms: z.number().int().min(0).max(600_000).default(1_000),
+  })
+  .superRefine((fault, context) => {
+    const ofCallback = isCallbackFault(fault.kind)
+    const fits = fault.operation === "*" || (fault.operation === "callback") === ofCallback
+    if (!fits)
+      context.addIssue({ code: "custom", message: `kind ${fault.kind} does not fit operation ${fault.operation}` })
+  })
+
+export type Fault = z.input<typeof faultSchema>
+export type PlannedFault = z.output<typeof faultSchema>
+type FaultKind = PlannedFault["kind"]
+
+export type Faults = {
+  /** @throws Error for a fault that does not exist. */
+  plan(fault: unknown): void
+  /** The first planned fault for a call to this operation, used up once. */
+  takeForCall(operation: OperationName): PlannedFault | undefined
+  /** Every kind planned for callbacks, each used up once. */
+  takeForCallback(): FaultKind[]
+  planned(): PlannedFault[]
+  reset(): void
+}
+
+export function createFaults(): Faults {
+  const queue: PlannedFault[] = []
+  function use(fault: PlannedFault): PlannedFault {
+    fault.times -= 1
+    if (fault.times === 0) queue.splice(queue.indexOf(fault), 1)
+    return { ...fault }
+  }
+  return {
+    plan(fault) {
+      const result = faultSchema.safeParse(fault)
+      if (!result.success) {
+        const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`.trim())
+        throw new Error(`Fault: ${problems.join("; ")}.`)
+      }
+      queue.push({ ...result.data })
+    },
+    takeForCall(operation) {
+      const fault = queue.find(
+        (planned) => !isCallbackFault(planned.kind) && (planned.operation === operation || planned.operation === "*"),
+      )
+      return fault && use(fault)
+    },
+    takeForCallback() {
+      const kinds = new Set<FaultKind>()
+      for (const planned of queue.filter(({ kind }) => isCallbackFault(kind))) {
+        if (kinds.has(planned.kind)) continue
+        kinds.add(planned.kind)
+        use(planned)
+      }
+      return [...kinds]
+    },
+    planned: () => queue.map((fault) => ({ ...fault })),
+    reset: () => void (queue.length = 0),
+  }
+}
+
+function isCallbackFault(kind: FaultKind): boolean {
+  return kind in callbackFaults
+}
+
+function namesOf<Name extends string>(faults: Readonly<Record<Name, string>>): Name[] {
+  return Object.keys(faults) as Name[]
+}

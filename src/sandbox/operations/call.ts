@@ -1,0 +1,39 @@
+import type { AnswerFields } from "./answer"
+import type { CheckedCall } from "./check-request"
+import type { Order } from "../books/ledger"
+import { formPath } from "../checkout/paths"
+import type { State } from "../state"
+
+/** A call that passed the formal checks, with the serial number of its answer. */
+export type Call = CheckedCall & { serialNumber: string }
+
+/** `acted`: the books changed. */
+export type Performed = { answer: AnswerFields; acted: boolean; order?: Order }
+
+/** Acts on a call. @throws Refusal where the books do not allow it; nothing has changed then. */
+export type Handler = (state: State, call: Call) => Performed
+
+/** wire facts 2.2: about the order, or about one step of it. */
+export function asyncAnswer(
+  call: Call,
+  order: Order,
+  { orderid, serialNumber }: { orderid: string; serialNumber: string },
+) {
+  return {
+    type: "async-response",
+    "serial-number": serialNumber,
+    "merchant-order-id": order.clientOrderid,
+    "paynet-order-id": orderid,
+    "end-point-id": call.endpointId,
+  }
+}
+
+export function formAnswer(state: State, order: Order): AnswerFields {
+  return {
+    type: "async-form-response",
+    "serial-number": order.serialNumber,
+    "merchant-order-id": order.clientOrderid,
+    "paynet-order-id": order.orderid,
+    "redirect-url": state.origin + formPath(order),
+  }
+}

@@ -1,0 +1,273 @@
+import { z } from "zod"
+import type { Endpoint, OperationName } from "../../gateway"
+import { operations } from "../../gateway"
+import type { ControlSigning, OAuthSigning, Operation, SigningScheme } from "../../gateway/declare"
+import { secretFields } from "../../gateway/fields"
+import { maskDigits, redact } from "../../gateway/redact"
+import { signingOf } from "../../gateway/sign-request"
+import { controlText, verifyControl } from "../../gateway/signing/control"
+import { signatureBaseString, verifyOAuth } from "../../gateway/signing/oauth"
+import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
+import type { SandboxAccount, SandboxSwitches } from "../options"
+import { Refusal } from "./refusal"
+import type { State } from "../state"
+
+export type RawRequest = {
+  method: string
+  /** Path after the API's base, such as `/api/v2/sale/1042`. */
+  path: string
+  accept: string | undefined
+  contentType: string | undefined
+  authorization: string | undefined
+  /** The whole address as the caller wrote it, query included: OAuth signs it. */
+  url: string
+  body: string
+}
+
+/** `path` is the documented one that was called, of those an operation has. */
+export type Route = { operation: Operation; name: OperationName; path: string; endpoint: Endpoint }
+
+/** A call that is formally right: known endpoint, complete fields, good signature. */
+export type CheckedCall = Route & {
+  account: SandboxAccount
+  /** The endpoint that takes it; of a group, the account's first. */
+  endpointId: string
+  /** Values trimmed, blank ones left out, without login and control. */
+  fields: Readonly<Record<string, string>>
+}
+
+const paths = (Object.entries(operations) as unknown as [OperationName, Operation][])
+  .flatMap(([name, operation]) =>
+    [operation.path, ...(operation.otherPaths?.paths ?? [])].map((path) => ({ name, operation, path })),
+  )
+  // A path that goes on where another one ends comes first.
+  .sort((a, b) => b.path.length - a.path.length)
+
+/** The operation and the endpoint that a path names. */
+export function routeOf(path: string): Route | undefined {
+  for (const { name, operation, path: start } of paths) {
+    if (!path.startsWith(`${start}/`)) continue
+    const match = /^(group\/)?(\d{1,19})$/.exec(path.slice(start.length + 1))
+    if (match) return { operation, name, path: start, endpoint: { id: match[2] ?? "", group: match[1] !== undefined } }
+  }
+  return undefined
+}
+
+/** Form fields by name. @throws Refusal for a repeated one. */
+export function readFields(body: string): Record<string, string> {
+  const fields = Object.create(null) as Record<string, string>
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (name in fields) throw new Refusal("parameter", `Parameter ${shortName(name)} is repeated`)
+    fields[name] = value
+  }
+  return fields
+}
+
+/**
+ * The formal checks, in this order: HTTP, endpoint, fields, login, signature.
+ * @throws Refusal saying what is wrong, without the value of any field but those of the signed text.
+ */
+export function checkRequest(
+  raw: RawRequest,
+  route: Route,
+  state: Pick<State, "accounts" | "switches" | "nonces">,
+): CheckedCall {
+  checkHttp(raw)
+  const { operation, endpoint } = route
+  const account = accountAt(state.accounts, endpoint)
+  const sent = readFields(raw.body)
+  const signing = schemeOf(operation, state.switches, raw.authorization)
+  const envelope = envelopeOf(operation, signing)
+  const given = present(sent)
+  const fields = requestFields(operation, { given, envelope, signing })
+  const required = envelope.filter((name) => given[name] === undefined)
+  checkFields(operation, fields, required)
+  if (account.currencies && fields.currency && !account.currencies.includes(fields.currency.toUpperCase())) {
+    throw new Refusal("parameter", `Parameter currency: endpoint ${endpoint.id} does not take ${fields.currency}`)
+  }
+  if (envelope.includes("login") && given.login !== account.login) {
+    throw new Refusal("login", `Parameter login is not the login of endpoint ${endpoint.id}`)
+  }
+  const signed = { raw, sent, fields, control: given.control, account, endpoint }
+  if (signing.scheme === "control") checkControl(signing, signed, state)
+  if (signing.scheme === "oauth") checkOAuth(signing, signed, state)
+  return { ...route, account, endpointId: endpointIdOf(account, endpoint), fields }
+}
+
+/** What comes beside the operation's own fields. */
+export function envelopeOf({ sendsLogin }: Operation, signing: SigningScheme): string[] {
+  const wantsLogin = sendsLogin || (signing.scheme === "control" && signing.parts.includes("login"))
+  return [...(wantsLogin ? ["login"] : []), ...(signing.scheme === "control" ? ["control"] : [])]
+}
+
+/** Where a switch says "either", what the header names decides. */
+function schemeOf(operation: Operation, switches: SandboxSwitches, authorization = ""): SigningScheme {
+  const { payoutFormSigning, ...others } = switches
+  if (payoutFormSigning !== "either") return signingOf(operation, { ...others, payoutFormSigning })
+  const named = authorization.includes("RSA-SHA256") ? "RSA-SHA256" : "HMAC-SHA1"
+  return signingOf(operation, { ...others, payoutFormSigning: named })
+}
+
+/** What the operation is told: without login and signature, in the declared spelling. */
+function requestFields(
+  { spelling }: Operation,
+  { given, envelope, signing }: { given: Record<string, string>; envelope: string[]; signing: SigningScheme },
+): Record<string, string> {
+  // Older clients repeat the header's parameters in the body (wire facts 3.2).
+  const isEnvelope = (name: string) =>
+    envelope.includes(name) || (signing.scheme === "oauth" && name.startsWith("oauth_"))
+  const named = (name: string) => (spelling?.others.includes(name) ? spelling.field : name)
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([name]) => !isEnvelope(name))
+      .map(([name, value]) => [named(name), value]),
+  )
+}
+
+type SignedCall = {
+  raw: RawRequest
+  sent: Record<string, string>
+  fields: Record<string, string>
+  control: string | undefined
+  account: SandboxAccount
+  endpoint: Endpoint
+}
+
+function checkControl(
+  { parts }: ControlSigning,
+  { fields, control = "", account, endpoint }: SignedCall,
+  { switches }: Pick<State, "switches">,
+) {
+  const input = { parts, fields, login: account.login, endpointId: endpoint.id, minorUnits: switches.minorUnits }
+  if (verifyControl(signedText(input), control, [account.merchantControlKey])) return
+  const shown = signedText({ ...input, fields: withoutSecrets(fields) })
+  throw new Refusal("signature", `control does not match; signed was "${shown}" + merchant_control_key`)
+}
+
+/** A wrong signature is answered 403 (wire facts 10). Assumption: with a validation error that says why. */
+function checkOAuth(
+  { method }: OAuthSigning,
+  { raw, sent, account }: SignedCall,
+  { switches, nonces }: Pick<State, "switches" | "nonces">,
+) {
+  const request = { url: raw.url, parameters: Object.entries(sent), authorization: raw.authorization }
+  const verdict = verifyOAuth(
+    request,
+    method === "HMAC-SHA1"
+      ? { method, secrets: [account.merchantControlKey] }
+      : { method, publicKeys: account.publicKey ? [account.publicKey] : [] },
+  )
+  const refuse = (message: string) => new Refusal("signature", message, { httpStatus: 403 })
+  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}${signedWas(raw, sent, method)}`)
+  if (verdict.consumerKey !== account.login)
+    throw refuse("Authorization: oauth_consumer_key is not the endpoint's login")
+  const age = Math.abs(Date.now() / 1000 - Number(verdict.timestamp))
+  if (switches.oauthWindow > 0 && !(age <= switches.oauthWindow)) {
+    throw refuse(
+      `Authorization: oauth_timestamp is ${Math.round(age)} s off the gateway's clock; ${switches.oauthWindow} s are allowed`,
+    )
+  }
+  if (!nonces.use(account.login, verdict.nonce, verdict.timestamp) && switches.nonceReuse === "refuse") {
+    throw refuse("Authorization: oauth_nonce was used before")
+  }
+}
+
+/** What the signature had to cover, for whoever debugs: its names and order, with values that are no secret. */
+function signedWas({ url }: RawRequest, sent: Record<string, string>, method: string): string {
+  try {
+    const parameters = Object.entries(redact(sent))
+    return `; signed had to be ${signatureBaseString({ url, parameters }, [["oauth_signature_method", method]])}, with your own values`
+  } catch {
+    return ""
+  }
+}
+
+/** Parts of a formula may be secret themselves: a card reference is. */
+export function withoutSecrets(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const secret = new Set<string>(secretFields)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, secret.has(name) ? "***" : value]))
+}
+
+function checkHttp({ method, accept, contentType }: RawRequest) {
+  if (method !== "POST") throw new Refusal("http", `Method ${method} is not allowed: every operation is a POST`)
+  if (accept !== ACCEPT) throw new Refusal("http", `Header Accept must be exactly ${ACCEPT}`)
+  if (contentType?.split(";")[0]?.trim().toLowerCase() !== CONTENT_TYPE) {
+    throw new Refusal("http", `Header Content-Type must be ${CONTENT_TYPE}`)
+  }
+}
+
+function accountAt(accounts: readonly SandboxAccount[], { id, group }: Endpoint): SandboxAccount {
+  // The specification puts a group's id in the endpoint's place, the family's documentation behind `group/`.
+  const account = accounts.find(
+    (candidate) =>
+      candidate.endpointGroupId === id ||
+      (!group && (candidate.endpointId === id || candidate.otherEndpointIds.includes(id))),
+  )
+  if (!account) throw new Refusal("endpoint", `${group ? "Endpoint group" : "Endpoint"} ${id} is unknown`)
+  return account
+}
+
+function endpointIdOf(account: SandboxAccount, { id }: Endpoint): string {
+  return id === account.endpointGroupId ? account.endpointId : id
+}
+
+/** Trimmed, as the gateway does (wire facts 1). Assumption: a blank value counts as not sent. */
+function present(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ""),
+  )
+}
+
+function checkFields(operation: Operation, fields: Record<string, string>, missing: string[]) {
+  const required = [...missing, ...filledByClient(operation).filter((name) => fields[name] === undefined)]
+  const result = operation.request.safeParse(fields)
+  const problems = [
+    ...required.map((name) => ({ name, missing: true, message: "is required" })),
+    ...(result.error?.issues ?? []).flatMap((issue) => problemsOf(issue, fields)),
+    ...notWebAddresses(fields).map((name) => ({ name, missing: false, message: "must be an http or https address" })),
+  ]
+  if (problems.length === 0) return
+  const text = problems.map(({ name, message }) => `Parameter ${shortName(name)} ${message}`).join("; ")
+  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", text)
+}
+
+/** A field that the declaration fills in by itself is one that the gateway wants (comment: wire facts 4.5, 4.6). */
+function filledByClient(operation: Operation): string[] {
+  return Object.entries(operation.request.shape)
+    .filter(([, schema]) => schema instanceof z.ZodDefault)
+    .map(([name]) => name)
+}
+
+function problemsOf(issue: z.core.$ZodIssue, fields: Record<string, string>) {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((name) => ({ name, missing: false, message: "is unknown to this operation" }))
+  }
+  const name = String(issue.path[0] ?? "")
+  if (fields[name] === undefined) return [{ name, missing: true, message: "is required" }]
+  const message = issue.code === "too_big" ? `is longer than ${issue.maximum}` : issue.message
+  return [{ name, missing: false, message }]
+}
+
+/** A page that sends a browser to `javascript:` would be a hole of ours. */
+function notWebAddresses(fields: Record<string, string>): string[] {
+  return Object.entries(fields)
+    .filter(
+      ([name, value]) => name.endsWith("_url") && URL.canParse(value) && !/^https?:$/.test(new URL(value).protocol),
+    )
+    .map(([name]) => name)
+}
+
+function signedText(input: Parameters<typeof controlText>[0]): string {
+  try {
+    return controlText(input)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal("parameter", `Parameter amount: ${error.message}`)
+  }
+}
+
+function shortName(name: string): string {
+  return maskDigits(name.replace(/[^\w.-]/g, "?")).slice(0, 40)
+}

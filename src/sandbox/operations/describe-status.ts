@@ -1,0 +1,117 @@
+import { booksOf, mayCount, type Order, type Step, text } from "../books/ledger"
+import type { AnswerFields } from "./answer"
+import { threeDSPath } from "../checkout/paths"
+import { openThreeDS, tdsFields } from "../three-d-secure/three-d-secure"
+
+export type Described = {
+  order: Order
+  step: Step
+  /** Serial number of the status call itself. */
+  serialNumber: string
+  /** Present when the call asked for this step. */
+  byRequestSn?: string
+  /** Origin for `redirect-to`. */
+  origin: string
+}
+
+/**
+ * The status-response of one step (wire facts 7). Assumptions: `amount` is the step's own and `initial-amount` the
+ * order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.
+ */
+export function describeStatus({ order, step, serialNumber, byRequestSn, origin }: Described): AnswerFields {
+  const reversed = reversedOf(order, step)
+  const waits = step === order.steps[0] ? threeDSWaits(order, origin) : undefined
+  return {
+    type: "status-response",
+    "serial-number": serialNumber,
+    "merchant-order-id": order.clientOrderid,
+    "paynet-order-id": step.orderid,
+    status: step.status,
+    amount: order.currency ? text(order, step.amount) : undefined,
+    currency: order.currency || undefined,
+    ...waits,
+    "error-code": step.errorCode,
+    "error-message": step.errorMessage,
+    "transaction-type": step.type,
+    ...holderFields(order),
+    "order-stage": step.stage,
+    ...cardFields(order),
+    "card-ref-id": order.cardRef,
+    ...destinationFields(order),
+    phone: order.fields.phone,
+    "paynet-processing-date": processingDate(step.at),
+    "first-name": order.fields.first_name,
+    "last-name": order.fields.last_name,
+    "initial-amount": order.currency ? text(order, order.requested) : undefined,
+    "by-request-sn": byRequestSn,
+    "total-reversal-amount": reversed > 0n ? text(order, reversed) : undefined,
+    "verified-3d-status": order.threeDS?.result,
+    "processor-tx-id": processorTxId(order, step),
+    ...gateFields,
+    merchantdata: order.fields.merchant_data,
+  }
+}
+
+/** The sandbox takes parts of everything (wire facts 7, Gate). */
+export const gateFields = { "gate-partial-reversal": "enabled", "gate-partial-capture": "enabled" } as const
+
+/** `PNTEST-<orderid>` once a processor was asked (wire facts 12). */
+export function processorTxId(order: Order, step: Step): string | undefined {
+  return order.card || order.destination ? `PNTEST-${step.orderid}` : undefined
+}
+
+function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
+  const open = openThreeDS(order)
+  if (!open) return undefined
+  if (open.merchantRun) return tdsFields(order, open.merchantRun, origin)
+  const address = origin + threeDSPath(order)
+  // Nothing of the shopper's goes into this page, and the address holds only digits and hex: nothing to escape.
+  const html =
+    `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="${address}">` +
+    `<noscript><button>Continue</button></noscript></form></body></html>`
+  return { html, "redirect-to": address }
+}
+
+function reversedOf(order: Order, step: Step): bigint {
+  const own = order.steps.filter((other) => other.type === "reversal" && other.status === "approved")
+  const initial = step.orderid === order.orderid
+  if (initial) return booksOf(order).returned
+  return own
+    .filter((other) => other.source === step || other === step)
+    .reduce((total, { amount }) => total + amount, 0n)
+}
+
+function holderFields(order: Order): AnswerFields {
+  if (!order.card) return { email: order.fields.email }
+  const { holder, expMonth, expYear } = order.card
+  return {
+    name: holder,
+    "cardholder-name": holder,
+    "card-exp-month": expMonth,
+    "card-exp-year": expYear,
+    email: order.fields.email,
+  }
+}
+
+function cardFields(order: Order): AnswerFields {
+  if (!order.card) return {}
+  const { bin, last4, brand, hash } = order.card
+  return { "last-four-digits": last4, bin, "card-type": brand, "card-hash-id": hash }
+}
+
+/** Of accounts, wallets and phones no field is documented. */
+function destinationFields({ destination }: Order): AnswerFields {
+  if (destination?.kind !== "card") return {}
+  const { bin, last4, brand } = destination
+  return { "dest-bin": bin, "dest-last-four-digits": last4, "dest-card-type": brand }
+}
+
+/** `2024-03-20 08:51:03 UTC`: the wire names a zone, ours is UTC. */
+function processingDate(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`
+}
+
+/** Steps that are still open, for controls that settle them. */
+export function openStep(order: Order): Step | undefined {
+  return order.steps.findLast((step) => step.status !== "approved" && mayCount(step))
+}

@@ -1,0 +1,121 @@
+import { type Beginning, beginOrder } from "./begin-order"
+import { asyncAnswer, type Call, formAnswer, type Handler, type Performed } from "./call"
+import { cardRefusal } from "./card-refusal"
+import { settle, submitCard } from "../checkout/checkout"
+import { describeStatus } from "./describe-status"
+import { newToken, nextOrderid, type Order, stageOf, type Step } from "../books/ledger"
+import { namedOrder } from "./named-order"
+import { parseCard } from "../books/outcomes"
+import { Refusal } from "./refusal"
+import { type State, takeOutcome } from "../state"
+import { captureMove, type LaterRequest, type Move, returnMove, voidMove } from "./transitions"
+
+/** Sale, preauth, their hosted forms, and what follows them. */
+export const paymentHandlers = {
+  sale: (state, call) => direct(state, call, "sale"),
+  preauth: (state, call) => direct(state, call, "preauth"),
+  saleForm: (state, call) => hosted(state, call, "sale"),
+  preauthForm: (state, call) => hosted(state, call, "preauth"),
+  paymentForm: (state, call) => hosted(state, call, state.switches.universalForm),
+  status,
+  capture: (state, call) => later(state, call, captureMove),
+  void: (state, call) => later(state, call, (request) => voidMove(request, state.switches)),
+  return: (state, call) => later(state, call, (request) => returnMove(request, state.switches)),
+} satisfies Partial<Record<string, Handler>>
+
+type PaymentType = "sale" | "preauth" | "account_verification"
+
+/** A call that brings the card along. */
+export function direct(state: State, call: Call, type: PaymentType): Performed {
+  const { credit_card_number, expire_month, expire_year, cvv2, card_printed_name, ...fields } = call.fields
+  const parsed = parseCard(
+    { credit_card_number, expire_month, expire_year, cvv2, card_printed_name },
+    state.clock.now(),
+  )
+  if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
+  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields }))
+  if (!repeated) submitCard(state, order, parsed.card)
+  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+}
+
+/** A call that asks for a page which takes the card. */
+export function hosted(state: State, call: Call, type: PaymentType): Performed {
+  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields: call.fields }))
+  order.formToken ??= newToken()
+  return { answer: formAnswer(state, order), acted: !repeated, order }
+}
+
+function beginningOf(call: Call, given: Pick<Beginning, "type" | "fields">): Beginning {
+  const { client_orderid: clientOrderid = "", amount, currency } = call.fields
+  return { ...given, clientOrderid, amount, currency }
+}
+
+function later(state: State, call: Call, moveFor: (request: LaterRequest) => Move): Performed {
+  const { amount, currency, comment } = call.fields
+  const order = namedOrder(state, call)
+  const orderid = call.fields.orderid ?? order.orderid
+  const move = movesOn(() => moveFor({ order, orderid, amount, currency: currency?.toUpperCase() }))
+  const own =
+    state.switches.captureOrderIds && (move.type === "capture" || move.type === "reversal" || move.type === "cancel")
+  const step: Step = {
+    type: move.type,
+    serialNumber: call.serialNumber,
+    orderid: own ? nextOrderid() : orderid,
+    amount: move.amount,
+    status: "processing",
+    stage: stageOf(move.type, "processing"),
+    comment,
+    source: move.source,
+    at: state.clock.now(),
+  }
+  state.ledger.addStep(order, step)
+  const operation = call.name as "capture" | "void" | "return"
+  settle(state, order, { step, outcome: takeOutcome(state, operation) ?? { status: "approved" } })
+  return { answer: asyncAnswer(call, order, step), acted: true, order }
+}
+
+function movesOn(legal: () => Move): Move {
+  try {
+    return legal()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal("parameter", `Parameter amount: ${error.message}`)
+  }
+}
+
+function status(state: State, call: Call): Performed {
+  const sn = call.fields["by-request-sn"]
+  const order = orderOfStatus(state, call)
+  const step = sn ? order.steps.find(({ serialNumber }) => serialNumber === sn) : latestStep(order, call.fields.orderid)
+  if (!step) throw unknownOrder(state, `Order ${order.orderid} has no request with serial number ${sn}`)
+  const { serialNumber } = call
+  const answer = describeStatus({ order, step, serialNumber, byRequestSn: sn, origin: state.origin })
+  return { answer, acted: false, order }
+}
+
+function orderOfStatus(state: State, call: Call): Order {
+  const { orderid, client_orderid = "" } = call.fields
+  const order = orderid
+    ? state.ledger.byOrderid(orderid)
+    : state.ledger.byClientOrderid(call.account.login, client_orderid)
+  if (!order || order.login !== call.account.login || order.clientOrderid !== client_orderid) {
+    const named = orderid
+      ? `orderid ${orderid} and client_orderid ${client_orderid}`
+      : `client_orderid ${client_orderid}`
+    throw unknownOrder(state, `Order with ${named} is unknown`)
+  }
+  return order
+}
+
+/** Assumption, with an option: no source says which `type` it is. */
+function unknownOrder(state: State, message: string): Refusal {
+  return new Refusal("order", message, { type: state.switches.unknownOrder })
+}
+
+/**
+ * The latest step of the id that was asked for. Assumption: by client_orderid alone, it is the latest of the whole order,
+ * since that call is made when an answer with an id was lost.
+ */
+function latestStep(order: Order, orderid: string | undefined): Step | undefined {
+  return orderid ? order.steps.findLast((step) => step.orderid === orderid) : order.steps.at(-1)
+}

@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { orderIdOf } from "../../gateway/fields"
+import { redact } from "../../gateway/redact"
+import { ACCEPT } from "../../gateway/transport"
+import { type Answer, type AnswerFormat, sendAnswer } from "./answer"
+import { checkRequest, type RawRequest, readFields, type Route, routeOf } from "./check-request"
+import type { PlannedFault } from "../controls/faults"
+import { readBody } from "../http"
+import { nextSerialNumber } from "../books/ledger"
+import { performOperation } from "./perform-operation"
+import { Refusal } from "./refusal"
+import type { SandboxCall, State } from "../state"
+
+/** First segment of the gateway's paths (wire facts 1). */
+export const API_BASE = "/paynet"
+
+/** Old calls are forgotten, so that a sandbox may run for weeks. */
+const CALLS_KEPT = 10_000
+
+/** Answers one call of the gateway's API, with the fault that was planned for it. */
+export async function serveApi(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? "").split("?")[0]?.slice(API_BASE.length) ?? ""
+  const raw: RawRequest = {
+    method: request.method ?? "",
+    path,
+    accept: request.headers.accept,
+    contentType: request.headers["content-type"],
+    authorization: request.headers.authorization,
+    url: publicUrlOf(state, request),
+    body: await readBody(request),
+  }
+  const route = routeOf(path)
+  const call = record(state, raw, route)
+  const format = formatOf(state, raw)
+  if (!route) {
+    // Assumption: no source says how an address without an operation answers.
+    call.reason = "No operation has this address"
+    return send(
+      { response, call, format },
+      { httpStatus: 404, fields: { type: "error", "error-message": call.reason } },
+    )
+  }
+  const fault = state.faults.takeForCall(route.name)
+  call.fault = fault?.kind ?? null
+  if (fault?.kind === "drop-before") return void response.destroy()
+  const answer = fault?.kind === "refuse" ? refuse(state, call, plannedRefusal()) : act(state, { raw, route, call })
+  await deliver({ response, call, format }, answer, fault)
+}
+
+/** The address as the caller wrote it, which is what OAuth signs: behind a proxy, the public one. */
+function publicUrlOf(state: State, { headers, url = "" }: IncomingMessage): string {
+  return `${state.publicUrl ?? `http://${headers.host ?? ""}`}${url}`
+}
+
+type Exchange = { response: ServerResponse; call: SandboxCall; format: AnswerFormat }
+
+/** Form text unless JSON was asked for exactly (wire facts 2). */
+function formatOf(state: State, raw: RawRequest): AnswerFormat {
+  return raw.accept === ACCEPT && state.switches.answerFormat === "accept" ? "json" : "form"
+}
+
+function act(state: State, { raw, route, call }: { raw: RawRequest; route: Route; call: SandboxCall }): Answer {
+  const serialNumber = nextSerialNumber()
+  call.serialNumber = serialNumber
+  try {
+    const checked = checkRequest(raw, route, state)
+    const { answer, acted, order } = performOperation(state, { ...checked, serialNumber })
+    call.acted = acted
+    call.orderid = answer["paynet-order-id"] ?? call.orderid
+    call.client_orderid = order?.clientOrderid ?? call.client_orderid
+    return { httpStatus: 200, fields: answer }
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(state, call, error)
+    throw error
+  }
+}
+
+/** wire facts 10: type, serial number, our order id where it is known, text and code. */
+function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
+  call.serialNumber ??= nextSerialNumber()
+  call.reason = refusal.message
+  return {
+    httpStatus: refusal.details.httpStatus ?? state.switches.validationStatus,
+    fields: {
+      type: refusal.type,
+      "serial-number": call.serialNumber,
+      "merchant-order-id": call.client_orderid ?? undefined,
+      "error-message": refusal.message,
+      "error-code": refusal.code,
+    },
+  }
+}
+
+function plannedRefusal(): Refusal {
+  return new Refusal("parameter", "Refused by the sandbox, as planned (fault refuse)")
+}
+
+async function deliver(exchange: Exchange, answer: Answer, fault: PlannedFault | undefined): Promise<void> {
+  const { response, call } = exchange
+  switch (fault?.kind) {
+    case "drop-after":
+      return void response.destroy()
+    case "error-after":
+      return send(exchange, {
+        httpStatus: 500,
+        fields: {
+          type: "error",
+          "serial-number": call.serialNumber ?? undefined,
+          "error-message": "Internal server error (fault error-after)",
+          "error-code": "500",
+        },
+      })
+    case "garbage":
+      call.httpStatus = 200
+      response.writeHead(200, { "Content-Type": "text/html;charset=utf-8" })
+      return void response.end("<html><body><h1>It works!</h1></body></html>")
+    case "delay":
+      await pause(fault.ms, response)
+      return response.destroyed ? undefined : send(exchange, answer)
+    default:
+      return send(exchange, answer)
+  }
+}
+
+function send({ response, call, format }: Exchange, answer: Answer): void {
+  call.httpStatus = answer.httpStatus
+  call.type = answer.fields.type ?? null
+  sendAnswer(response, answer, format)
+}
+
+/** Waits, but not for a caller who has gone. */
+function pause(ms: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    response.once("close", () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function record(state: State, raw: RawRequest, route: Route | undefined): SandboxCall {
+  const printed = redact(fieldsForRecord(raw.body))
+  const call: SandboxCall = {
+    id: (state.calls.at(-1)?.id ?? 0) + 1,
+    at: new Date().toISOString(),
+    method: raw.method,
+    path: API_BASE + raw.path.slice(0, 200),
+    operation: route?.name ?? null,
+    endpointId: route?.endpoint.id ?? null,
+    fields: printed,
+    httpStatus: null,
+    type: null,
+    serialNumber: null,
+    orderid: printed.orderid ?? null,
+    client_orderid: orderIdOf(printed) ?? null,
+    reason: null,
+    fault: null,
+    acted: false,
+  }
+  state.calls.push(call)
+  if (state.calls.length > CALLS_KEPT) state.calls.shift()
+  return call
+}
+
+function fieldsForRecord(body: string): Record<string, string> {
+  try {
+    return readFields(body)
+  } catch {
+    return {}
+  }
+}

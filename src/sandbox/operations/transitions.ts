@@ -1,0 +1,140 @@
+import { booksOf, type Order, returnableOf, type Step, text } from "../books/ledger"
+import { toMinor } from "../books/money"
+import type { SandboxSwitches } from "../options"
+import { Refusal } from "./refusal"
+
+/** A legal later step, not yet on the books. */
+export type Move = { type: Step["type"]; amount: bigint; source?: Step }
+
+export type LaterRequest = {
+  order: Order
+  /** The id that the call named: the order's own, or that of a capture. */
+  orderid: string
+  amount?: string
+  currency?: string
+}
+
+/** Capture only an approved preauth, and never above what is authorized, not captured and not released. */
+export function captureMove(request: LaterRequest): Move {
+  const { order } = request
+  const [initial] = order.steps
+  onInitial(request, "captured")
+  if (initial.type !== "preauth")
+    throw illegal(`Order ${order.orderid} is a ${initial.type}: only a preauth is captured`)
+  wantApproved(order)
+  const left = booksOf(order).capturable
+  if (left === 0n) throw illegal(`Nothing is left to capture on order ${order.orderid}`)
+  const amount = amountOf(request) ?? left
+  if (amount > left) throw tooMuch(order, { amount, left, verb: "capture" })
+  return { type: "capture", amount }
+}
+
+/**
+ * Void only what is authorized and not settled (specification, States). Assumption: after a partial capture it releases
+ * the rest of the hold.
+ */
+export function voidMove(request: LaterRequest, { preauthRelease }: Pick<SandboxSwitches, "preauthRelease">): Move {
+  const { order } = request
+  const [initial] = order.steps
+  onInitial(request, "voided")
+  wantPayment(order, "only a preauth is voided")
+  wantApproved(order)
+  if (initial.type === "sale") throw illegal(`Order ${order.orderid} is a sale, which is settled: return it instead`)
+  if (preauthRelease === "return") {
+    throw illegal("A preauth is released by return here, not by void (option preauthRelease)")
+  }
+  return { type: "void", amount: holdOf(order) }
+}
+
+/**
+ * Return only a final success and never above what is left. On an uncaptured preauth it is a cancel that releases the
+ * hold, on a sale or capture a reversal.
+ */
+export function returnMove(request: LaterRequest, switches: Pick<SandboxSwitches, "preauthRelease">): Move {
+  const { order, orderid } = request
+  const [initial] = order.steps
+  const named = order.steps.find((step) => step.orderid === orderid) ?? initial
+  wantPayment(order, "only a sale, a preauth or a capture is returned")
+  if (named !== initial && named.type !== "capture") {
+    throw illegal(`Order ${orderid} is a ${named.type}: only a sale, a preauth or a capture is returned`)
+  }
+  wantApproved(order)
+  if (named !== initial) {
+    if (named.status !== "approved") throw illegal(`Capture ${orderid} is ${named.status}, not approved`)
+    return reversal(request, least(returnableOf(order, named), booksOf(order).returnable), named)
+  }
+  if (initial.type === "sale") return reversal(request, booksOf(order).returnable, initial)
+  const separate = order.steps.some((step) => step.type === "capture" && step.orderid !== initial.orderid)
+  const captured = order.steps.some((step) => step.type === "capture" && step.status === "approved")
+  if (captured && !separate) return reversal(request, booksOf(order).returnable)
+  return cancel(request, switches)
+}
+
+function reversal(request: LaterRequest, left: bigint, source?: Step): Move {
+  const { order } = request
+  if (left === 0n) throw illegal(`Nothing is left to return on order ${request.orderid}`)
+  const amount = amountOf(request) ?? left
+  if (amount > left) throw tooMuch(order, { amount, left, verb: "return" })
+  return { type: "reversal", amount, source }
+}
+
+function cancel(request: LaterRequest, { preauthRelease }: Pick<SandboxSwitches, "preauthRelease">): Move {
+  if (preauthRelease === "void") {
+    throw illegal("A preauth is released by void here, not by return (option preauthRelease)")
+  }
+  const hold = holdOf(request.order)
+  const amount = amountOf(request) ?? hold
+  // wire facts 4.5: amount is for reversals only, not for cancels
+  if (amount !== hold) throw illegal("A hold is released whole: leave out amount and currency")
+  return { type: "cancel", amount: hold }
+}
+
+/** What a release would free. A capture or release that is not final yet stands in its way. */
+function holdOf(order: Order): bigint {
+  const left = booksOf(order).capturable
+  if (left === 0n) throw illegal(`Nothing is held on order ${order.orderid}: it is captured or released`)
+  return left
+}
+
+function onInitial({ order, orderid }: LaterRequest, verb: string) {
+  if (orderid === order.orderid) return
+  const type = order.steps.find((step) => step.orderid === orderid)?.type
+  throw illegal(`Order ${orderid} is a ${type}: only the preauth ${order.orderid} itself can be ${verb}`)
+}
+
+/** A payout cannot be taken back, and a verification took nothing. */
+function wantPayment({ orderid, steps: [{ type }] }: Order, rule: string) {
+  if (type === "sale" || type === "preauth") return
+  throw illegal(`Order ${orderid} is ${type === "account_verification" ? "an" : "a"} ${type}: ${rule}`)
+}
+
+function wantApproved(order: Order) {
+  const [initial] = order.steps
+  if (initial.status === "approved") return
+  throw illegal(`Order ${order.orderid} is ${initial.status}, not approved`)
+}
+
+/** Amount and currency go together (wire facts 4.5), and the currency is the order's. */
+function amountOf({ order, amount, currency }: LaterRequest): bigint | undefined {
+  if (amount === undefined && currency === undefined) return undefined
+  if (amount === undefined) throw new Refusal("parameter", "Parameter currency is sent only together with amount")
+  if (currency === undefined) throw new Refusal("missing", "Parameter currency is required with amount")
+  if (currency !== order.currency) {
+    throw illegal(`Order ${order.orderid} is in ${order.currency}, the call says ${currency}`)
+  }
+  return toMinor(amount, order.currency)
+}
+
+function tooMuch(order: Order, { amount, left, verb }: { amount: bigint; left: bigint; verb: string }) {
+  return illegal(
+    `Cannot ${verb} ${text(order, amount)} ${order.currency}: ${text(order, left)} is left on order ${order.orderid}`,
+  )
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function illegal(message: string): Refusal {
+  return new Refusal("transition", message)
+}

@@ -1,0 +1,225 @@
+import type { z } from "zod"
+import { operations } from "../../gateway"
+import type { Operation } from "../../gateway/declare"
+import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
+import { assumptions } from "../assumptions"
+import { callbackFaults, callFaults, type PlannedFault } from "../controls/faults"
+import { changeSchema, type SandboxAccount, switchMeanings, type SandboxSwitches } from "../options"
+import { outcomeOf, outcomeTable, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
+import { refusalCodes } from "../operations/refusal"
+import { CONTROLS_BASE, controlMeanings } from "../controls/serve-controls"
+import { forcible, type SandboxCall } from "../state"
+import { dataTable } from "./data-table"
+import { callsSection, readCallFilter } from "./docs-calls"
+import { type ExampleCaller, operationSection, pathsOf, schemeName, signingSchemes } from "./docs-operation"
+import { type Html, html } from "./html"
+import type { Page } from "./page"
+import { assumption, assumptionList, prose } from "./prose"
+import { valueChoices } from "./value-choices"
+
+/** Beside the controls, and read by people. */
+export const DOCS_PATH = `${CONTROLS_BASE}docs`
+
+export type Documented = {
+  /** Latest last, as they came. */
+  calls: readonly SandboxCall[]
+  faults: readonly PlannedFault[]
+  accounts: readonly SandboxAccount[]
+  switches: SandboxSwitches
+  /** Origin of the sandbox. */
+  origin: string
+  baseUrl: string
+  query: URLSearchParams
+}
+
+const all = Object.values(operations) as unknown as Operation[]
+
+/** What this sandbox takes, answers and assumes, and what became of the latest calls. It holds no key and no card. */
+export function docsPage(documented: Documented): Page {
+  const { calls, faults, accounts, switches, origin, baseUrl, query } = documented
+  const caller: ExampleCaller = { account: accounts[0] as SandboxAccount, switches, baseUrl }
+  return {
+    title: "Sandbox documentation",
+    wide: true,
+    body: html`<h1>Documentation</h1>
+      <p class="soft">
+        Base address <code>${baseUrl}</code>. Everything here is derived from what the sandbox checks and answers by.
+        ${assumption} marks what no source documents: it is ours, and the real gateway may differ.
+        <a href="/">Overview</a>
+      </p>
+      <nav aria-label="Contents">
+        <ul class="contents">
+          ${Object.entries(sections).map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+        </ul>
+      </nav>
+      ${callsSection(calls, readCallFilter(query), firstCall(caller))}
+      ${heading("operations")}
+      <p>
+        Each is a form post with the headers <code>Accept: ${ACCEPT}</code> and <code>Content-Type: ${CONTENT_TYPE}</code>.
+        White space around values is dropped. In a <code>control</code>, <code>amount:minor</code> is the amount in minor units
+        (10.42 EUR is 1042), a part that is not sent counts as empty, and nothing stands between the parts.
+      </p>
+      ${operationIndex(switches)} ${all.map((operation) => operationSection(operation, caller))}
+      ${heading("refusals")}
+      <p>
+        A refused call changes nothing. It is answered with type <code>validation-error</code>, <code>error-message</code> and
+        <code>error-code</code>; an OAuth signature that does not match with HTTP 403, all others with the status of the switch
+        <a href="#switch.validationStatus"><code>validationStatus</code></a>.
+      </p>
+      ${dataTable(
+        "Error codes of refusals",
+        ["Code", "Reason"],
+        Object.entries(refusalCodes).map(([reason, code]) => ({
+          cells: [html`<code>${code}</code>`, html`${reason}${reason !== "missing" && html` ${assumption}`}`],
+        })),
+      )}
+      ${heading("outcomes")} ${outcomes(origin)} ${heading("faults")} ${faultList(faults, origin)}
+      ${heading("controls")}
+      <p>Bodies are JSON. The same functions are on the object that <code>createSandbox</code> returns.</p>
+      ${dataTable(
+        "Controls",
+        ["Method and path", "What it does", "Body"],
+        Object.entries(controlMeanings).map(([name, { does, body }]) => ({
+          cells: [html`<code>${name.replace(" ", ` ${CONTROLS_BASE}`)}</code>`, does, bodyOf(body)],
+        })),
+      )}
+      ${heading("switches")}
+      <p>
+        Given to <code>createSandbox</code> or as options of the command, and changed while the sandbox runs by
+        <code>POST ${CONTROLS_BASE}options</code>.
+      </p>
+      ${dataTable(
+        "Switches",
+        ["Switch", "Now", "Values", "Meaning"],
+        Object.entries(switchMeanings).map(([name, meaning]) => ({
+          id: `switch.${name}`,
+          cells: [
+            html`<code>${name}</code>`,
+            html`<code>${JSON.stringify(switches[name as keyof SandboxSwitches])}</code>`,
+            valueChoices(changeSchema.shape[name as keyof SandboxSwitches]),
+            prose(meaning),
+          ],
+        })),
+      )}
+      ${heading("assumptions")}
+      <p>These are about the sandbox as a whole. Further ones stand with the operations and the switches that they are about.</p>
+      ${Object.entries(assumptions).map(
+        ([subject, sentences]) =>
+          html`<h3>${subject}</h3>
+            ${assumptionList(sentences)}`,
+      )}`,
+  }
+}
+
+const sections = {
+  calls: "Recent calls",
+  operations: "Operations",
+  refusals: "Refusals",
+  outcomes: "Outcomes",
+  faults: "Faults",
+  controls: "Controls",
+  switches: "Switches",
+  assumptions: "Assumptions",
+} as const
+
+function heading(id: keyof typeof sections): Html {
+  return html`<h2 id="${id}">${sections[id]}</h2>`
+}
+
+function operationIndex(switches: SandboxSwitches): Html {
+  return dataTable(
+    "All operations",
+    ["Operation", "Path", "Signed by", "What it does"],
+    all.map((operation) => ({
+      cells: [
+        html`<a href="#${operation.name}">${operation.name}</a>`,
+        html`${pathsOf(operation).map((path) => html`<code>${path}</code> `)}`,
+        signingSchemes(operation, switches).map(schemeName).join(" or "),
+        prose(operation.summary),
+      ],
+    })),
+  )
+}
+
+function outcomes(origin: string): Html {
+  const other = outcomeOf("")
+  const rows = [...outcomeTable, { ...other, cvv2: "others", meaning: "Declined" }]
+  return html`<p>
+      Any valid card number and any date to come: the CVV2 decides. The password of the 3-D Secure page is
+      <code>${THREE_D_SECURE_PASSWORD}</code>; any other declines.
+    </p>
+    ${dataTable(
+      "Outcomes by CVV2",
+      ["CVV2", "Outcome", "Status", "Error code", "Error text"],
+      rows.map(({ cvv2, meaning, status, errorCode, errorMessage }) => ({
+        cells: [
+          html`<code>${cvv2}</code>`,
+          meaning,
+          html`<code>${status}</code>`,
+          html`${errorCode !== undefined && html`<code>${errorCode}</code> ${assumption}`}`,
+          html`${errorMessage !== undefined && html`${errorMessage} ${assumption}`}`,
+        ],
+      })),
+    )}
+    <p>
+      An outcome of your own, for the next payment, or with <code>operation</code> (${forcible.join(", ")}) for the next such
+      call:
+    </p>
+    ${command(origin, "outcome", { status: "declined", operation: forcible[0] })}`
+}
+
+function faultList(planned: readonly PlannedFault[], origin: string): Html {
+  const kinds = { ...callFaults, ...callbackFaults }
+  return html`<p>
+      Planned for the next <code>times</code> calls to an <code>operation</code>, or to any where none is named; those that
+      begin with callback for the next callbacks.
+    </p>
+    ${command(origin, "faults", { kind: Object.keys(kinds)[0], operation: all[0]?.name, times: 1 })}
+    ${dataTable(
+      "Faults",
+      ["Kind", "What it does"],
+      Object.entries(kinds).map(([kind, does]) => ({ cells: [html`<code>${kind}</code>`, prose(does)] })),
+    )}
+    <p>
+      ${
+        planned.length === 0
+          ? "None is planned now."
+          : html`Planned now: ${planned.map(({ kind, operation, times }, index) => html`${index > 0 && ", "}<code>${kind}</code> for ${operation} (${times} times)`)}.`
+      }
+    </p>`
+}
+
+/** A control as a shell takes it. */
+function command(origin: string, control: string, body: Record<string, unknown>): Html {
+  return html`<pre>curl -X POST ${origin}${CONTROLS_BASE}${control} -d '${JSON.stringify(body)}' -H 'Content-Type: application/json'</pre>`
+}
+
+function bodyOf(body: z.ZodObject | undefined): Html | undefined {
+  if (!body) return undefined
+  // The switches have a table of their own.
+  if (body === changeSchema) return html`<a href="#switches">switches</a>`
+  return html`${Object.entries(body.shape as Record<string, z.ZodType>).map(([name, schema]) => {
+    const needed = schema.safeParse(undefined).success ? "" : ", needed"
+    const choices = valueChoices(schema)
+    // Every operation's name would drown the rest.
+    return html`<code>${name}</code>: ${choices.length > 300 ? "name of an operation, callback or *" : choices}${needed}<br />`
+  })}`
+}
+
+function firstCall({ account, baseUrl }: ExampleCaller): Html {
+  const { login, endpointId } = account
+  const options = {
+    baseUrl,
+    login,
+    merchantControlKey: "the key that the sandbox printed at its start",
+    endpointId,
+    publicUrl: "http://localhost:9000",
+    returnUrls: ["http://localhost:8000"],
+  }
+  return html`<p>No call has come yet. A first one:</p>
+    <pre>import { createGatewayClient } from "medusa-plugin-card-payments/gateway"
+
+const client = createGatewayClient(${JSON.stringify(options, null, 2)})
+await client.saleForm(${JSON.stringify(operations.saleForm.example, null, 2)})</pre>
+    <p>Or in a shell: <code>npx card-payments call saleForm --help</code> says how.</p>`
+}

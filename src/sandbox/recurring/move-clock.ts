@@ -1,0 +1,67 @@
+import { DateTime, Duration } from "luxon"
+import { z } from "zod"
+import { dueCharges, runDue } from "./run-recurring"
+import type { State } from "../state"
+
+const LONGEST = { years: 10 }
+const MOST_CHARGES = 10_000
+
+export const clockMoveSchema = z
+  .strictObject({
+    /** ISO 8601 duration, such as `P1M`, `P40D` or `PT3H`. */
+    forward: z.string().optional(),
+    /** ISO 8601 date and time, in UTC unless it says otherwise. */
+    to: z.string().optional(),
+  })
+  .refine(({ forward, to }) => (forward === undefined) !== (to === undefined), {
+    message: 'Say one of forward (such as "P1M") and to (such as "2027-03-01T00:00:00Z")',
+  })
+
+export type ClockMove = z.input<typeof clockMoveSchema>
+
+export type SandboxClock = {
+  /** ISO 8601, in UTC. */
+  now: string
+  /** Milliseconds it is ahead of the machine's clock. */
+  aheadMs: number
+}
+
+export function readClock({ clock }: Pick<State, "clock">): SandboxClock {
+  return { now: clock.now().toISOString(), aheadMs: clock.ahead() }
+}
+
+/**
+ * Moves the clock forward and makes every charge that falls due on the way, each at its own date.
+ * @throws RangeError where it would not move forward, too far, or past too many charges; nothing has changed then
+ */
+export function moveClock(state: State, move: ClockMove): void {
+  const now = state.clock.now()
+  const target = targetOf(move, now)
+  if (target <= now) {
+    const [is, asked] = [now.toISOString(), target.toISOString()]
+    throw new RangeError(`The clock moves forward only: it is ${is} already, and ${asked} is not after it.`)
+  }
+  if (target > utc(now).plus(LONGEST).toJSDate()) {
+    throw new RangeError("One move is ten years at most: move in smaller steps.")
+  }
+  if (dueCharges(state, target, MOST_CHARGES + 1).length > MOST_CHARGES) {
+    throw new RangeError(`More than ${MOST_CHARGES} charges would fall due on the way: move in smaller steps.`)
+  }
+  state.clock.setAhead(target.getTime() - Date.now())
+  runDue(state)
+}
+
+function targetOf({ forward, to = "" }: ClockMove, now: Date): Date {
+  if (forward !== undefined) {
+    const duration = Duration.fromISO(forward)
+    if (duration.isValid) return utc(now).plus(duration).toJSDate()
+    throw new RangeError('forward must be an ISO 8601 duration such as "P1M", "P40D" or "PT3H".')
+  }
+  const target = DateTime.fromISO(to, { zone: "utc" })
+  if (target.isValid && /^\d{4}-\d\d-\d\d/.test(to)) return target.toJSDate()
+  throw new RangeError('to must be an ISO 8601 date and time such as "2027-03-01T00:00:00Z".')
+}
+
+function utc(date: Date) {
+  return DateTime.fromJSDate(date, { zone: "utc" })
+}

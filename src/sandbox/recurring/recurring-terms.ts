@@ -1,0 +1,106 @@
+import { DateTime } from "luxon"
+import { amountText } from "../../gateway/fields"
+import { toMinor } from "../books/money"
+import { type AmountRule, dateOf, isStopped, type RecurringPayment } from "./recurring-payments"
+import { Refusal } from "../operations/refusal"
+import { indexFrom, type Period, periods } from "./schedule"
+
+type Fields = Readonly<Record<string, string>>
+
+export const amountNames = ["amount", "amount-from", "amount-to", "amount-sequence"] as const
+export const scheduleNames = ["period", "interval", "start-date", "finish-date"] as const
+
+/** What a request says about amounts; undefined where it says nothing. @throws Refusal naming the field at fault */
+export function readAmountRule(fields: Fields, currency: string): AmountRule | undefined {
+  const { amount, "amount-from": from, "amount-to": to, "amount-sequence": sequence } = fields
+  const between = from ?? to
+  if ([amount, between, sequence].filter((one) => one !== undefined).length > 1) {
+    throw new Refusal(
+      "parameter",
+      "Parameters amount, amount-from with amount-to, and amount-sequence exclude each other",
+    )
+  }
+  const minor = (name: string, text: string) => minorOf(name, text, currency)
+  if (amount !== undefined) return { kind: "fixed", amount: minor("amount", amount) }
+  if (between !== undefined) {
+    if (from === undefined) throw new Refusal("missing", "Parameter amount-from is required with amount-to")
+    if (to === undefined) throw new Refusal("missing", "Parameter amount-to is required with amount-from")
+    const rule = { kind: "between", from: minor("amount-from", from), to: minor("amount-to", to) } as const
+    if (rule.from > rule.to) throw new Refusal("parameter", "Parameter amount-to is less than amount-from")
+    return rule
+  }
+  if (sequence === undefined) return undefined
+  const amounts = sequence.split(",").map((one) => minor("amount-sequence", one.trim()))
+  return { kind: "sequence", amounts, taken: 0 }
+}
+
+function minorOf(name: string, text: string, currency: string): bigint {
+  const problem = (message: string) => new Refusal("parameter", `Parameter ${name}: ${message}`)
+  if (!amountText.safeParse(text).success) {
+    throw problem('amounts are decimal text above zero such as "10.42", in a sequence with commas between them')
+  }
+  try {
+    return toMinor(text, currency)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw problem(error.message)
+  }
+}
+
+/**
+ * A payment with the schedule that a request gives it. What the request leaves out stays; of a new schedule the interval is
+ * 1 and the start is now. Assumption: dates before today are not charged afterwards, today's is charged at once.
+ * @throws Refusal naming the field at fault, and what is understood
+ */
+export function withSchedule(before: RecurringPayment, fields: Fields, now: Date): RecurringPayment {
+  if (scheduleNames.every((name) => fields[name] === undefined)) return before
+  const period = fields.period === undefined ? before.schedule?.period : readPeriod(fields.period)
+  const interval = fields.interval === undefined ? (before.schedule?.interval ?? 1) : readInterval(fields.interval)
+  const startDate = readDate(fields, "start-date")
+  const finish = readDate(fields, "finish-date") ?? before.finish
+  const start = startDate ?? before.schedule?.start ?? now
+  const lone = (["interval", "start-date"] as const).find((name) => period === undefined && fields[name] !== undefined)
+  if (lone) throw new Refusal("missing", `Parameter period is required with ${lone}`)
+  if (finish && start !== before.schedule?.start && finish < start && period) {
+    throw new Refusal("parameter", "Parameter finish-date lies before the start of the schedule")
+  }
+  const payment = { ...before, finish, schedule: period && { period, interval, start } }
+  return { ...payment, next: nextOf(payment, now) }
+}
+
+function nextOf(payment: RecurringPayment, now: Date): RecurringPayment["next"] {
+  const { schedule, chargedUpTo } = payment
+  if (!schedule || isStopped(payment, now)) return undefined
+  const today = DateTime.fromJSDate(now, { zone: "utc" }).startOf("day").toJSDate()
+  const from = chargedUpTo && chargedUpTo >= today ? new Date(chargedUpTo.getTime() + 1) : today
+  const index = indexFrom(schedule, from)
+  const date = dateOf(payment, index)
+  return date && { index, at: date < now ? now : date }
+}
+
+/** Assumption: the words, and that they may be plural and in either case. */
+function readPeriod(word: string): Period {
+  const period = periods.find((known) => [known, `${known}s`].includes(word.toLowerCase()))
+  if (period) return period
+  throw new Refusal("parameter", `Parameter period must be one of ${periods.join(", ")}`)
+}
+
+function readInterval(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
+  throw new Refusal("parameter", "Parameter interval must be a whole number from 1 to 999")
+}
+
+/** Assumption: ISO 8601. A day alone begins at midnight in UTC, and as the last one it is included. */
+function readDate(fields: Fields, name: "start-date" | "finish-date"): Date | undefined {
+  const text = fields[name]
+  if (text === undefined) return undefined
+  const date = DateTime.fromISO(text, { zone: "utc" })
+  if (!/^\d{4}-\d\d-\d\d(T|$)/.test(text) || !date.isValid) {
+    throw new Refusal(
+      "parameter",
+      `Parameter ${name} must be an ISO 8601 date such as 2027-01-31 or 2027-01-31T09:30:00Z`,
+    )
+  }
+  const wholeDay = !text.includes("T")
+  return (wholeDay && name === "finish-date" ? date.endOf("day") : date).toJSDate()
+}

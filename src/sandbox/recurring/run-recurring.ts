@@ -1,0 +1,123 @@
+import { randomInt } from "node:crypto"
+import { type Beginner, beginOrder } from "../operations/begin-order"
+import { settle } from "../checkout/checkout"
+import { nextSerialNumber, type Order } from "../books/ledger"
+import { fromMinor } from "../books/money"
+import { hasExpired, outcomeOf } from "../books/outcomes"
+import { type AmountRule, dateOf, type RecurringPayment } from "./recurring-payments"
+import { Refusal } from "../operations/refusal"
+import { type State, takeOutcome } from "../state"
+
+const LOOK_EVERY_MS = 1_000
+
+/** As long as the wire takes an order id (wire facts 4.1). */
+const ORDER_ID_LENGTH = 128
+
+export type DueCharge = { payment: RecurringPayment; index: number; at: Date }
+
+/** Charges what falls due while the sandbox runs, and first what fell due before it was started. */
+export function runSchedules(state: State): { close(): void } {
+  runDue(state)
+  const timer = setInterval(() => runDue(state), LOOK_EVERY_MS)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
+}
+
+/**
+ * Makes every charge that is due by the sandbox's clock, in the order of their dates, each booked at its own. It is done
+ * when it returns: two of these never overlap. Only the callbacks are still to come.
+ */
+export function runDue(state: State): void {
+  for (const due of dueCharges(state, state.clock.now())) {
+    chargeBySchedule(state, due)
+  }
+}
+
+/** What will be charged until then, in the order of the dates. @param most to look for of each payment */
+export function dueCharges(state: Pick<State, "accounts" | "recurring">, until: Date, most = Infinity): DueCharge[] {
+  // A state file may hold payments of a login that is configured no more.
+  const logins = new Set(state.accounts.map(({ login }) => login))
+  return state.recurring
+    .all()
+    .filter(({ login }) => logins.has(login))
+    .flatMap((payment) => dueOf(payment, until, most))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+function dueOf(payment: RecurringPayment, until: Date, most: number): DueCharge[] {
+  const found: DueCharge[] = []
+  let { next } = payment
+  while (next && next.at <= until && found.length < most) {
+    found.push({ payment, ...next })
+    next = nextAfter(payment, next.index)
+  }
+  return found
+}
+
+function nextAfter(payment: RecurringPayment, index: number): RecurringPayment["next"] {
+  const at = dateOf(payment, index + 1)
+  return at && { index: index + 1, at }
+}
+
+/** Assumption: a charge that failed is no reason to stop, and is not tried again. */
+function chargeBySchedule(state: State, { payment, index, at }: DueCharge): void {
+  payment.next = nextAfter(payment, index)
+  payment.chargedUpTo = dateOf(payment, index)
+  const { login, endpointId } = payment
+  const name = "createRecurringPayment"
+  const by: Beginner = { name, account: { login }, endpointId, serialNumber: nextSerialNumber() }
+  charge(state, payment, { by, clientOrderid: freeOrderid(state, payment), at })
+}
+
+/** Assumption: `<client-orderid of the payment>-<number of the charge>`; a number that the merchant took is left out. */
+function freeOrderid({ ledger }: State, { login, clientOrderid, charges }: RecurringPayment): string {
+  for (let number = charges + 1; ; number += 1) {
+    const ending = `-${number}`
+    const id = clientOrderid.slice(0, ORDER_ID_LENGTH - ending.length) + ending
+    if (!ledger.byClientOrderid(login, id)) return id
+  }
+}
+
+export type Charge = {
+  by: Beginner
+  clientOrderid: string
+  /** In the payment's currency; left out, its own rule counts. */
+  amount?: string
+  at: Date
+}
+
+/**
+ * A sale of its own, with the payment's card. @throws Refusal for a repeated order id, an impossible amount, or none;
+ * nothing has changed then.
+ */
+export function charge(state: State, payment: RecurringPayment, { by, clientOrderid, amount: given, at }: Charge) {
+  const { currency, card, id } = payment
+  const amount = given ?? amountByRule(payment)
+  const fields = { ...payment.fields, "recurring-payment-id": id }
+  const begun = beginOrder(state, by, { type: "sale", clientOrderid, amount, currency, fields, at })
+  if (begun.repeated) return begun
+  // Assumption: each charge by the rule has its turn in a sequence, a failed one too.
+  if (given === undefined && payment.amount?.kind === "sequence") payment.amount.taken += 1
+  payment.charges += 1
+  begun.order.card = card
+  finish(state, payment, begun.order)
+  return begun
+}
+
+/** Assumption: an expired card is declined like CVV2 101. */
+function finish(state: State, { card, outcome }: RecurringPayment, order: Order) {
+  const usual = hasExpired(card, order.createdAt) ? outcomeOf("101") : outcome
+  settle(state, order, { step: order.steps[0], outcome: takeOutcome(state, "recurring") ?? usual })
+}
+
+function amountByRule({ amount: rule, currency }: RecurringPayment): string {
+  if (rule) return fromMinor(minorOf(rule), currency)
+  throw new Refusal("missing", "Parameter amount is required: the recurring payment has none")
+}
+
+/** Assumption: the last amount of a sequence is repeated. */
+function minorOf(rule: AmountRule): bigint {
+  if (rule.kind === "fixed") return rule.amount
+  if (rule.kind === "between") return rule.from + BigInt(randomInt(Number(rule.to - rule.from + 1n)))
+  return rule.amounts[Math.min(rule.taken, rule.amounts.length - 1)] ?? 0n
+}
