@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { runCli } from "../../src/cli/run-cli"
 import { describeStore } from "../card-store"
 
 describeStore("Addresses that are no text", (store) => {
@@ -22,4 +26,26 @@ describeStore("Addresses that are no text", (store) => {
       expect(back.status).toBe(303)
     },
   )
+
+  describe("the doctor", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "doctor-"))
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    it.each([
+      ["main", 0, "ok", "answers and refuses an unsigned call"],
+      ["nobody", 1, "fail", "has no account of this name"],
+    ])("asked of account %s about a running store: exit code %i", async (account, exitCode, level, found) => {
+      const config = path.join(folder, `${account}.json`)
+      writeFileSync(config, JSON.stringify({ accounts: { [account]: store.accountOptions() } }))
+      const out: string[] = []
+      const terminal = { out: (line: string) => out.push(line), err: () => undefined, env: {} }
+      const stop = new AbortController().signal
+      expect(await runCli(["doctor", "--config", config, "--json"], { ...terminal, stop })).toBe(exitCode)
+      const { accounts } = JSON.parse(out.join("\n")) as { accounts: { checks: object[] }[] }
+      expect(accounts[0]?.checks).toContainEqual(
+        expect.objectContaining({ name: "callback address", level, found: expect.stringContaining(found) as unknown }),
+      )
+      expect(accounts[0]?.checks).toContainEqual(expect.objectContaining({ name: "status query", level: "ok" }))
+    })
+  })
 })

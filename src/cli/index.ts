@@ -12,6 +12,7 @@ runCli(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
+  env: process.env,
 }).then(
   (code) => {
     process.exitCode = code

@@ -1,8 +1,10 @@
+import { callCommand } from "./call-command"
 import type { Command, Terminal } from "./command"
+import { doctorCommand } from "./doctor-command"
 import { sandboxCommand } from "./sandbox-command"
 import { UsageError } from "./usage-error"
 
-const commands: Record<string, Command> = { sandbox: sandboxCommand }
+const commands: Record<string, Command> = { doctor: doctorCommand, call: callCommand, sandbox: sandboxCommand }
 
 /**
  * Runs `card-payments ARGS`.
@@ -21,12 +23,10 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     )
     return 2
   }
-  if (rest.includes("--help") || rest.includes("-h")) {
-    terminal.out(command.help)
-    return 0
-  }
   try {
-    return await command.run(rest, terminal)
+    if (!rest.includes("--help") && !rest.includes("-h")) return await command.run(rest, terminal)
+    terminal.out(command.help(rest))
+    return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.err(`${error.message} See card-payments ${name} --help`)

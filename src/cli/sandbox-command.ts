@@ -1,9 +1,22 @@
-import { readFile, writeFile } from "node:fs/promises"
-import { parseArgs } from "node:util"
-import { createSandbox, outcomeTable, type Sandbox, type SandboxOptions, THREE_D_SECURE_PASSWORD } from "../sandbox"
+import { readFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import {
+  createSandbox,
+  outcomeTable,
+  type Sandbox,
+  type SandboxCredentials,
+  type SandboxOptions,
+  THREE_D_SECURE_PASSWORD,
+} from "../sandbox"
+import { defaultAccounts } from "../sandbox/options"
 import { accountSnippet } from "./account-snippet"
+import { codeOf } from "./code-of"
 import type { Command, Terminal } from "./command"
+import { keyIn } from "./key-in"
+import { readArguments } from "./read-arguments"
+import { readSwitches, switchFlags, switchHelp, wholeNumber } from "./sandbox-switches"
 import { UsageError } from "./usage-error"
+import { writeSecretFile } from "./write-secret-file"
 
 const DEFAULT_PORT = 4010
 
@@ -22,22 +35,13 @@ const options = {
   "public-url": { type: "string" },
   accounts: { type: "string" },
   snippet: { type: "string" },
+  "key-file": { type: "string" },
   "state-file": { type: "string" },
-  "answer-format": { type: "string" },
-  "validation-status": { type: "string" },
-  "capture-order-ids": { type: "boolean" },
-  "preauth-release": { type: "string" },
-  "repeated-order": { type: "string" },
-  "callback-schedule": { type: "string" },
-  "minor-units": { type: "string" },
-  "payment-form-signing": { type: "string" },
-  "universal-form": { type: "string" },
-  "unknown-order": { type: "string" },
 } as const
 
 export const sandboxCommand: Command = {
   summary: "A local gateway to develop and test against; no real money",
-  help: `Usage: card-payments sandbox [options]
+  help: () => `Usage: card-payments sandbox [options]
 
 Starts a local card gateway with hosted pages and callbacks. It keeps its books in memory, unless --state-file names a file.
 
@@ -45,28 +49,29 @@ Starts a local card gateway with hosted pages and callbacks. It keeps its books 
   --host <address>             127.0.0.1 by default
   --public-url <origin>        where browsers and stores reach it, if not at that address
   --accounts <file>            JSON list of accounts instead of the two built-in ones:
-                               [{ "login", "merchantControlKey", "endpointId", "endpointGroupId"?, "currencies"? }]
+                               [{ "login", "merchantControlKey", "endpointId", "endpointGroupId"?, "publicKey"?,
+                                  "currencies"? }]
   --state-file <file>          keeps the orders over a restart
+  --key-file <file>            keeps the accounts' RSA private key over a restart: read, or written where it is not there
   --snippet <file>             writes the account's options as configuration: JSON for a .json file, else TypeScript
 
 What no source documents is a choice; the first is the default:
-  --answer-format accept|form          JSON, or form text with line feeds
-  --validation-status 400|200          HTTP status of a refusal
-  --capture-order-ids                  captures and returns get order ids of their own
-  --preauth-release both|void|return   what releases a hold
-  --repeated-order refuse|replay       a client_orderid that was used before
-  --callback-schedule <ms,ms,...>      gaps before each delivery, at most 30
-  --minor-units iso4217|two-digits     amounts in signatures
-  --payment-form-signing control|none
-  --universal-form sale|preauth        what payment-form becomes
-  --unknown-order error|validation-error`,
+${switchHelp}`,
   async run(args, terminal) {
-    const values = readArguments(args)
-    const sandbox = await start(await optionsFrom(values), terminal)
+    const values = readValues(args)
+    const keyFile = values["key-file"]
+    const key = keyFile === undefined ? undefined : await keyIn(keyFile)
+    const given = await optionsFrom(values, key)
+    const sandbox = await start(given, terminal)
     if (!sandbox) return 1
     try {
       terminal.out(greeting(sandbox))
-      if (values.snippet && !(await writeSnippet(values.snippet, sandbox, terminal))) return 1
+      if (keyFile) terminal.out(`The accounts' RSA private key is in ${keyFile}.`)
+      const usesFile = keyFile !== undefined && given.accounts?.[0]?.publicKey === key
+      // Without a file each start makes a new key: written down, it would be wrong after the next one.
+      const { privateKey: _made, ...plain } = sandbox.account
+      const account = usesFile ? { ...plain, privateKey: resolve(keyFile) } : plain
+      if (values.snippet && !(await writeSnippet(values.snippet, account, terminal))) return 1
       await stopped(terminal.stop)
       terminal.out("Stopped.")
       return 0
@@ -76,45 +81,31 @@ What no source documents is a choice; the first is the default:
   },
 }
 
-type Values = ReturnType<typeof readArguments>
+type Values = Partial<Record<keyof typeof options, string>> & { switches: Record<string, unknown> }
 
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
-  } catch (error) {
-    // Node's text goes on with advice about its own syntax; the first sentence says it.
-    const message = String((error as Error).message)
-    throw new UsageError(`${message.split(/\. |\n/)[0]?.replace(/\.$/, "")}.`)
-  }
+function readValues(args: string[]): Values {
+  const given = readArguments({ args, options: { ...switchFlags, ...options } }).values as Record<string, unknown>
+  return { ...given, switches: readSwitches(given) }
 }
 
-async function optionsFrom(values: Values): Promise<SandboxOptions> {
+async function optionsFrom(values: Values, key: string | undefined): Promise<SandboxOptions> {
   const given: Record<string, unknown> = {
     port: values.port === undefined ? DEFAULT_PORT : wholeNumber("port", values.port),
     host: values.host,
     publicUrl: values["public-url"],
     stateFile: values["state-file"],
-    accounts: values.accounts === undefined ? undefined : await accountsFrom(values.accounts),
-    answerFormat: values["answer-format"],
-    validationStatus: values["validation-status"] && wholeNumber("validation-status", values["validation-status"]),
-    captureOrderIds: values["capture-order-ids"],
-    preauthRelease: values["preauth-release"],
-    repeatedOrder: values["repeated-order"],
-    callbackSchedule: values["callback-schedule"]
-      ?.split(",")
-      .map((gap) => wholeNumber("callback-schedule", gap.trim())),
-    minorUnits: values["minor-units"],
-    paymentFormSigning: values["payment-form-signing"],
-    universalForm: values["universal-form"],
-    unknownOrder: values["unknown-order"],
+    accounts: withKey(values.accounts === undefined ? undefined : await accountsFrom(values.accounts), key),
+    callbackSchedule: callbackGaps,
+    ...values.switches,
   }
   // The sandbox checks the values itself.
-  return { callbackSchedule: callbackGaps, ...withoutUndefined(given) }
+  return withoutUndefined(given)
 }
 
-function wholeNumber(option: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`--${option} wants whole numbers, not "${text}".`)
-  return Number(text)
+/** Registers the key where an account has none of its own. What is no list of accounts, the sandbox refuses. */
+function withKey(accounts: unknown, key: string | undefined): unknown {
+  if (key === undefined || (accounts !== undefined && !Array.isArray(accounts))) return accounts
+  return ((accounts ?? defaultAccounts) as object[]).map((account) => ({ publicKey: key, ...account }))
 }
 
 async function accountsFrom(path: string): Promise<unknown> {
@@ -154,7 +145,9 @@ function greeting(sandbox: Sandbox): string {
   ])
   const width = 6
   return [
-    `Sandbox gateway at ${sandbox.url} (overview for people; controls under /_sandbox/)`,
+    `Sandbox gateway at ${sandbox.url}`,
+    `  overview              ${sandbox.url}/ (orders, calls, why one was refused)`,
+    `  documentation         ${sandbox.url}/_sandbox/docs (operations, fields, outcomes, faults, controls)`,
     `  baseUrl               ${sandbox.account.baseUrl}`,
     ...accounts,
     "",
@@ -177,26 +170,21 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** A file that says something else is left alone: it may be somebody's configuration. */
-async function writeSnippet(path: string, sandbox: Sandbox, terminal: Terminal): Promise<boolean> {
-  const snippet = accountSnippet(sandbox.account, path.endsWith(".json") ? "json" : "typescript")
+async function writeSnippet(path: string, account: SandboxCredentials, terminal: Terminal): Promise<boolean> {
+  const snippet = accountSnippet(account, path.endsWith(".json") ? "json" : "typescript")
   try {
     const existing = await readIfThere(path)
     if (existing !== undefined && existing !== snippet) {
       terminal.err(`${path} exists and says something else; remove it or name another file with --snippet.`)
       return false
     }
-    await writeFile(path, snippet, { mode: 0o600 })
+    await writeSecretFile(path, snippet)
   } catch (error) {
     terminal.err(`${path} cannot be written (${codeOf(error) ?? "failed"}).`)
     return false
   }
   terminal.out(`The account's options are in ${path}.`)
   return true
-}
-
-/** Of the system's errors. Asks for the property, not the class: they cross realms in test runners. */
-function codeOf(error: unknown): string | undefined {
-  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

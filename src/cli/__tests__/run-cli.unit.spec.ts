@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { generateKeyPairSync } from "node:crypto"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { parseAccount } from "../../gateway"
+import { createGatewayClient, parseAccount } from "../../gateway"
 import { createSandbox } from "../../sandbox"
 import { runCli } from "../run-cli"
 
@@ -11,8 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command; one that starts is stopped as soon as it has said where it is. */
+/** Runs a command; one that starts is stopped as soon as it has said where it is, and `meanwhile` is over. */
 async function run(...args: string[]) {
+  return runWhile(async () => undefined, ...args)
+}
+
+async function runWhile(meanwhile: (url: string) => Promise<unknown>, ...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const stop = new AbortController()
@@ -24,10 +29,12 @@ async function run(...args: string[]) {
       if (!url) return
       void fetch(`${url}/_sandbox/health`)
         .then((response) => (answered = response.status))
+        .then(() => meanwhile(url))
         .finally(() => stop.abort())
     },
     err: (line) => err.push(line),
     stop: stop.signal,
+    env: {},
   })
   return { code, out: out.join("\n"), err: err.join("\n"), answered }
 }
@@ -35,7 +42,7 @@ async function run(...args: string[]) {
 it("tells its commands, and their options", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("sandbox  A local gateway") as unknown,
+    out: expect.stringMatching(/doctor .*\n {2}call .*\n {2}sandbox {2}A local gateway/) as unknown,
   })
   expect(await run()).toMatchObject({ code: 2 })
   const { code, out } = await run("sandbox", "--help")
@@ -98,3 +105,116 @@ it("writes the snippet as TypeScript, and leaves another's file alone", async ()
   expect(err).toContain("says something else")
   expect(await readFile(path, "utf8")).toBe("// mine")
 })
+
+it("has an option for every switch of the sandbox", async () => {
+  const given = {
+    "answer-format": "form",
+    "validation-status": "200",
+    "preauth-release": "void",
+    "repeated-order": "replay",
+    "callback-schedule": "0, 50",
+    "minor-units": "two-digits",
+    "payment-form-signing": "none",
+    "get-card-info-signing": "none",
+    "payout-form-signing": "RSA-SHA256",
+    "oauth-window": "0",
+    "nonce-reuse": "accept",
+    "universal-form": "preauth",
+    "three-d-secure-flow": "challenge",
+    "unknown-order": "validation-error",
+  }
+  let switches: unknown
+  const read = async (url: string) => {
+    const answer = (await (await fetch(`${url}/_sandbox/options`)).json()) as { options: unknown }
+    switches = answer.options
+  }
+  const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
+  const { code } = await runWhile(read, "sandbox", "--port", "0", "--capture-order-ids", ...args)
+  expect(code).toBe(0)
+  expect(switches).toEqual({
+    answerFormat: "form",
+    validationStatus: 200,
+    captureOrderIds: true,
+    preauthRelease: "void",
+    repeatedOrder: "replay",
+    callbackSchedule: [0, 50],
+    minorUnits: "two-digits",
+    paymentFormSigning: "none",
+    getCardInfoSigning: "none",
+    payoutFormSigning: "RSA-SHA256",
+    oauthWindow: 0,
+    nonceReuse: "accept",
+    universalForm: "preauth",
+    threeDSFlow: "challenge",
+    unknownOrder: "validation-error",
+  })
+})
+
+it("tells of its overview and its documentation", async () => {
+  const { out } = await run("sandbox", "--port", "0")
+  const url = /Sandbox gateway at (\S+)/.exec(out)?.[1]
+  expect(out).toContain(`${url}/ `)
+  expect(out).toContain(`${url}/_sandbox/docs `)
+})
+
+it("writes the snippet for its owner alone, the same at each start, without the key that the next start will not have", async () => {
+  const path = join(folder, "without-key.json")
+  const port = new URL((await free()).url).port
+  expect((await run("sandbox", "--port", port, "--snippet", path)).code).toBe(0)
+  const options = JSON.parse(await readFile(path, "utf8")) as object
+  expect(options).not.toHaveProperty("privateKey")
+  expect(parseAccount("main", options)).toHaveProperty("account")
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await run("sandbox", "--port", port, "--snippet", path)).code).toBe(0)
+})
+
+it("keeps the RSA key in a file, so that configuration survives a restart", async () => {
+  const [key, snippet] = [join(folder, "kept.pem"), join(folder, "kept.json")]
+  const port = new URL((await free()).url).port
+  const args = ["sandbox", "--port", port, "--key-file", key, "--snippet", snippet]
+  expect((await run(...args)).code).toBe(0)
+  const [pem, written] = [await readFile(key, "utf8"), await readFile(snippet, "utf8")]
+  expect((await stat(key)).mode & 0o777).toBe(0o600)
+  expect(written).toContain(JSON.stringify(key))
+  let answered: unknown
+  const second = await runWhile(
+    async () => {
+      const parsed = parseAccount("main", JSON.parse(written))
+      if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
+      const client = createGatewayClient(parsed.account)
+      answered = await client
+        .createCardRefV4({ client_orderid: "nothing", orderid: "1" })
+        .catch((error: Error) => error.message)
+      client.close()
+    },
+    ...args,
+  )
+  expect(second.code).toBe(0)
+  expect(answered).toMatch(/order/i)
+  expect(answered).not.toMatch(/signature/i)
+  expect(await readFile(key, "utf8")).toBe(pem)
+  expect(await readFile(snippet, "utf8")).toBe(written)
+})
+
+it("leaves an account's own key alone, and a file that is no key", async () => {
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  const accounts = join(folder, "own-key.json")
+  const pem = publicKey.export({ type: "spki", format: "pem" })
+  await writeFile(accounts, JSON.stringify([{ login: "mine", merchantControlKey: "k", endpointId: 7, publicKey: pem }]))
+  const [key, snippet] = [join(folder, "other.pem"), join(folder, "own-key-snippet.json")]
+  const args = ["sandbox", "--port", "0", "--accounts", accounts, "--key-file", key, "--snippet", snippet]
+  expect((await run(...args)).code).toBe(0)
+  expect(JSON.parse(await readFile(snippet, "utf8"))).not.toHaveProperty("privateKey")
+  await writeFile(key, "canary")
+  const { code, err } = await run(...args)
+  expect(code).toBe(2)
+  expect(err).toContain("is no RSA private key")
+  expect(err).not.toContain("canary")
+  expect(await readFile(key, "utf8")).toBe("canary")
+})
+
+async function free() {
+  const sandbox = await createSandbox()
+  await sandbox.close()
+  return sandbox
+}

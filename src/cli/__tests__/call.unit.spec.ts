@@ -1,0 +1,317 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { operations } from "../../gateway"
+import type { Operation } from "../../gateway/declare"
+import { createSandbox, type Sandbox } from "../../sandbox"
+import type { CallReport } from "../call-report"
+import { deadUrl, runCommand } from "./run-command"
+
+const all = Object.values(operations) as unknown as Operation[]
+
+let folder: string
+let sandbox: Sandbox
+let config: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "card-payments-call-"))
+  sandbox = await createSandbox()
+  config = await configOf()
+})
+beforeEach(() => sandbox.reset())
+afterAll(async () => {
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A call needs no address of a store. */
+async function configOf(change: Record<string, unknown> = {}): Promise<string> {
+  const path = join(folder, `account-${++count}.json`)
+  await writeFile(path, JSON.stringify({ ...sandbox.account, ...change }))
+  return path
+}
+
+const words = (fields: object) => Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
+
+async function call(args: string[], from = config) {
+  const ran = await runCommand(["call", ...args, "--json", "--config", from])
+  return { ...ran, report: JSON.parse(ran.out) as CallReport }
+}
+
+const order = {
+  order_desc: "Order 1001",
+  amount: "10.42",
+  currency: "EUR",
+  email: "john@example.com",
+  ipaddress: "203.0.113.7",
+}
+const card = {
+  card_printed_name: "CANARY HOLDER",
+  credit_card_number: "4538977399606732",
+  expire_month: "11",
+  expire_year: "2041",
+  cvv2: "123",
+}
+const payoutFields = {
+  client_orderid: "payout-1",
+  amount: "10.42",
+  currency: "EUR",
+  account_number: "DE89370400440532013000",
+  bank_name: "Sample Bank (1)*",
+  bank_branch: "Main",
+}
+
+describe("a control operation", () => {
+  it("is sent once, and prints request, formula and answer without the card", async () => {
+    const args = ["call", "sale", ...words({ client_orderid: "one", ...order, ...card }), "--config", config]
+    const { code, out, err } = await runCommand(args)
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    expect(out).toContain(`POST ${sandbox.account.baseUrl}/api/v2/sale/1042\n`)
+    expect(out).toMatch(/^ {2}credit_card_number +\*\*\*$/m)
+    expect(out).toContain("\n  1042one1042john@example.com + merchantControlKey\n")
+    expect(out).toMatch(/Answer, HTTP 200:\n {2}type +async-response/)
+    for (const secret of [
+      card.credit_card_number,
+      card.card_printed_name,
+      "2041",
+      sandbox.account.merchantControlKey,
+    ]) {
+      expect(out).not.toContain(secret)
+    }
+    expect(out).not.toMatch(/[0-9a-f]{40}/)
+    expect(sandbox.calls()).toMatchObject([{ operation: "sale", acted: true }])
+  })
+
+  it("hides references in its formula", async () => {
+    const fields = { client_orderid: "two", cardrefid: "90909", amount: "1.00", currency: "EUR" }
+    const rest = { ipaddress: "203.0.113.7", order_desc: "Again" }
+    const { report, out } = await call(["make-rebill", ...words({ ...fields, ...rest })])
+    expect(report.signing).toEqual({
+      scheme: "control",
+      text: "sandbox-shoptwo***100EUR",
+      key: "merchantControlKey",
+    })
+    expect(out).not.toContain("90909")
+  })
+
+  it("says which page to open", async () => {
+    const fields = { client_orderid: "three", ...order, redirect_url: "http://localhost/return" }
+    const { report } = await call(["sale-form", ...words(fields)])
+    expect(report.answer?.fields["redirect-url"]).toBe("***")
+    expect((await fetch(report.answer?.page ?? "")).status).toBe(200)
+  })
+
+  it("repeats the gateway's words about a decline, card numbers masked", async () => {
+    sandbox.outcome({ status: "declined", errorMessage: `Card ${card.credit_card_number} is stolen`, errorCode: "7" })
+    await call(["sale", ...words({ client_orderid: "four", ...order, ...card })])
+    const { code, report, out } = await call(["status", "client_orderid=four"])
+    expect(code).toBe(0)
+    expect(report.answer?.message).toBe("Card ****6732 is stolen")
+    expect(out).not.toContain(card.credit_card_number)
+  })
+})
+
+describe("an OAuth operation", () => {
+  it("payout prints its base string without the account", async () => {
+    const { code, out, report } = await call(["payout", ...words(payoutFields)])
+    expect(code).toBe(0)
+    expect(report.signing).toMatchObject({ scheme: "HMAC-SHA1", key: "merchantControlKey&" })
+    const text = report.signing?.text ?? ""
+    expect(text).toMatch(
+      /^POST&http%3A%2F%2F127\.0\.0\.1%3A\d+%2Fpaynet%2Fapi%2Fv2%2Fpayout%2F1042&account_number%3D\*\*\*%26/,
+    )
+    expect(text).toContain("bank_name%3DSample%2520Bank%2520%25281%2529%252A%26")
+    expect(report.request?.authorization).toMatch(/oauth_signature="\*\*\*"$/)
+    expect(text).toContain(/oauth_nonce="(\w+)"/.exec(report.request?.authorization ?? "")?.[1])
+    for (const secret of [payoutFields.account_number, sandbox.account.merchantControlKey]) {
+      expect(out).not.toContain(secret)
+    }
+    expect(sandbox.calls()).toMatchObject([{ operation: "payout", acted: true }])
+  })
+
+  it("createCardRefV4 signs by RSA and hides the reference of the answer", async () => {
+    await call(["sale", ...words({ client_orderid: "five", ...order, ...card })])
+    const [paid] = sandbox.orders()
+    const { code, report, out } = await call(["v4/create-card-ref", "client_orderid=five", `orderid=${paid?.orderid}`])
+    expect(code).toBe(0)
+    expect(report.signing).toMatchObject({ scheme: "RSA-SHA256", key: "privateKey" })
+    expect(report.answer?.fields["card-ref-id"]).toBe("***")
+    expect(out).not.toContain("PRIVATE")
+  })
+
+  it("without an RSA key nothing is sent", async () => {
+    const keyless = await configOf({ privateKey: undefined })
+    const { code, report } = await call(["createCardRefV4", "client_orderid=a", "orderid=1"], keyless)
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ request: null, error: { kind: "invalid", message: /privateKey/ as unknown } })
+    expect(sandbox.calls()).toEqual([])
+  })
+
+  it("sends what an open list does not know, and hides it", async () => {
+    const fields = { ...payoutFields, client_orderid: "payout-2", iban_of_someone: "CANARY77" }
+    const { report, out } = await call(["payoutCheck", ...words(fields)])
+    expect(report.signing?.text).toContain("iban_of_someone%3D***")
+    expect(out).not.toContain("CANARY77")
+    expect(sandbox.calls()[0]?.fields).toHaveProperty("iban_of_someone")
+  })
+})
+
+describe("--dry-run", () => {
+  it.each(all.map((operation) => [operation.name, operation] as const))(
+    "of %s sends nothing",
+    async (name, operation) => {
+      const example = operation.example as Record<string, string>
+      const { code, report } = await call([name, ...words(example), "--dry-run"])
+      expect(code).toBe(0)
+      expect(report).toMatchObject({ operation: name, dryRun: true, answer: null, error: null })
+      expect(Object.keys(report.request?.body ?? {})).toEqual(expect.arrayContaining(Object.keys(example)))
+      expect(sandbox.calls()).toEqual([])
+    },
+  )
+
+  it("is not taken for an answer", async () => {
+    const { out } = await runCommand(["call", "status", "client_orderid=a", "--dry-run", "--config", config])
+    expect(out).toMatch(/Not sent \(--dry-run\)\.$/)
+    expect(out).not.toContain("Answer")
+  })
+})
+
+describe("what goes wrong", () => {
+  it("invalid: names the field, and nothing is sent", async () => {
+    const { code, report } = await call(["status", `client_orderid=${"a".repeat(129)}`])
+    expect(code).toBe(1)
+    expect(report.error).toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("client_orderid") as unknown,
+    })
+    expect(report.error?.next).toContain("card-payments call status --help")
+    expect(sandbox.calls()).toEqual([])
+  })
+
+  it("refused: the gateway's words, code and status", async () => {
+    const other = await configOf({ merchantControlKey: "0F2A9C7E-41D3-4B8A-9A57-6C1B2E3D4F50" })
+    const args = ["call", "void", "client_orderid=a", "orderid=1", "--config", other]
+    const { code, out } = await runCommand(args)
+    expect(code).toBe(1)
+    expect(out).toMatch(/Failed \(refused, HTTP 400, code 3\): void: refused \(control does not match/)
+    expect(out).toContain(
+      `The gateway did nothing. Correct what it names; login, key and endpoint: card-payments doctor --config ${other}`,
+    )
+  })
+
+  it("unsent: may be tried again", async () => {
+    const dead = await configOf({ baseUrl: `${await deadUrl()}/paynet` })
+    const { code, report } = await call(["sale", ...words({ client_orderid: "a", ...order, ...card })], dead)
+    expect(code).toBe(1)
+    expect(report.error).toMatchObject({
+      kind: "unsent",
+      next: expect.stringContaining("may be tried again") as unknown,
+    })
+  })
+
+  it("unknown after a money call: sent once, and the advice can be followed", async () => {
+    sandbox.fault({ operation: "sale", kind: "drop-after" })
+    const { code, report } = await call(["sale", ...words({ client_orderid: "lost", ...order, ...card })])
+    expect(code).toBe(1)
+    expect(report.error?.kind).toBe("unknown")
+    expect(sandbox.calls().map(({ operation }) => operation)).toEqual(["sale"])
+    const [advice, command = ""] = (report.error?.next ?? "").split("card-payments ")
+    expect(advice).toBe("It may have happened: do not repeat it; ask: ")
+    const asked = await runCommand(command.split(" "))
+    expect(asked.code).toBe(0)
+    expect(asked.out).toMatch(/status +approved/)
+  })
+
+  it("unknown after a read: may be repeated", async () => {
+    sandbox.fault({ operation: "status", kind: "garbage" })
+    const { report } = await call(["status", "client_orderid=a"])
+    expect(report.error).toMatchObject({ kind: "unknown", next: "It changes nothing and may be repeated." })
+  })
+
+  it("money at a gateway elsewhere wants --yes, or a dry run", async () => {
+    const elsewhere = await configOf({ baseUrl: "https://gateway.invalid/paynet" })
+    const args = ["call", "void", "client_orderid=a", "orderid=1", "--config", elsewhere]
+    const { code, out, err } = await runCommand(args)
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toContain("void can move money, and gateway.invalid is not this machine: add --yes")
+    expect((await runCommand([...args, "--dry-run"])).code).toBe(0)
+    expect((await runCommand([...args, "--yes"])).out).toContain("Failed (unsent)")
+    const read = ["call", "status", "client_orderid=a", "--config", elsewhere]
+    expect((await runCommand(read)).out).toContain("Failed (unsent)")
+  })
+})
+
+describe("arguments", () => {
+  it.each([
+    [["call"], "Say which operation to call: sale, preauth,"],
+    [["call", "salee"], "Did you mean sale?"],
+    [["call", "make_rebil"], "Did you mean make"],
+    [["call", "xyzxyz"], "Operations: sale, preauth"],
+    [
+      ["call", "create-card-ref"],
+      "createCardRef (/api/v2/create-card-ref) or createCardRefV4 (/api/v4/create-card-ref)",
+    ],
+    [["call", "status", "client-orderid=1"], "status has no field client-orderid. Did you mean client_orderid?"],
+    [["call", "status", "zzzzzzzz=1"], "Fields: client_orderid, orderid, by-request-sn"],
+    [["call", "status", "control=1"], "added by itself"],
+    [["call", "status", "orderid=1", "orderid=2"], "given twice"],
+    [["call", "status", "client_orderid=1"], "Say where the account's options are"],
+    [["call", "status", "client_orderid=1", "--env"], "\n  - baseUrl (CARD_GATEWAY_URL) is missing"],
+    [["call", "sale", "--colour"], "Unknown option '--colour'"],
+  ])("%j: a sentence and exit code 2", async (args, sentence) => {
+    const { code, out, err } = await runCommand(args)
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toContain(sentence)
+  })
+
+  it("never repeats a word that may be a card", async () => {
+    const { code, err } = await runCommand(["call", "sale", "4538977399606732", "--config", config])
+    expect(code).toBe(2)
+    expect(err).not.toContain("4538977399606732")
+  })
+
+  it("picks endpoint, group and account", async () => {
+    const url = async (...args: string[]) => (await call(["status", "client_orderid=a", ...args])).report.request?.url
+    expect(await url("--endpoint", "1043")).toMatch(/\/status\/1043$/)
+    expect(await url("--group", "77")).toMatch(/\/status\/group\/77$/)
+    const both = await runCommand(["call", "status", "--endpoint", "1", "--group", "2", "--config", config])
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining("keep one") as unknown })
+    const several = join(folder, "several.json")
+    await writeFile(several, JSON.stringify({ accounts: { eu: sandbox.account, us: sandbox.accounts[1] } }))
+    const unnamed = await runCommand(["call", "status", "client_orderid=a", "--config", several])
+    expect(unnamed).toMatchObject({ code: 2, err: expect.stringContaining("one of eu, us") as unknown })
+    const { report } = await call(["status", "client_orderid=a", "--account", "us"], several)
+    expect(report.request?.url).toMatch(/\/status\/2042$/)
+  })
+})
+
+describe("--help", () => {
+  it("lists all operations", async () => {
+    const { code, out } = await runCommand(["call", "--help"])
+    expect(code).toBe(0)
+    for (const { name, path } of all) expect(out).toMatch(new RegExp(`^  ${name} +${path} +(read|write|money)$`, "m"))
+  })
+
+  it.each(all.map((operation) => [operation.name, operation] as const))(
+    "of %s lists its fields",
+    async (name, operation) => {
+      const { code, out } = await runCommand(["call", name, "--help"])
+      expect(code).toBe(0)
+      for (const field of Object.keys(operation.request.shape)) expect(out).toMatch(new RegExp(`^  ${field}( |$)`, "m"))
+      expect(out).toContain(`card-payments call ${name} `)
+    },
+  )
+
+  it("marks what is required, and its limits", async () => {
+    const { out } = await runCommand(["call", "void", "--help"])
+    expect(out).toMatch(/^ {2}client_orderid +required +at most 128 characters$/m)
+    expect(out).toMatch(/^ {2}comment +else "Void" +at most 50 characters$/m)
+    const { out: upload } = await runCommand(["call", "uploadMethodUrlResult", "--help"])
+    expect(upload).toMatch(/^ {2}threeDSCompInd +required +Y, N, U$/m)
+  })
+
+  it("of what does not exist is a sentence", async () => {
+    expect(await runCommand(["call", "salee", "--help"])).toMatchObject({ code: 2, out: "" })
+  })
+})

@@ -1,0 +1,205 @@
+import { takesFurtherFields } from "../gateway/describe-fields"
+import { type Account, type Endpoint, type GatewayError, isGatewayError, parseAccount } from "../gateway"
+import { isLoopback } from "../gateway/account"
+import { endpointOf, parseRequest, secretsOf, sendSigned } from "../gateway/client"
+import type { Operation } from "../gateway/declare"
+import { maskSecrets, redact } from "../gateway/redact"
+import { signRequest } from "../gateway/sign-request"
+import { createTransport } from "../gateway/transport"
+import { accountFlags, accountHelp, type AccountValues, readAccounts, withoutStore } from "./account-source"
+import { type CallReport, textOf } from "./call-report"
+import type { Command, Terminal } from "./command"
+import { describeOperation, listOperations, shellWord } from "./describe-operation"
+import { findOperation } from "./find-operation"
+import { nearest } from "./nearest"
+import { oneLine } from "./one-line"
+import { readArguments } from "./read-arguments"
+import { showRequest, showSigning, type SignedCall } from "./show-request"
+import { UsageError } from "./usage-error"
+
+const options = {
+  ...accountFlags,
+  endpoint: { type: "string" },
+  group: { type: "string" },
+  json: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  yes: { type: "boolean" },
+} as const
+
+export const callCommand: Command = {
+  summary: "Sends one signed request and shows request, signed text and answer",
+  help([given]) {
+    if (given !== undefined && !given.startsWith("-")) return describeOperation(findOperation(given))
+    return `Usage: card-payments call <operation> field=value ... (--config <file> | --env) [options]
+
+Signs one request, sends it once, and prints it with the signed text and the answer. Fields have the wire's names; login,
+signature and endpoint are added. Secrets are printed as ***. What is typed here stays in the shell's history: use test
+cards only.
+
+${accountHelp}
+  --endpoint <id>     an endpoint instead of the account's own
+  --group <id>        a group of endpoints instead
+  --dry-run           signs and prints, and sends nothing
+  --yes               an operation that can move money is meant, at a gateway outside this machine
+  --json              one JSON object: { operation, dryRun, request, signing, answer, error }
+
+Exit code: 0 when the gateway took the call, 1 when it did not or no answer came, 2 for wrong arguments.
+card-payments call <operation> --help lists the operation's fields.
+
+${listOperations()}`
+  },
+  async run(args, terminal) {
+    const { values, positionals } = readArguments({ args, options, allowPositionals: true })
+    const [name, ...pairs] = positionals
+    const operation = findOperation(name)
+    const input = readFields(operation, pairs)
+    const account = await readAccount(values, terminal)
+    const dryRun = values["dry-run"] ?? false
+    if (operation.safety === "money" && !dryRun && !values.yes && !isLoopback(new URL(account.baseUrl))) {
+      throw new UsageError(
+        `${operation.name} can move money, and ${new URL(account.baseUrl).host} is not this machine: add --yes to send it, or --dry-run to look at it.`,
+      )
+    }
+    const report: CallReport = {
+      operation: operation.name,
+      dryRun,
+      request: null,
+      signing: null,
+      answer: null,
+      error: null,
+    }
+    try {
+      const call = sign({ account, operation, endpoint: readEndpoint(values) }, input)
+      report.request = showRequest(call.signed)
+      report.signing = showSigning(call)
+      if (!dryRun) report.answer = await send(call, terminal.stop)
+    } catch (error) {
+      if (!isGatewayError(error)) throw error
+      report.error = describeError(error, { operation, values })
+    }
+    terminal.out(values.json ? JSON.stringify(report, null, 2) : textOf(report))
+    return report.error ? 1 : 0
+  },
+}
+
+type Values = AccountValues & { endpoint?: string; group?: string }
+
+function sign(
+  { account, operation, endpoint: given }: { account: Account; operation: Operation; endpoint: Endpoint | undefined },
+  input: Record<string, string>,
+): SignedCall {
+  const fields = parseRequest(operation, input)
+  const endpoint = given ?? endpointOf({ account, operation }, fields)
+  return { account, operation, endpoint, fields, signed: signRequest({ account, operation, endpoint, fields }) }
+}
+
+async function send(call: SignedCall, stop: AbortSignal): Promise<NonNullable<CallReport["answer"]>> {
+  const { account, operation, fields, signed } = call
+  const transport = createTransport(account.timeouts)
+  try {
+    const { answer, httpStatus } = await sendSigned({ account, operation, transport }, { fields, ...signed }, stop)
+    const secrets = secretsOf({ account, operation }, fields, signed)
+    const said = answer as Record<string, string | undefined>
+    const readable = (name: string) => {
+      const text = said[name]
+      return text === undefined ? null : oneLine(maskSecrets(text, secrets))
+    }
+    const printable = Object.entries(redact(said)).map(([name, value]) => [name, oneLine(value)])
+    return {
+      httpStatus,
+      fields: Object.fromEntries(printable) as Record<string, string>,
+      message: readable("error-message"),
+      page: readable("redirect-url"),
+    }
+  } finally {
+    transport.close()
+  }
+}
+
+/** @throws UsageError for a word that is no field=value, a repeated field, and one that the operation does not have */
+function readFields(operation: Operation, pairs: string[]): Record<string, string> {
+  const names = Object.keys(operation.request.shape)
+  const isOpen = takesFurtherFields(operation)
+  const input = Object.create(null) as Record<string, string>
+  for (const pair of pairs) {
+    const at = pair.indexOf("=")
+    // The word may be a card number that lost its name: it is not repeated.
+    if (at < 1) throw new UsageError("Fields are written field=value; one of the words has no name or no =.")
+    const name = pair.slice(0, at)
+    if (Object.hasOwn(input, name)) throw new UsageError(`The field ${oneLine(name)} is given twice.`)
+    if (!isOpen && !names.includes(name)) throw new UsageError(unknownField(operation, { name: oneLine(name), names }))
+    input[name] = pair.slice(at + 1)
+  }
+  return input
+}
+
+function unknownField({ name: operation }: Operation, { name, names }: { name: string; names: string[] }): string {
+  if (name === "login" || name === "control") return `The field ${name} is added by itself: leave it out.`
+  const meant = nearest(name, names)
+  return `${operation} has no field ${name}. ${meant ? `Did you mean ${meant}?` : `Fields: ${names.join(", ")}.`}`
+}
+
+async function readAccount(values: Values, terminal: Terminal): Promise<Account> {
+  const [given, ...others] = await readAccounts(values, terminal.env)
+  if (!given || others.length > 0) {
+    const names = [given, ...others].map((account) => account?.name).join(", ")
+    throw new UsageError(`Say which account to call as: --account <name>, one of ${names}.`)
+  }
+  const parsed = parseAccount(given.name, withoutStore(given.options))
+  if ("account" in parsed) return parsed.account
+  const problems = parsed.problems.map(({ option, message }) => `\n  - ${oneLine(given.nameOf(option))} ${message}`)
+  throw new UsageError(`The account's options cannot be used:${problems.join("")}\n`)
+}
+
+function readEndpoint({ endpoint, group }: Values): Endpoint | undefined {
+  if (endpoint !== undefined && group !== undefined) throw new UsageError("--endpoint and --group: keep one of them.")
+  const id = endpoint ?? group
+  if (id === undefined) return undefined
+  if (!/^\d{1,19}$/.test(id)) throw new UsageError(`--${group === undefined ? "endpoint" : "group"} wants a number.`)
+  return { id, group: group !== undefined }
+}
+
+type Attempt = { operation: Operation; values: Values }
+
+function describeError(error: GatewayError, attempt: Attempt): NonNullable<CallReport["error"]> {
+  const { kind, message, code, httpStatus, orderid } = error
+  return {
+    kind,
+    message: oneLine(message),
+    code: code ?? null,
+    httpStatus: httpStatus ?? null,
+    orderid: orderid ?? null,
+    next: nextStep(error, attempt),
+  }
+}
+
+function nextStep(error: GatewayError, { operation, values }: Attempt): string {
+  switch (error.kind) {
+    case "invalid":
+      return `Nothing was sent. Correct what it names; the fields: card-payments call ${operation.name} --help`
+    case "refused":
+      return `The gateway did nothing. Correct what it names; login, key and endpoint: card-payments doctor${source(values)}`
+    case "unsent":
+      return `Nothing was sent; it may be tried again. What is in the way: card-payments doctor${source(values)}`
+    default:
+      return unknownOutcome(error, { operation, values })
+  }
+}
+
+function unknownOutcome({ clientOrderid }: GatewayError, { operation, values }: Attempt): string {
+  if (operation.safety === "read") return "It changes nothing and may be repeated."
+  const ask = clientOrderid
+    ? `ask: card-payments call status ${shellWord(`client_orderid=${clientOrderid}`)}${source(values)}`
+    : "look it up in the gateway's back office."
+  if (operation.safety === "money") return `It may have happened: do not repeat it; ${ask}`
+  return `It may have happened; no money moved. Before it is repeated, ${ask}`
+}
+
+/** So that the advice can be copied. */
+function source({ config, env, account }: AccountValues): string {
+  return [
+    config === undefined ? "" : ` --config ${shellWord(config)}`,
+    env ? " --env" : "",
+    account === undefined ? "" : ` --account ${shellWord(account)}`,
+  ].join("")
+}

@@ -1,0 +1,62 @@
+import { accountFlags, accountHelp, readAccounts } from "./account-source"
+import type { Command } from "./command"
+import type { Check } from "./doctor/check"
+import { examineAccount } from "./doctor/examine-account"
+import { readArguments } from "./read-arguments"
+
+/** What `--json` prints. */
+export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boolean; checks: Check[] }[] }
+
+export const doctorCommand: Command = {
+  summary: "Checks an account: options, keys, connection, login, callback address",
+  help: () => `Usage: card-payments doctor (--config <file> | --env) [options]
+
+Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
+exist) and whether the store answers at its callback address. No money moves; each check ends within 10 s. A line says
+what was found; then what to do.
+
+${accountHelp}; all of them without it
+  --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
+
+Exit code: 0 when no check failed (warnings are advice), 1 when one failed, 2 for wrong arguments.`,
+  async run(args, terminal) {
+    const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
+    const given = await readAccounts(values, terminal.env)
+    const accounts = await Promise.all(
+      given.map(async (account) => {
+        const checks = await examineAccount(account, terminal.stop)
+        return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
+      }),
+    )
+    const report: DoctorReport = { ok: accounts.every(({ ok }) => ok), accounts }
+    terminal.out(values.json ? JSON.stringify(report, null, 2) : textOf(report))
+    return report.ok ? 0 : 1
+  },
+}
+
+const levels = { ok: "ok", warning: "warning", fail: "FAIL" } as const
+
+function textOf({ accounts }: DoctorReport): string {
+  const checks = accounts.flatMap((account) => account.checks)
+  const level = Math.max(...Object.values(levels).map((word) => word.length))
+  const name = Math.max(...checks.map((each) => each.name.length))
+  const count = (wanted: Check["level"], word: string) => {
+    const number = checks.filter((each) => each.level === wanted).length
+    return number === 1 ? `1 ${word}` : `${number} ${word}s`
+  }
+  const failed = checks.some((each) => each.level === "fail")
+  return [
+    ...accounts.flatMap(({ account, checks: found }) => [
+      `Account ${account}`,
+      ...found.map((each) => `  ${levels[each.level].padEnd(level)}  ${each.name.padEnd(name)}  ${sentence(each)}`),
+    ]),
+    "",
+    failed
+      ? `${count("fail", "failure")}, ${count("warning", "warning")}.`
+      : `All is well, ${count("warning", "warning")}.`,
+  ].join("\n")
+}
+
+function sentence({ found, advice }: Check): string {
+  return advice ? `${found}; ${advice}` : found
+}

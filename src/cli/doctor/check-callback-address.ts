@@ -1,0 +1,61 @@
+import { isLoopback } from "../../gateway/account"
+import { check, type Check, timeLimit, whyFailed } from "./check"
+
+const NAME = "callback address"
+
+type Addresses = { publicUrl: string; accountName: string; gatewayIsHere: boolean }
+
+/** Asks the store as the gateway will, without a signature: the plugin's route refuses that in words of its own. */
+export async function checkCallbackAddress(addresses: Addresses, stop: AbortSignal): Promise<Check[]> {
+  const { publicUrl, accountName, gatewayIsHere } = addresses
+  const address = `${publicUrl}/hooks/card-payments/${encodeURIComponent(accountName)}/callback`
+  const answered = await askStore(address, timeLimit(stop))
+  if (gatewayIsHere || !isLoopback(new URL(publicUrl))) return [answered]
+  const found = `${publicUrl} is this machine's own: the gateway cannot reach it`
+  const advice = "set publicUrl to an https address that leads here from the internet, or rely on polling"
+  return [answered, check("warning", NAME, [found, advice])]
+}
+
+async function askStore(address: string, signal: AbortSignal): Promise<Check> {
+  try {
+    const response = await fetch(address, { redirect: "manual", signal })
+    return judge(address, response.status, await response.text())
+  } catch (error) {
+    const advice = "start the store, and check publicUrl, the proxy before the store, and firewalls"
+    return check("fail", NAME, [`${address} does not answer (${whyFailed(error)})`, advice])
+  }
+}
+
+function judge(address: string, httpStatus: number, body: string): Check {
+  const message = messageIn(body)
+  // The plugin refuses a callback that lacks everything (400), a proxy's own page does not name it.
+  if ((httpStatus === 400 || httpStatus === 401) && /callback/i.test(message)) {
+    return check("ok", NAME, [`${address} answers and refuses an unsigned call`])
+  }
+  if (httpStatus === 404 && /gateway account/i.test(message)) {
+    const advice = "name the account as the store does, or restart the store with this configuration"
+    return check("fail", NAME, [`the store at ${address} has no account of this name`, advice])
+  }
+  const found = `${address} is answered by something else (HTTP ${httpStatus}${message ? "" : ", not in the plugin's format"})`
+  if (httpStatus >= 300 && httpStatus < 400) {
+    return check("fail", NAME, [
+      `${address} redirects (HTTP ${httpStatus})`,
+      "set publicUrl to where it leads: callbacks are not redirected",
+    ])
+  }
+  const advice =
+    httpStatus === 404
+      ? "is the plugin in the store's configuration, and does publicUrl lead to Medusa, not to the storefront?"
+      : "check that publicUrl leads to Medusa, and what stands before it (proxy, login page, tunnel)"
+  return check("fail", NAME, [found, advice])
+}
+
+/** The text of a Medusa error; empty for pages and whatever else. */
+function messageIn(body: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return String((parsed as { message?: unknown } | null)?.message ?? "")
+  } catch {
+    return ""
+  }
+}

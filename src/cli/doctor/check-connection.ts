@@ -1,0 +1,110 @@
+import { lookup } from "node:dns/promises"
+import { once } from "node:events"
+import { isIP } from "node:net"
+import { connect, type TLSSocket } from "node:tls"
+import { oneLine } from "../one-line"
+import { check, type Check, timeLimit, whyFailed } from "./check"
+
+/** Seconds that the clocks may differ. OAuth timestamps are refused beyond minutes; assumption: 300 s, as nobody says. */
+const CLOCK_WARNING = 30
+const CLOCK_FAILURE = 300
+
+const RENEW_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Name, encryption and clock of the gateway, before anything is asked of it. */
+export async function checkConnection(url: URL, stop: AbortSignal): Promise<{ checks: Check[]; found: boolean }> {
+  const dns = await checkDns(url, timeLimit(stop))
+  if (dns.level === "fail") return { checks: [dns], found: false }
+  return { checks: [dns, ...(await Promise.all([checkTls(url, stop), checkClock(url, stop)]))], found: true }
+}
+
+async function checkDns(url: URL, signal: AbortSignal): Promise<Check> {
+  const host = hostOf(url)
+  if (isIP(host)) return check("ok", "dns", [`not used: ${host} is an address`])
+  try {
+    const addresses = await Promise.race([lookup(host, { all: true }), aborted(signal)])
+    return check("ok", "dns", [`${host} is ${addresses.map(({ address }) => address).join(", ")}`])
+  } catch (error) {
+    return check("fail", "dns", [`${host} has no address (${whyFailed(error)})`, "look for a typo in baseUrl"])
+  }
+}
+
+/**
+ * The certificate as it is: nothing is sent over this connection, so an untrusted one may be looked at.
+ * @param ca authorities to trust instead of node's own
+ */
+export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promise<Check> {
+  if (url.protocol === "http:") return check("ok", "tls", ["not used: plain http on this machine"])
+  const host = hostOf(url)
+  const socket = connect({
+    host,
+    port: Number(url.port || 443),
+    servername: isIP(host) ? undefined : host,
+    rejectUnauthorized: false,
+    ca,
+  })
+  try {
+    await once(socket, "secureConnect", { signal: timeLimit(stop) })
+    return judgeCertificate(socket)
+  } catch (error) {
+    return check("fail", "tls", [
+      `no encrypted connection (${whyFailed(error)})`,
+      "check host and port of baseUrl, and firewalls",
+    ])
+  } finally {
+    socket.destroy()
+  }
+}
+
+function judgeCertificate(socket: TLSSocket): Check {
+  const { issuer, valid_to } = socket.getPeerCertificate()
+  const days = Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS)
+  const facts = `${socket.getProtocol()}, certificate of ${oneLine(String(issuer?.O ?? issuer?.CN ?? "an unnamed issuer"))}, ${days} days left`
+  if (!socket.authorized) {
+    // Typed as an Error, yet node sets the code.
+    const why = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
+    const advice =
+      "calls will fail: have the certificate mended, or name a private authority's in NODE_EXTRA_CA_CERTS of the store"
+    return check("fail", "tls", [`not trusted (${oneLine(why)}): ${facts}`, advice])
+  }
+  if (days < RENEW_DAYS) return check("warning", "tls", [facts, "tell the gateway's operator to renew it"])
+  return check("ok", "tls", [facts])
+}
+
+async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
+  const before = Date.now()
+  let date: string | null
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: timeLimit(stop) })
+    await response.body?.cancel()
+    date = response.headers.get("date")
+  } catch (error) {
+    return check("warning", "clock", [`not compared: ${whyFailed(error)}`, "see the other checks"])
+  }
+  const theirs = Date.parse(date ?? "")
+  if (Number.isNaN(theirs)) {
+    return check("warning", "clock", [
+      "not compared: the gateway sends no Date header",
+      "keep this machine on NTP time",
+    ])
+  }
+  const seconds = Math.round(((before + Date.now()) / 2 - theirs) / 1000)
+  // The header has whole seconds only.
+  if (Math.abs(seconds) <= 1) return check("ok", "clock", ["in step with the gateway's"])
+  const found = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`
+  if (Math.abs(seconds) <= CLOCK_WARNING) return check("ok", "clock", [found])
+  const advice = "set this machine's clock by NTP: calls signed by OAuth carry the time and are refused when it is off"
+  return check(Math.abs(seconds) > CLOCK_FAILURE ? "fail" : "warning", "clock", [found, advice])
+}
+
+/** Of `[::1]` without the brackets, which belong to addresses of the web only. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "")
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }),
+  )
+}

@@ -1,0 +1,82 @@
+import { stat } from "node:fs/promises"
+import { type Account, operations } from "../../gateway"
+import { isLoopback } from "../../gateway/account"
+import type { Operation } from "../../gateway/declare"
+import { signingOf } from "../../gateway/sign-request"
+import type { GivenAccount } from "../account-source"
+import { check, type Check } from "./check"
+
+/** The gateway family gives out UUIDs of 36 characters; SHA-1 with a short secret can be guessed from one callback. */
+const SHORT = 16
+const FEW_CHARACTERS = 6
+
+const published: readonly { pattern: RegExp; what: string }[] = [
+  { pattern: /SANDBOXKEY\d*$/i, what: "the sandbox's key, which everybody knows" },
+  {
+    pattern: /^(B17F59B4-A7DC-41B4-8FF9-37D986B43D20|AF4B5DE6-3468-424C-A922-C1DAD7CB4509)$/i,
+    what: "the sample key of the gateway's documentation",
+  },
+  {
+    pattern: /^(change.?me|your|my.?|xxx|todo|secret|test|sample|example|placeholder|password|<|\$\{|process\.env)/i,
+    what: "a placeholder",
+  },
+]
+
+export async function checkKeys(account: Account, given: GivenAccount): Promise<Check[]> {
+  return [...checkControlKeys(account, given), await checkPrivateKey(account, given)]
+}
+
+/** Old keys count as well: whoever knows one can forge callbacks. */
+function checkControlKeys(account: Account, given: GivenAccount): Check[] {
+  const keys = [account.merchantControlKey, ...account.previousControlKeys]
+  return keys.map((key, index) => {
+    const name = index === 0 ? "control key" : "old control key"
+    const option = given.nameOf(index === 0 ? "merchantControlKey" : `previousControlKeys.${index - 1}`)
+    const known = published.find(({ pattern }) => pattern.test(key))?.what
+    if (known && isLoopback(new URL(account.baseUrl))) return check("ok", name, [`${known}; good for this machine`])
+    if (known) return check("fail", name, [known, `set ${option} to the key of your gateway account`])
+    if (key.length < SHORT || new Set(key).size < FEW_CHARACTERS) {
+      const found = `weak: ${key.length} characters, ${new Set(key).size} different ones`
+      return check("warning", name, [found, "ask the gateway's operator for a random key of 32 characters or more"])
+    }
+    return check("ok", name, [`${key.length} characters`])
+  })
+}
+
+async function checkPrivateKey(account: Account, given: GivenAccount): Promise<Check> {
+  const name = "private key"
+  if (!account.privateKey) {
+    const advice = `${rsaOperations(account).join(", ")} need one: openssl genrsa -out key.pem 2048, name the file in ${given.nameOf("privateKey")}, and give the public key to the gateway's operator`
+    return check("warning", name, ["none", advice])
+  }
+  const bits = `RSA, ${account.privateKey.asymmetricKeyDetails?.modulusLength} bits`
+  const path = pathOf((given.options as { privateKey?: unknown }).privateKey)
+  if (path !== undefined && (await isOpen(path))) {
+    return check("warning", name, [`${bits}; others on this machine may read ${path}`, `chmod 600 ${path}`])
+  }
+  return check("ok", name, [bits])
+}
+
+function rsaOperations(account: Account): string[] {
+  return (Object.values(operations) as unknown as Operation[])
+    .filter((operation) => {
+      const signing = signingOf(operation, account)
+      return signing.scheme === "oauth" && signing.method === "RSA-SHA256"
+    })
+    .map(({ name }) => name)
+}
+
+/** The option holds PEM text, a path, or `env:NAME` of either. */
+function pathOf(written: unknown): string | undefined {
+  if (typeof written !== "string") return undefined
+  const variable = /^env:(\w+)$/.exec(written.trim())?.[1]
+  const text = variable === undefined ? written : (process.env[variable] ?? "")
+  return text.includes("-----BEGIN") || text.trim() === "" ? undefined : text.trim()
+}
+
+async function isOpen(path: string): Promise<boolean> {
+  // Windows keeps rights elsewhere.
+  if (process.platform === "win32") return false
+  const { mode } = await stat(path)
+  return (mode & 0o077) !== 0
+}

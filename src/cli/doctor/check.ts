@@ -1,0 +1,25 @@
+/** What one check found. `advice` says what to do, where there is something to do. */
+export type Check = { level: "ok" | "warning" | "fail"; name: string; found: string; advice: string | null }
+
+/** Nothing hangs: each check ends within this. */
+const LIMIT_MS = 10_000
+
+/** @param details what was found, then what to do about it */
+export function check(level: Check["level"], name: string, details: [found: string, advice?: string]): Check {
+  const [found, advice = null] = details
+  return { level, name, found, advice }
+}
+
+/** Aborts when the process is stopped or the check's time is over. */
+export function timeLimit(stop: AbortSignal): AbortSignal {
+  return AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)])
+}
+
+/** Why a connection failed, in few words: `ECONNREFUSED`, `no answer within 10 s`. */
+export function whyFailed(error: unknown): string {
+  const { name, code, cause } = (error ?? {}) as { name?: unknown; code?: unknown; cause?: unknown }
+  if (name === "TimeoutError") return `no answer within ${LIMIT_MS / 1000} s`
+  if (name === "AbortError") return cause === undefined ? "given up" : whyFailed(cause)
+  if (typeof code === "string") return code
+  return cause === undefined ? "the connection failed" : whyFailed(cause)
+}

@@ -1,0 +1,42 @@
+import { parseAccount } from "../../gateway"
+import { isLoopback } from "../../gateway/account"
+import { type GivenAccount, withoutStore } from "../account-source"
+import { check, type Check } from "./check"
+import { checkCallbackAddress } from "./check-callback-address"
+import { checkConnection } from "./check-connection"
+import { checkKeys } from "./check-keys"
+import { checkOptions } from "./check-options"
+import { checkStatusQueries } from "./check-status-query"
+
+/** All checks of an account, in an order of which each needs the ones before. What can be checked in spite of a failure is. */
+export async function examineAccount(given: GivenAccount, stop: AbortSignal): Promise<Check[]> {
+  const parsed = parseAccount(given.name, given.options)
+  const baseUrl = goodUrl(given.options, { option: "baseUrl", parsed })
+  const publicUrl = goodUrl(given.options, { option: "publicUrl", parsed })
+  const gatewayIsHere = baseUrl !== undefined && isLoopback(new URL(baseUrl))
+  const caller = parseAccount(given.name, withoutStore(given.options))
+  const later = await Promise.all([
+    "account" in caller ? checkKeys(caller.account, given) : [],
+    baseUrl ? checkGateway(new URL(baseUrl), caller, stop) : [],
+    publicUrl ? checkCallbackAddress({ publicUrl, accountName: given.name, gatewayIsHere }, stop) : [],
+  ])
+  return [...checkOptions(given), ...later.flat()]
+}
+
+type Parsed = ReturnType<typeof parseAccount>
+
+async function checkGateway(url: URL, caller: Parsed, stop: AbortSignal): Promise<Check[]> {
+  const { checks, found } = await checkConnection(url, stop)
+  const notAsked = (why: string) => [...checks, check("warning", "status query", [`not asked: ${why}`])]
+  if (!found) return notAsked("the host has no address")
+  if ("problems" in caller) return notAsked("the options are not valid")
+  return [...checks, ...(await checkStatusQueries(caller.account, stop))]
+}
+
+/** An address may be good although other options are not. */
+function goodUrl(options: unknown, { option, parsed }: { option: "baseUrl" | "publicUrl"; parsed: Parsed }) {
+  if ("account" in parsed) return parsed.account[option]
+  if (parsed.problems.some((problem) => problem.option === option)) return undefined
+  const written = (options as Record<string, unknown> | null | undefined)?.[option]
+  return typeof written === "string" ? written.trim().replace(/\/+$/, "") : undefined
+}

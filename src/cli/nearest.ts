@@ -1,0 +1,27 @@
+/** What somebody probably meant: the closest of the words, unless all are far off. */
+export function nearest(given: string, words: readonly string[]): string | undefined {
+  const ranked = words
+    .map((word) => ({ word, distance: editDistance(plain(given), plain(word)) }))
+    .sort((a, b) => a.distance - b.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(2, Math.floor(given.length / 3)) ? best.word : undefined
+}
+
+/** Case, hyphens and underscores are what people mistake first. */
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[-_]/g, "")
+}
+
+/** Levenshtein: insertions, deletions and replacements. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

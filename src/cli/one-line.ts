@@ -1,0 +1,7 @@
+/** A stranger's words as one line that cannot steer a terminal. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, 500)
+}
