@@ -240,7 +240,7 @@ describe("recent calls", () => {
       "payout",
       { body: { amount: "99.00" } },
       "Authorization",
-      "signed had to be POST&",
+      "what had to be signed is POST&",
       "payout.signature",
     ],
     [

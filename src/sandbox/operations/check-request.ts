@@ -6,7 +6,7 @@ import { secretFields } from "../../gateway/fields"
 import { maskDigits, redact } from "../../gateway/redact"
 import { signingOf } from "../../gateway/sign-request"
 import { controlText, verifyControl } from "../../gateway/signing/control"
-import { signatureBaseString, verifyOAuth } from "../../gateway/signing/oauth"
+import { parseAuthorization, signatureBaseString, verifyOAuth } from "../../gateway/signing/oauth"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
 import type { SandboxAccount, SandboxSwitches } from "../options"
 import { Refusal } from "./refusal"
@@ -158,7 +158,7 @@ function checkOAuth(
       : { method, publicKeys: account.publicKey ? [account.publicKey] : [] },
   )
   const refuse = (message: string) => new Refusal("signature", message, { httpStatus: 403 })
-  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}${signedWas(raw, sent, method)}`)
+  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}${signedWas(raw, sent)}`)
   if (verdict.consumerKey !== account.login)
     throw refuse("Authorization: oauth_consumer_key is not the endpoint's login")
   const age = Math.abs(Date.now() / 1000 - Number(verdict.timestamp))
@@ -172,11 +172,16 @@ function checkOAuth(
   }
 }
 
-/** What the signature had to cover, for whoever debugs: its names and order, with values that are no secret. */
-function signedWas({ url }: RawRequest, sent: Record<string, string>, method: string): string {
+/** What the signature had to cover, for whoever debugs: its names in their order, with the values that are no secret. */
+function signedWas({ url, authorization }: RawRequest, sent: Record<string, string>): string {
+  const said = parseAuthorization(authorization)
+  if ("problem" in said) return ""
+  const hidden = Object.entries(redact(sent)).map(
+    ([name, value]) => [name, value === "***" ? "HIDDEN" : value] as const,
+  )
   try {
-    const parameters = Object.entries(redact(sent))
-    return `; signed had to be ${signatureBaseString({ url, parameters }, [["oauth_signature_method", method]])}, with your own values`
+    const text = signatureBaseString({ url, parameters: hidden }, said.parameters)
+    return `; what had to be signed is ${text}, with your own values for HIDDEN`
   } catch {
     return ""
   }
