@@ -5,12 +5,15 @@ import path from "node:path"
 import ts from "typescript"
 import type { z } from "zod"
 import { accountOptions } from "../src/gateway/account"
+import { callbackFieldList } from "../src/gateway/callback-fields"
 import { createGatewayClient } from "../src/gateway/client"
 import type { Operation, SigningScheme } from "../src/gateway/declare"
 import { answerFields, requestFields, takesFurtherFields } from "../src/gateway/describe-fields"
 import { operations } from "../src/gateway/operations"
 import { statuses } from "../src/gateway/statuses"
 import { servedOperations } from "../src/sandbox/operations/perform-operation"
+import { controlAnswers } from "../src/gateway/__tests__/control-answers"
+import { oauthAnswers } from "../src/gateway/__tests__/oauth-answers"
 import { roundTrips } from "../src/sandbox/__tests__/round-trips"
 
 const gateway = path.resolve(__dirname, "../src/gateway")
@@ -37,15 +40,22 @@ function coverageTable(): string {
   client.close()
   const yes = (is: boolean) => (is ? "yes" : "**no**")
   return alignedTable(
-    ["Operation", "Client method", "Signed by", "Served by the sandbox", "Tested over HTTP"],
+    ["Operation", "Client method", "Signed by", "Signature checked", "Served by the sandbox", "Tested over HTTP"],
     all.map((operation) => [
       `[\`${operation.path.replace("/api/", "")}\`](docs/reference/operations/${fileOf(operation)})`,
       operation.name in client ? code(operation.name) : "**none**",
       schemesOf(operation).join(" or "),
+      isAnswered(operation) ? "openssl" : "**no**",
       yes(servedOperations.has(operation.name)),
       yes(Object.hasOwn(roundTrips, operation.name)),
     ]),
   )
+}
+
+/** Whether the tests hold an answer from outside this code for its signature. */
+function isAnswered({ name, path: own }: Operation): boolean {
+  const byControl = controlAnswers.some(([operation]) => operation === name)
+  return byControl || oauthAnswers.some(([answered]) => own === `/api/${answered}`)
 }
 
 const coverageAccount = {
@@ -84,8 +94,22 @@ function gatewayPage(): string {
       ["Message", "Signature"],
       [
         ...all.map((operation) => [`\`${operation.name}\``, signingOf(operation)]),
-        ["callback and final redirect", "`control`: `status` + `orderid` + `client_orderid`"],
+        ["callback and final redirect", `${code("control")}: ${callbackFormula()}`],
       ],
+    ),
+    "## Callback and final redirect",
+    "The callback is a GET of `notify_url`, or else `server_callback_url`, with these parameters behind the address's own; any" +
+      " answer but HTTP 200 has it sent again. The final redirect is a form post by the shopper's browser to `redirect_url`." +
+      " What is not signed is hearsay until the status says the same.",
+    table(
+      ["Parameter", "Signed", "Always there", "Sent by", "Meaning"],
+      callbackFieldList.map(({ name, signed, always, callbackOnly, assumed, meaning }) => [
+        code(name) + (assumed ? " (*assumption*)" : ""),
+        signed ? "yes" : "no",
+        always ? "yes" : "no",
+        callbackOnly ? "callback" : "callback, final redirect",
+        meaning,
+      ]),
     ),
     "## Statuses",
     "Any other word is not final, not success and not failure.",
@@ -117,7 +141,7 @@ function operationPage(operation: Operation): string {
       [
         ["Address", paths.join(" or ") + (otherPaths ? ` by the option ${code(otherPaths.option)}` : "")],
         ["Group", operation.plainGroup ? "the group's id in the endpoint's place" : "`/group/{endpointGroupId}`"],
-        ["Specification", code(title)],
+        ["Specification", title === undefined ? "gives it no name" : code(title)],
         ["Signature", signingOf(operation)],
         ["If the answer is lost", effects[safety]],
       ],
@@ -152,6 +176,10 @@ function operationPage(operation: Operation): string {
 function sendsLogin(operation: Operation): boolean {
   const { signing } = operation
   return operation.sendsLogin === true || (signing.scheme === "control" && signing.parts.includes("login"))
+}
+
+function callbackFormula(): string {
+  return callbackFieldList.flatMap(({ name, signed }) => (signed ? [code(name)] : [])).join(" + ")
 }
 
 /** `create-card-ref-v4.md`: the method's name in the manner of the wire. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 
@@ -88,7 +88,12 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
       const typeRoots = ["--typeRoots", path.join(root, "node_modules/@types"), "--types", "node"]
       run(process.execPath, path.join(root, "node_modules/typescript/bin/tsc"), ...options, ...typeRoots, file)
     }
+    const guide = readFileSync(path.join(root, "docs/guides/gateway-client.md"), "utf8")
+    const example = /```ts\n([^]*?)```/.exec(guide)?.[1] ?? ""
+    expect(example).toContain("waitForFinal")
+    writeFileSync(path.join(project, "guide.mts"), example)
     tsc("right.mts")
+    tsc("guide.mts")
     expect(() => tsc("wrong.mts")).toThrow()
   })
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { callbackFields } from "../gateway/callback-fields"
 import { readmeWithOperations, referencePages } from "../../scripts/reference"
 
 const folder = path.resolve(__dirname, "../../docs/reference")
@@ -31,6 +32,11 @@ describe("docs/reference", () => {
     const rows = generated.split("\n").filter((line) => line.includes("](docs/reference/operations/"))
     expect(rows).toHaveLength(27)
     expect(rows.filter((row) => row.includes("**"))).toEqual([])
+  })
+
+  it("has every parameter of callback and final redirect", () => {
+    const [, section = ""] = (referencePages()["gateway.md"] ?? "").split("## Callback and final redirect")
+    for (const name of Object.keys(callbackFields)) expect(section).toContain(`\n| \`${name}\``)
   })
 
   it("leaves no option without a word", () => {

@@ -3,7 +3,7 @@ import { type Account, type Endpoint, type GatewayError, isGatewayError, parseAc
 import { isLoopback } from "../gateway/account"
 import { endpointOf, parseRequest, secretsOf, sendSigned } from "../gateway/client"
 import type { Operation } from "../gateway/declare"
-import { maskSecrets, redact } from "../gateway/redact"
+import { maskDigits } from "../gateway/redact"
 import { signRequest } from "../gateway/sign-request"
 import { createTransport } from "../gateway/transport"
 import { accountFlags, accountHelp, type AccountValues, readAccounts, withoutStore } from "./account-source"
@@ -11,9 +11,11 @@ import { type CallReport, textOf } from "./call-report"
 import type { Command, Terminal } from "./command"
 import { describeOperation, listOperations, shellWord } from "./describe-operation"
 import { findOperation } from "./find-operation"
+import { jsonText } from "./json-text"
 import { nearest } from "./nearest"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
+import { showAnswer } from "./show-answer"
 import { showRequest, showSigning, type SignedCall } from "./show-request"
 import { UsageError } from "./usage-error"
 
@@ -77,7 +79,7 @@ ${listOperations()}`
       if (!isGatewayError(error)) throw error
       report.error = describeError(error, { operation, values })
     }
-    terminal.out(values.json ? JSON.stringify(report, null, 2) : textOf(report))
+    terminal.out(values.json ? jsonText(report) : textOf(report))
     return report.error ? 1 : 0
   },
 }
@@ -99,18 +101,7 @@ async function send(call: SignedCall, stop: AbortSignal): Promise<NonNullable<Ca
   try {
     const { answer, httpStatus } = await sendSigned({ account, operation, transport }, { fields, ...signed }, stop)
     const secrets = secretsOf({ account, operation }, fields, signed)
-    const said = answer as Record<string, string | undefined>
-    const readable = (name: string) => {
-      const text = said[name]
-      return text === undefined ? null : oneLine(maskSecrets(text, secrets))
-    }
-    const printable = Object.entries(redact(said)).map(([name, value]) => [name, oneLine(value)])
-    return {
-      httpStatus,
-      fields: Object.fromEntries(printable) as Record<string, string>,
-      message: readable("error-message"),
-      page: readable("redirect-url"),
-    }
+    return { httpStatus, ...showAnswer(answer as Record<string, string | undefined>, secrets) }
   } finally {
     transport.close()
   }
@@ -165,7 +156,8 @@ function describeError(error: GatewayError, attempt: Attempt): NonNullable<CallR
   const { kind, message, code, httpStatus, orderid } = error
   return {
     kind,
-    message: oneLine(message),
+    // It names fields, and a card number may have been typed as one.
+    message: maskDigits(oneLine(message)),
     code: code ?? null,
     httpStatus: httpStatus ?? null,
     orderid: orderid ?? null,

@@ -9,7 +9,7 @@ export type CallReport = {
   signing: ShownSigning | null
   answer: {
     httpStatus: number
-    /** Names that may be printed keep their value, all others read `***`. */
+    /** Names that may be printed keep their value, what was sent in secret masked; all others read `***`. */
     fields: Record<string, string>
     /** `error-message`, with what was sent in secret masked. */
     message: string | null

@@ -2,6 +2,8 @@ import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
 import { examineAccount } from "./doctor/examine-account"
+import { jsonText } from "./json-text"
+import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
 
 /** What `--json` prints. */
@@ -13,12 +15,12 @@ export const doctorCommand: Command = {
 
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
 exist) and whether the store answers at its callback address. No money moves; each check ends within 10 s. A line says
-what was found; then what to do.
+what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
 
 ${accountHelp}; all of them without it
   --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
 
-Exit code: 0 when no check failed (warnings are advice), 1 when one failed, 2 for wrong arguments.`,
+Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, which are advice), 1 when one failed, 2 for wrong arguments.`,
   async run(args, terminal) {
     const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
     const given = await readAccounts(values, terminal.env)
@@ -29,7 +31,7 @@ Exit code: 0 when no check failed (warnings are advice), 1 when one failed, 2 fo
       }),
     )
     const report: DoctorReport = { ok: accounts.every(({ ok }) => ok), accounts }
-    terminal.out(values.json ? JSON.stringify(report, null, 2) : textOf(report))
+    terminal.out(values.json ? jsonText(report) : textOf(report))
     return report.ok ? 0 : 1
   },
 }
@@ -44,16 +46,15 @@ function textOf({ accounts }: DoctorReport): string {
     const number = checks.filter((each) => each.level === wanted).length
     return number === 1 ? `1 ${word}` : `${number} ${word}s`
   }
-  const failed = checks.some((each) => each.level === "fail")
+  const has = (wanted: Check["level"]) => checks.some((each) => each.level === wanted)
+  const usable = has("warning") ? `Usable; ${count("warning", "warning")}.` : "All is well."
   return [
     ...accounts.flatMap(({ account, checks: found }) => [
-      `Account ${account}`,
+      `Account ${oneLine(account)}`,
       ...found.map((each) => `  ${levels[each.level].padEnd(level)}  ${each.name.padEnd(name)}  ${sentence(each)}`),
     ]),
     "",
-    failed
-      ? `${count("fail", "failure")}, ${count("warning", "warning")}.`
-      : `All is well, ${count("warning", "warning")}.`,
+    has("fail") ? `${count("fail", "failure")}, ${count("warning", "warning")}.` : usable,
   ].join("\n")
 }
 

@@ -1,3 +1,4 @@
+import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import type { Command, Terminal } from "./command"
 import { doctorCommand } from "./doctor-command"
@@ -18,9 +19,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    terminal.err(
-      `There is no command "${name}". Commands: ${Object.keys(commands).join(", ")}. See card-payments --help`,
-    )
+    const names = Object.keys(commands).join(", ")
+    terminal.err(maskDigits(`There is no command "${name}". Commands: ${names}. See card-payments --help`))
     return 2
   }
   try {
@@ -29,7 +29,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    terminal.err(`${error.message} See card-payments ${name} --help`)
+    // It quotes what was typed, and a card number may stand at the wrong place: as a field's name, as an option.
+    terminal.err(`${maskDigits(error.message)} See card-payments ${name} --help`)
     return 2
   }
 }

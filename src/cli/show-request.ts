@@ -56,7 +56,9 @@ const secret = new Set<string>(secretFields)
 
 /** More than in a log: whoever compares signatures has to see e-mail and description. What nobody declared stays hidden. */
 function show(operation: Operation, name: string, value: string): string {
-  const declared = name in operation.request.shape || name === "login" || name.startsWith("oauth_")
+  // Ours, never the caller's; and a nonce may well have as many digits in a row as a card.
+  if (name.startsWith("oauth_")) return value
+  const declared = Object.hasOwn(operation.request.shape, name) || name === "login"
   return declared && !secret.has(name) && maskDigits(value) === value ? value : "***"
 }
 
@@ -65,8 +67,11 @@ function showBaseString(baseString: string, operation: Operation): string {
   const [method, url, parameters = ""] = baseString.split("&")
   const shown = parameters.split("%26").map((pair) => {
     const [name = "", value = ""] = pair.split("%3D")
-    const plain = decodedTwice(value)
-    return show(operation, decodedTwice(name), plain) === plain ? pair : `${name}%3D***`
+    const [plainName, plain] = [decodedTwice(name), decodedTwice(value)]
+    const isShown = show(operation, plainName, plain) === plain
+    // Somebody may have typed a card number as the name of a further field.
+    const shownName = maskDigits(plainName) === plainName ? name : "***"
+    return isShown ? pair : `${shownName}%3D***`
   })
   return [method, url, shown.join("%26")].join("&")
 }

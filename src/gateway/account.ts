@@ -2,6 +2,7 @@ import { z } from "zod"
 import { GatewayError } from "./errors"
 import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
+import { parseUrl } from "./parse-url"
 import { privateKey } from "./private-key"
 
 /** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
@@ -26,8 +27,10 @@ function webAddress(option: string, isBase = true) {
 }
 
 function webAddressProblem(value: string): string | undefined {
-  if (!URL.canParse(value)) return "is not a URL: write it in full, for example https://gateway.example.com/paynet"
-  const url = new URL(value)
+  const url = parseUrl(value)
+  // Without the slashes it parses as well, and then every path appended to it would be another one.
+  if (!url || !/^https?:\/\//i.test(value))
+    return "is not a URL: write it in full, for example https://gateway.example.com/paynet"
   if (url.username || url.password) return "carries a user name or password: remove it"
   if (url.protocol === "https:") return undefined
   if (url.protocol === "http:" && isLoopback(url)) return undefined
@@ -170,7 +173,10 @@ export type Account = Readonly<z.output<typeof accountOptions>> & { readonly nam
 /** One thing wrong with the options, with its fix in the message. */
 export type OptionProblem = { option: string; message: string }
 
-/** Checks an account's options and reports every problem at once. */
+/**
+ * Checks an account's options and reports every problem at once; it throws nothing. What the options mean:
+ * docs/reference/account-options.md; where the values come from: specification, Identifiers and Authentication.
+ */
 export function parseAccount(name: string, options: unknown): { account: Account } | { problems: OptionProblem[] } {
   const result = accountOptions.safeParse(options)
   if (result.success) return { account: { ...result.data, name, [checked]: true } }

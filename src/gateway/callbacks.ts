@@ -1,3 +1,4 @@
+import { callbackFieldList } from "./callback-fields"
 import { GatewayError } from "./errors"
 import { signControl, verifyControl } from "./signing/control"
 
@@ -23,10 +24,13 @@ export type GatewayMessage = {
 export type MessagePart = string | Readonly<Record<string, unknown>> | undefined
 
 const LIMITS = { parameters: 100, name: 100, value: 4096, total: 16_384 }
-const signedNames = ["status", "orderid", "client_orderid", "control"] as const
+/** Covered by the signature, in the order of its formula, and the signature. */
+const signedNames = [...callbackFieldList.flatMap(({ name, signed }) => (signed ? [name] : [])), "control"]
 
 /**
- * Reads and verifies a server callback (GET or POST). There is no way to read one without verifying it.
+ * Reads and verifies a server callback (GET or POST; specification, Events and wire facts 8.1). `method`, `query` and `body`
+ * are one rest parameter only in the types: they are what a web framework hands over, in its order.
+ * There is no way to read one without verifying it.
  * The signature is lower-case hex SHA-1 of status + orderid + client_orderid + merchant control key:
  * `approved`, `1234567`, `hf-abc`, key `test-merchant-control` give `652ace404c4dfe8bba069ecee594ec23a89340e1`.
  * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a wrong signature.
@@ -38,7 +42,10 @@ export function parseCallback(
   return parseMessage(account, message, "callback")
 }
 
-/** The same for the final redirect of the shopper's browser (form fields by POST). */
+/**
+ * The same for the final redirect of the shopper's browser (form fields by POST; specification, Events and wire facts 8.2).
+ * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a wrong signature.
+ */
 export function parseReturn(
   account: CallbackKeys,
   ...message: [method: string, query?: MessagePart, body?: MessagePart]
@@ -46,7 +53,10 @@ export function parseReturn(
   return parseMessage(account, message, "return")
 }
 
-/** The signature of a callback or final redirect: the inverse of `parseCallback`, for sandboxes and tests. */
+/**
+ * The signature of a callback or final redirect: lower-case hex SHA-1 of status + orderid + client_orderid + key (wire facts
+ * 8.1). The inverse of `parseCallback`, for sandboxes and tests.
+ */
 export function signCallback(
   message: { status: string; orderid: string; client_orderid: string },
   merchantControlKey: string,
@@ -59,6 +69,7 @@ function parseMessage(
   [method, query, body]: [method: string, query?: MessagePart, body?: MessagePart],
   what: "callback" | "return",
 ): GatewayMessage {
+  if (typeof method !== "string") throw new GatewayError("invalid", `The ${what} has no method: pass GET or POST.`)
   const fields = readFields(what, method.toUpperCase() === "GET" ? [query] : [query, body])
   const { status, orderid, client_orderid, control } = fields
   if (!status || !orderid || !client_orderid || !control) {
@@ -115,7 +126,8 @@ function isStorable(text: string): boolean {
 }
 
 function entriesOf(part: MessagePart): [string, unknown][] {
-  if (part === undefined) return []
+  // A web framework may say null for nothing.
+  if (part === undefined || part === null) return []
   if (typeof part === "string") return [...new URLSearchParams(part).entries()]
   return Object.entries(part)
 }

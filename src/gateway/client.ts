@@ -1,19 +1,15 @@
 import type { z } from "zod"
-import { type Account, type AccountOptions, type Endpoint, endpointFor, toAccount } from "./account"
+import { type Account, type AccountOptions, endpointFor, toAccount } from "./account"
+import { type CallOptions, parseCallOptions, type WaitOptions } from "./call-options"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
 import { fitAmount, orderIdOf, type StatusAnswer, secretFields } from "./fields"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
+import { maskDigits } from "./redact"
 import { type SignedRequest, signRequest } from "./sign-request"
 import { createTransport, type Exchange, type Transport, TransportFailure } from "./transport"
-import { type OrderIds, waitForFinal, type WaitOptions } from "./wait-for-final"
-
-export type CallOptions = {
-  /** The endpoint to call. By default the one of the request's currency, else the account's. */
-  endpoint?: Endpoint
-  signal?: AbortSignal
-}
+import { type OrderIds, waitForFinal } from "./wait-for-final"
 
 /** What happened on the wire, for logs and measurements: no body, no card, no key, no signature. */
 export type CallReport = {
@@ -26,7 +22,7 @@ export type CallReport = {
 }
 
 export type GatewayClient = {
-  [Name in OperationName]: (
+  [Name in keyof Operations]: (
     request: z.input<Operations[Name]["request"]>,
     options?: CallOptions,
   ) => Promise<z.output<Operations[Name]["answer"]>>
@@ -44,7 +40,8 @@ export type GatewayClient = {
 /**
  * One typed method an operation (reference: docs/reference/gateway.md). Requests and answers use the wire's names, amounts
  * are decimal text in major units (`"10.42"`); the client adds login, signature and endpoint, and sends each call once. Its
- * methods throw GatewayErrors of kind `invalid`, `refused`, `unsent` or `unknown`.
+ * methods throw GatewayErrors of kind `invalid`, `refused`, `unsent` or `unknown`. Source: specification, Endpoints and
+ * Authentication.
  * @param options an account's options, as a store writes them; one that `parseAccount` checked is taken as it is
  * @throws GatewayError `invalid` for wrong options: all problems at once, each with its fix.
  */
@@ -71,17 +68,16 @@ export function createGatewayClient(
 
 /** Not an async function itself: the caller's line has to be noted before anything is awaited. */
 function methodOf(context: Context, observe: ((report: CallReport) => void) | undefined) {
-  return function method(request: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+  return function method(request: Record<string, unknown>, options?: CallOptions): Promise<unknown> {
     const caller: { stack?: string } = {}
     Error.captureStackTrace(caller, method)
-    // Plain JavaScript may hand over anything: what is no object lacks every field.
-    return observed(context, { request: isObject(request) ? request : {}, options, caller, observe })
+    return observed(context, { request: snapshot(request), options, caller, observe })
   }
 }
 
 type ObservedCall = {
   request: Record<string, unknown>
-  options: CallOptions
+  options: CallOptions | undefined
   caller: { stack?: string }
   observe?: (report: CallReport) => void
 }
@@ -106,8 +102,11 @@ async function observed(context: Context, { request, options, caller, observe }:
     const { answer, httpStatus } = await call(context, request, options)
     report("answered", httpStatus)
     return answer
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
+  } catch (thrown) {
+    // Once it is sent every failure is a GatewayError; what is none came from what the caller handed over.
+    const { name } = context.operation
+    const unreadable = () => new GatewayError("invalid", `${name}: the call cannot be read`, { operation: name })
+    const error = thrown instanceof GatewayError ? thrown : unreadable()
     report(error.kind, error.httpStatus)
     throw calledFrom(error, caller)
   }
@@ -122,11 +121,12 @@ function calledFrom(error: GatewayError, caller: { stack?: string }): GatewayErr
 
 type Context = { account: Account; operation: Operation; transport: Transport }
 
-async function call(context: Context, input: Record<string, unknown>, options: CallOptions) {
+async function call(context: Context, input: Record<string, unknown>, options: CallOptions | undefined) {
   const { account, operation } = context
+  const { endpoint: given, signal } = parseCallOptions(operation.name, options)
   const fields = parseRequest(operation, input)
-  const endpoint = options.endpoint ?? endpointOf(context, fields)
-  return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields }) }, options.signal)
+  const endpoint = given ?? endpointOf(context, fields)
+  return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields }) }, signal)
 }
 
 /**
@@ -153,7 +153,17 @@ export async function sendSigned(
     )
   }
   const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }) }
-  return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
+  try {
+    return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
+  } catch (error) {
+    if (error instanceof GatewayError) throw error
+    // Nothing of it may be repeated: it can hold what was sent.
+    const { httpStatus } = exchange
+    throw new GatewayError("unknown", `${operation.name}: the answer cannot be read`, {
+      ...facts(operation, fields),
+      httpStatus,
+    })
+  }
 }
 
 /** Keys, card data, signatures; and what was sent beyond the declaration, of which nobody knows what it is. */
@@ -162,7 +172,10 @@ export function secretsOf(
   fields: Record<string, string>,
   { body, headers }: { body: URLSearchParams; headers: Record<string, string> },
 ): string[] {
-  const names = [...secretFields, ...Object.keys(fields).filter((name) => !(name in operation.request.shape))]
+  const names = [
+    ...secretFields,
+    ...Object.keys(fields).filter((name) => !Object.hasOwn(operation.request.shape, name)),
+  ]
   const values = [...names.map((name) => fields[name]), body.get("control"), headers.Authorization]
   const keys = [account.merchantControlKey, ...account.previousControlKeys]
   return [...keys, ...values].filter((value): value is string => !!value)
@@ -178,14 +191,15 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
   )
   if (result.success) {
-    return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >
+    const given = Object.entries(result.data as Record<string, string | undefined>)
+    return Object.fromEntries(
+      given.flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(value)]])),
+    )
   }
   const issues = result.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => [key, "is no field of it"])
+      ? // A card number may stand where a name should.
+        issue.keys.map((key) => [maskDigits(key), "is no field of it"])
       : [[issue.path.join("."), issue.message]],
   ) as [string, string][]
   throw new GatewayError(
@@ -197,6 +211,11 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
       fields: [...new Set(issues.map(([field]) => field))],
     },
   )
+}
+
+/** Half a surrogate pair goes over the wire as U+FFFD: signing and comparing have to see the same. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
 /** The endpoint of the request's currency; calls without a currency take the account's only or default one. */
@@ -219,8 +238,16 @@ function facts(operation: Operation, fields: Record<string, string>) {
   return { operation: operation.name, clientOrderid: orderIdOf(fields), orderid: fields.orderid }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null
+/**
+ * What was checked is what is sent, whatever a getter says the second time. Plain JavaScript may hand over anything: what
+ * is no object, or cannot be read, lacks every field.
+ */
+function snapshot(request: unknown): Record<string, unknown> {
+  try {
+    return typeof request === "object" ? { ...request } : {}
+  } catch {
+    return {}
+  }
 }
 
 function textOf(value: unknown): string | undefined {

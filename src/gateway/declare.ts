@@ -43,8 +43,8 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
   readonly path: string
   /** Other documented paths, of which the account's option names the last part (`make-rebill-sale`). */
   readonly otherPaths?: { option: "rebillPath"; paths: readonly string[] }
-  /** Operation name of the specification; where it gives none, in its manner. */
-  readonly title: string
+  /** Operation name of the specification; left out where it gives none. */
+  readonly title?: string
   readonly summary: string
   readonly safety: Safety
   /**
@@ -64,7 +64,10 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
   readonly plainGroup?: true
   /** A field with two documented spellings: the wire name is the account's option, either is read. */
   readonly spelling?: { field: string; option: "cresField"; others: readonly string[] }
-  /** What no source documents and we assumed, as sentences for the reference and the sandbox's own page. */
+  /**
+   * What no source documents and we assumed of the gateway's requests, answers and signatures, as sentences for the reference
+   * and the sandbox's own page. What the sandbox does beyond that is in its `assumptions.ts`.
+   */
   readonly assumptions?: readonly string[]
   /** Example request in wire names, without what the client adds. */
   readonly example: z.input<Request>

@@ -48,6 +48,7 @@ export class GatewayError extends Error {
   }
 }
 
+/** Whether something thrown is a GatewayError, also one of another copy of this package. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === "GatewayError" && "kind" in error
 }

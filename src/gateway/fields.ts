@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isWebAddress, parseUrl } from "./parse-url"
 
 /**
  * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
@@ -10,7 +11,7 @@ const url = z
   .string()
   .trim()
   .max(1024)
-  .refine((value) => URL.canParse(value), "must be an absolute URL")
+  .refine((value) => parseUrl(value) !== undefined, "must be an absolute URL")
 
 const AMOUNT_LENGTH = 10
 const decimalText = /^\d+(\.\d{1,3})?$/
@@ -29,6 +30,8 @@ export const amountText = z
  */
 export function fitAmount(amount: string): string {
   const text = amount.trim()
+  // Longer ones are refused anyway, and cutting zeros off them would take its time.
+  if (text.length > 4 * AMOUNT_LENGTH) return amount
   if (text.length <= AMOUNT_LENGTH || !text.includes(".") || !decimalText.test(text)) return amount
   return text.replace(/\.?0+$/, "")
 }
@@ -39,14 +42,18 @@ const currencyCode = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, "must be a three-letter ISO 4217 code")
 
-/** Wire facts 4.1: what every initiating call may carry. Required is only what a source calls required of every caller. */
+/**
+ * Wire facts 4.1: what every initiating call may carry. Required is what the gateway cannot do without (the formulas'
+ * fields, a description, the shopper's address on the net). The documentation marks parts of the postal address and a
+ * phone number as required too; acquirers differ there, so a store says so by `requiredFields`.
+ */
 export const order = {
   client_orderid: text(128),
   order_desc: text(65_535),
   amount: amountText,
   currency: currencyCode,
   ipaddress: text(45),
-  email: text(128),
+  email: text(50),
 }
 
 export const customer = {
@@ -56,6 +63,7 @@ export const customer = {
   city: text(50).optional(),
   zip_code: text(10).optional(),
   country: text(2).optional(),
+  /** Documented are two letters for US, CA and AU; Australia's own codes have three (NSW). */
   state: text(3).optional(),
   phone: text(15).optional(),
   cell_phone: text(15).optional(),
@@ -71,7 +79,10 @@ export const addresses = {
   notify_url: url.optional(),
   site_url: text(128).optional(),
   purpose: text(128).optional(),
+  destination: text(128).optional(),
+  // Assumption: the lengths of these two and of the browser's data, which no source prints.
   merchant_data: text(1024).optional(),
+  dapi_imei: text(128).optional(),
 }
 
 export const browser = {
@@ -93,7 +104,7 @@ export const card = {
   credit_card_number: z
     .string()
     .trim()
-    .regex(/^\d{12,19}$/, "must be 12 to 19 digits"),
+    .regex(/^\d{1,19}$/, "must be at most 19 digits"),
   expire_month: text(2),
   expire_year: text(4),
   cvv2: z
@@ -212,12 +223,65 @@ export const formAnswer = z
   })
   .transform((answer, context) => {
     const redirect = answer["redirect-url"] ?? answer.redirect_url
-    if (!redirect || !URL.canParse(redirect) || !/^https?:$/.test(new URL(redirect).protocol)) {
+    if (!redirect || !isWebAddress(redirect)) {
       context.addIssue({ code: "custom", path: ["redirect-url"], message: "is missing or no web address" })
       return z.NEVER
     }
     return { ...answer, "redirect-url": redirect }
   })
+
+/** Who paid, with what, and where the money went. */
+const parties = {
+  bin: word.optional(),
+  "last-four-digits": word.optional(),
+  "card-type": word.optional(),
+  "cardholder-name": word.optional(),
+  "card-exp-month": word.optional(),
+  "card-exp-year": word.optional(),
+  /** The same for the same card number. */
+  "card-hash-id": word.optional(),
+  "card-ref-id": word.optional(),
+  "bank-name": word.optional(),
+  "card-country-alpha-three-code": word.optional(),
+  "ips-src-payment-product-code": word.optional(),
+  "ips-src-payment-product-name": word.optional(),
+  "ips-src-payment-type-code": word.optional(),
+  "ips-src-payment-type-name": word.optional(),
+  "dest-bin": word.optional(),
+  "dest-last-four-digits": word.optional(),
+  "dest-card-type": word.optional(),
+  "dest-bank-name": word.optional(),
+  "destination-hash-id": word.optional(),
+  name: word.optional(),
+  "first-name": word.optional(),
+  "last-name": word.optional(),
+  email: word.optional(),
+  phone: word.optional(),
+}
+
+/** What the acquirer and the endpoint's set-up say. */
+const processing = {
+  "paynet-processing-date": word.optional(),
+  "acquirer-processing-date": word.optional(),
+  "processor-tx-id": word.optional(),
+  "processor-rrn": word.optional(),
+  "approval-code": word.optional(),
+  "auth-response-code": word.optional(),
+  "terminal-id": word.optional(),
+  "receipt-id": word.optional(),
+  "processor-auth-credit-code": word.optional(),
+  "processor-credit-rrn": word.optional(),
+  "processor-credit-arn": word.optional(),
+  "processor-debit-arn": word.optional(),
+  "gate-partial-reversal": word.optional(),
+  "gate-partial-capture": word.optional(),
+  descriptor: word.optional(),
+  "original-gate-descriptor": word.optional(),
+  "loyalty-balance": word.optional(),
+  "loyalty-message": word.optional(),
+  "loyalty-bonus": word.optional(),
+  "loyalty-program": word.optional(),
+}
 
 /** Wire facts 7. `status` is any word: an unlisted one is not final, not success and not failure. */
 export const statusAnswer = z.looseObject({
@@ -237,16 +301,12 @@ export const statusAnswer = z.looseObject({
   "error-code": word.optional(),
   "redirect-to": word.optional(),
   html: word.optional(),
-  bin: word.optional(),
-  "last-four-digits": word.optional(),
-  "card-type": word.optional(),
-  "card-exp-month": word.optional(),
-  "card-exp-year": word.optional(),
+  ...parties,
+  ...processing,
   "verified-3d-status": word.optional(),
-  "gate-partial-reversal": word.optional(),
-  "gate-partial-capture": word.optional(),
-  "processor-tx-id": word.optional(),
-  "card-ref-id": word.optional(),
+  "verified-rsc-status": word.optional(),
+  /** What the request sent as `merchant_data`. */
+  merchantdata: word.optional(),
   /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
   "tds-status": word.optional(),
   "tds-method-url-frame-3ds-method-url": word.optional(),
@@ -271,11 +331,12 @@ export const cardRefAnswer = z.looseObject({
   status: word.optional(),
 })
 
-/** wire facts 4.9. The specification promises brand and masked PAN as well, for which no field name is documented. */
+/** wire facts 4.9. The specification promises brand and masked PAN as well, for which no source prints a field name. */
 export const cardInfoAnswer = z.looseObject({
   type: z.literal("get-card-info-response"),
   bin: word.optional(),
   "last-four-digits": word.optional(),
+  "masked-pan": assumedWord,
   "card-type": assumedWord,
   "card-printed-name": word.optional(),
   "expire-month": word.optional(),

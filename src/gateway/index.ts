@@ -13,10 +13,11 @@ export {
   parseAccount,
 } from "./account"
 export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, signCallback } from "./callbacks"
-export { type CallOptions, type CallReport, createGatewayClient, type GatewayClient } from "./client"
+export type { CallOptions, WaitOptions } from "./call-options"
+export { type CallReport, createGatewayClient, type GatewayClient } from "./client"
 export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
 export { currencyExponent, toMinorUnits } from "./minor-units"
 export { type OperationName, operations } from "./operations"
 export { pollGap, withJitter } from "./poll-gap"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
-export type { OrderIds, WaitOptions } from "./wait-for-final"
+export type { OrderIds } from "./wait-for-final"

@@ -13,7 +13,8 @@ export function parseAnswer(body: string): Record<string, string> | undefined {
   return fields
 }
 
-const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+// A string that does not end is one too, so that the search never begins anew inside of it.
+const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 function parseJson(body: string): Record<string, string> | undefined {
   // JSON.parse rounds long ids and drops the last zero of 10.10, so numbers become text before.

@@ -1,8 +1,10 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { z } from "zod"
 
 const MINIMUM_BITS = 2048
+/** Bytes; a key of 16384 bits has about 13 thousand. */
+const LONGEST_FILE = 65_536
 
 /**
  * An account's RSA key: PEM text (PKCS#1 or PKCS#8), the path of a file with it, or `env:NAME` for an environment variable
@@ -35,7 +37,7 @@ export const privateKey = z.string().transform((given, context): KeyObject => {
 function pemFrom(given: string): { pem: string } | { problem: string } {
   const variable = /^env:(\w+)$/.exec(given.trim())?.[1]
   if (variable === undefined) return readPem(given)
-  const value = process.env[variable]
+  const value = Object.hasOwn(process.env, variable) ? process.env[variable] : undefined
   return value ? readPem(value) : { problem: `names the environment variable ${variable}, which is not set` }
 }
 
@@ -43,7 +45,11 @@ function readPem(text: string): { pem: string } | { problem: string } {
   // Environment files hold a key in one line, with \n written out.
   if (text.includes("-----BEGIN")) return { pem: text.replaceAll("\\n", "\n") }
   try {
-    return { pem: readFileSync(text.trim(), "utf8") }
+    const file = text.trim()
+    // A device or a pipe could be read for ever.
+    const { size } = statSync(file)
+    if (!statSync(file).isFile() || size > LONGEST_FILE) return { problem: "names a file that is no key" }
+    return { pem: readFileSync(file, "utf8") }
   } catch {
     return { problem: "is neither PEM text with BEGIN and END lines nor the path of a file that can be read" }
   }

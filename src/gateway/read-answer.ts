@@ -35,16 +35,16 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
       serialNumber: idOf(answer?.["serial-number"], sent.secrets),
       httpStatus,
     })
+  const echo = answer?.["merchant-order-id"]
+  // A call about a card names no order, and may be told the one that the card was taken from.
+  const asked = orderIdOf(fields) ?? echo
+  if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
   if (answer?.type === "validation-error") {
     if (reason && repeatedOrder.test(reason)) throw error("unknown", `the order id was used before (${reason})`)
     throw error("refused", `refused (${reason ?? "no reason given"})`)
   }
   if (answer?.type === "error") throw error("unknown", `answered with an error (${reason ?? "no reason given"})`)
   if (answer && isAccepted(operation, answer.type)) {
-    const echo = answer["merchant-order-id"]
-    // A call about a card names no order, and may be told the one that the card was taken from.
-    const asked = orderIdOf(fields) ?? echo
-    if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
     const parsed = operation.answer.safeParse(answer)
     if (parsed.success) return parsed.data
     const where = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")
@@ -66,7 +66,7 @@ function reasonOf(message: string | undefined, secrets: readonly string[]): stri
 }
 
 /** An id or code as it is (masking could damage it), unless it looks like none or carries a secret. */
-function idOf(value: string | undefined, secrets: readonly string[]): string | undefined {
+export function idOf(value: string | undefined, secrets: readonly string[]): string | undefined {
   if (!value || !/^[\w.-]{1,64}$/.test(value)) return undefined
   const text = value.toLowerCase()
   const quoted = secrets

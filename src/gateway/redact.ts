@@ -51,21 +51,33 @@ function shown(value: string): string {
 
 /** Free text from outside (error messages): digit runs of card length lose all but the last four digits. */
 export function maskDigits(text: string): string {
-  return text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
+  return text.replace(/\d(?:[ .-]?\d){11,18}/g, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
 }
 
+/** Far more than is kept of a text; nothing longer is looked at. */
+const LONGEST_TEXT = 4_000
+
 /**
- * Free text of the gateway, which may quote what it was sent: the secrets' values, plain or encoded, in either case, and
- * digit runs of card length are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
+ * Free text of the gateway, which may quote what it was sent: the secrets' values, plain, encoded or escaped, in either
+ * case, and digit runs of card length are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
+ * A text without end is cut first.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const cut = text.slice(0, LONGEST_TEXT)
+  // One after the other, each no longer than the text: all of them in one pattern could be more than the engine takes.
   const values = secrets
-    .filter((secret) => secret.length > 2)
-    .flatMap((secret) => {
-      const encoded = new URLSearchParams({ "": secret }).toString().slice(1)
-      return [secret, encoded, encoded.replaceAll("+", "%20")]
-    })
+    .filter((secret) => secret.length > 2 && secret.length <= cut.length)
+    .flatMap(waysToQuote)
     .sort((a, b) => b.length - a.length)
-    .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-  return maskDigits(values.length ? text.replace(new RegExp(values.join("|"), "gi"), "***") : text)
+  return maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut))
+}
+
+function waysToQuote(secret: string): string[] {
+  const encoded = new URLSearchParams({ "": secret }).toString().slice(1)
+  const escaped = secret.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+  return [...new Set([secret, encoded, encoded.replaceAll("+", "%20"), escaped])]
+}
+
+function literally(value: string): RegExp {
+  return new RegExp(value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi")
 }

@@ -14,6 +14,7 @@ export const statuses = {
 
 export type Status = keyof typeof statuses
 
+/** Whether a word is on the closed list of statuses (wire facts 6.1), and so means what the list says. */
 export function isStatus(word: string): word is Status {
   return Object.hasOwn(statuses, word)
 }

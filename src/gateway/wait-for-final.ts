@@ -1,16 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { parseWaitOptions, type WaitOptions } from "./call-options"
 import { GatewayError, isGatewayError } from "./errors"
 import type { StatusAnswer } from "./fields"
 import { pollGap } from "./poll-gap"
 import { isFinal } from "./statuses"
 
-export type WaitOptions = {
-  /** Milliseconds to wait in all; five minutes by default, the time for which asking often is documented. */
-  deadlineMs?: number
-  signal?: AbortSignal
-}
-
-export type OrderIds = { orderid?: string; client_orderid: string }
+/** Either id names an order; both are safer. */
+export type OrderIds = { orderid?: string; client_orderid?: string }
 
 type AskStatus = (ids: OrderIds, options: { signal?: AbortSignal }) => Promise<StatusAnswer>
 
@@ -21,13 +17,10 @@ const FIVE_MINUTES = 300_000
  * An answer that got lost is asked for again: status changes nothing.
  * @returns the final answer: `approved`, `declined`, `error` or `filtered`
  * @throws GatewayError `unknown` when the deadline passes or `signal` aborts before that: the order goes on by itself;
- *   `refused` or `invalid` when the gateway does not take the question
+ *   `refused` or `invalid` when the gateway does not take the question, or the options make no sense
  */
-export async function waitForFinal(
-  ask: AskStatus,
-  ids: OrderIds,
-  { deadlineMs = FIVE_MINUTES, signal }: WaitOptions = {},
-): Promise<StatusAnswer> {
+export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: WaitOptions): Promise<StatusAnswer> {
+  const { deadlineMs = FIVE_MINUTES, signal } = parseWaitOptions(options)
   const started = Date.now()
   const limit = AbortSignal.timeout(deadlineMs)
   const over = signal ? AbortSignal.any([signal, limit]) : limit
@@ -41,8 +34,8 @@ export async function waitForFinal(
   const why = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`
   throw new GatewayError("unknown", `waitForFinal: ${why} (last: ${last})`, {
     operation: "status",
-    clientOrderid: ids.client_orderid,
-    orderid: ids.orderid,
+    clientOrderid: ids?.client_orderid,
+    orderid: ids?.orderid,
     cause: signal?.aborted ? signal.reason : undefined,
   })
 }

@@ -1,9 +1,10 @@
+import type { OperationName } from "../gateway"
 import { ANSWER_MS } from "./callbacks/callbacks"
 import { periods } from "./recurring/schedule"
 
 /**
- * What the sandbox does although no source says so, by subject: it is ours, and the real gateway may differ. What belongs to
- * one operation is in its declaration, what can be switched is said by the switch.
+ * What the sandbox does although no source says so, by subject: it is ours, and the real gateway may differ. What is assumed
+ * of the gateway's own requests, answers and signatures is in the declarations, what can be switched is said by the switch.
  */
 export const assumptions: Readonly<Record<string, readonly string[]>> = {
   "Refusals and errors": [
@@ -26,38 +27,137 @@ export const assumptions: Readonly<Record<string, readonly string[]>> = {
     "The shopper's Cancel button declines the order, at a stage that ends in `_cancelled`.",
     "Whoever fails 3-D Secure is declined.",
   ],
-  "Orders, captures and voids": [
-    "A void after a partial capture releases the rest of the hold.",
-    "Status by `client_orderid` alone is about the latest step of the whole order.",
-    "In a status answer `amount` is the step's own and `initial-amount` the order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.",
-  ],
   Callbacks: [
-    `The gateway waits ${ANSWER_MS / 1_000} seconds for the store's answer.`,
-    "A callback about payout-pay goes to the address of its payout-check.",
-  ],
-  "Stored cards": [
-    "A stored card that has expired is declined like CVV2 101; any other is approved, unless the call brings a CVV2.",
+    `The gateway waits ${ANSWER_MS / 1_000} seconds for the store's answer, and follows no redirect.`,
+    "A transaction without an amount is told of without `amount`.",
   ],
   "3-D Secure": [
-    "On its hosted forms the gateway runs 3-D Secure itself.",
+    "On its hosted forms the gateway runs 3-D Secure itself, whatever is switched on for direct calls.",
     "Of the XML of 3DS 1.0.2 only what the sandbox itself reads is written.",
-    "The `notificationURL` of a challenge is the `redirect_url` of the first call.",
     "The challenge window is proposed as full screen; the merchant's page may send another size.",
   ],
-  "Payouts and transfers": [
-    "An account number, an IBAN included, is not checked for its form; a card number is.",
-    "Every card that exists may send a transfer (pan-eligibility).",
-  ],
-  "Recurring payments": [
-    `A \`period\` is one of ${periods.join(", ")}, singular or plural, in either case; an \`interval\` is a whole number, 1 where it is absent.`,
-    "Dates are ISO 8601, in UTC; the last day is included. Dates before today are not charged afterwards, today's is charged at once.",
-    "The answer of create and update has status `active`, or `stop` once the finish date is over.",
-    "A charge has the order id of the payment and its own number behind it; one that the merchant took is left out.",
-    "The callback about a charge names its payment by `recurring-payment-id`.",
-    "A charge that failed is no reason to stop, is not tried again, and uses up its turn in an `amount-sequence`.",
-    "The last amount of an `amount-sequence` is repeated.",
-    "Nobody is there to pass 3-D Secure, so a CVV2 that asks for it approves; without a CVV2 charges are approved.",
-    "Recurring payments and orders share their ids. An update names the payment by the `client-orderid` of its creation.",
-    "The card reference of create-card-ref v4 becomes a recurring payment by its first update.",
-  ],
+}
+
+type About = { operations: readonly OperationName[]; sentences: readonly string[] }
+
+const uploads = ["uploadMethodUrlResult", "uploadCresResult", "uploadParesResult"] as const
+const recurring = ["createRecurringPayment", "processRecurringPayment", "updateRecurringPayment"] as const
+
+/** The same of single operations, or of a few. */
+export const operationAssumptions: readonly About[] = [
+  {
+    operations: ["status"],
+    sentences: [
+      "Status by `client_orderid` alone is about the latest step of the whole order.",
+      "`amount` is the step's own and `initial-amount` the order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.",
+    ],
+  },
+  { operations: ["void"], sentences: ["A void after a partial capture releases the rest of the hold."] },
+  {
+    operations: ["createCardRef", "createCardRefV4"],
+    sentences: ["The order must be approved; each call makes a new reference."],
+  },
+  {
+    operations: ["makeRebill"],
+    sentences: ["`enumerate_amounts` stands in for `amount`; only a decline leads to the next one."],
+  },
+  {
+    operations: ["makeRebill", "transfer"],
+    sentences: ["A card without a CVV2 is approved."],
+  },
+  {
+    operations: ["makeRebill", "transfer", "createRecurringPayment", "processRecurringPayment"],
+    sentences: ["A stored card that has expired is declined like CVV2 101."],
+  },
+  {
+    operations: uploads,
+    sentences: ["An upload counts once, when its `tds-status` has come; any other is refused and changes nothing."],
+  },
+  {
+    operations: ["uploadMethodUrlResult"],
+    sentences: [
+      "Y is taken once the browser was at the method URL, U only where status gave none.",
+      "A threeDSServerTransID that is sent has to be the one of the order's status.",
+    ],
+  },
+  {
+    operations: ["uploadCresResult"],
+    sentences: [
+      "The CRes is refused unless its transaction ids are the order's and its transStatus is what the issuer said.",
+    ],
+  },
+  {
+    operations: ["uploadParesResult"],
+    sentences: [
+      "The PaRes is refused unless it is this order's and says what the issuer said; so is an md that is not the one of its status.",
+    ],
+  },
+  {
+    operations: ["payout", "payoutCheck"],
+    sentences: [
+      "Of several destinations the first of card, account, wallet and phone counts; the others describe the recipient.",
+      "An account number, an IBAN included, is not checked for its form; a card number is.",
+    ],
+  },
+  {
+    operations: ["payoutCheck"],
+    sentences: ["The check is a transaction of type `payout_check`, and is called back for."],
+  },
+  {
+    operations: ["payoutPay"],
+    sentences: [
+      "The payout is a step of type `payout` on the order of its check, told apart by its serial number.",
+      "It is called back for at the address of its check.",
+      "A check is paid once; after a payout that failed, a new check comes first.",
+    ],
+  },
+  {
+    operations: ["transfer"],
+    sentences: [
+      "Exactly one source and one destination are named; anything else is refused.",
+      "A source card comes with its name and date.",
+    ],
+  },
+  { operations: ["panEligibilitySend"], sentences: ["Every card that exists may send a transfer."] },
+  {
+    operations: ["createRecurringPayment", "updateRecurringPayment"],
+    sentences: [
+      `A \`period\` is one of ${periods.join(", ")}, singular or plural, in either case; an \`interval\` is a whole number, 1 where it is absent.`,
+      "Days are in ISO 8601; one without a time begins at 00:00 UTC, and the last one is included.",
+      "Each date is counted from the first one, in UTC: 31 January is followed by 28 or 29 February and that by 31 March.",
+      "Dates before today are not charged afterwards, today's is charged at once.",
+      "A recurring payment is `active`, and `stop` once its finish date is over.",
+    ],
+  },
+  {
+    operations: recurring,
+    sentences: [
+      "The card's CVV2 decides how its charges end; without one they are approved. Nobody is there to pass 3-D Secure, so a CVV2 that asks for it approves.",
+      "Each charge by an `amount-sequence` takes its next amount, one that failed as well; the last amount is repeated.",
+      "Each charge is told of as a sale is, with `recurring-payment-id`.",
+      "Recurring payments and orders share their ids: the `client-orderid` of a new one is new to both.",
+    ],
+  },
+  {
+    operations: ["createRecurringPayment"],
+    sentences: [
+      "Without `start-date` the first charge is made at once. Without `period` there is no schedule, only charges by process-recurring-payment.",
+      "A charge of the schedule has the order id of the payment and its own number behind it; a number that the merchant took is left out.",
+      "A charge of the schedule that failed is no reason to stop, and is not tried again.",
+    ],
+  },
+  { operations: ["processRecurringPayment"], sentences: ["The schedule goes on unchanged."] },
+  {
+    operations: ["updateRecurringPayment"],
+    sentences: [
+      "The recurring-payment-id of create-card-ref v4 becomes a recurring payment by its first update, which names a currency and gives it its `client-orderid`.",
+      "A finish date that is over stops the charges, a later one starts them again; without `start-date` the dates are counted from the earlier start.",
+      "A new card is sent whole.",
+    ],
+  },
+]
+
+/** What the sandbox assumes about one operation. */
+export function assumptionsAbout(name: OperationName): string[] {
+  return operationAssumptions.flatMap(({ operations, sentences }) => (operations.includes(name) ? sentences : []))
 }

@@ -4,6 +4,7 @@ import { createCardVault } from "./books/card-vault"
 import { createClock } from "./recurring/clock"
 import { type Controls, createControls } from "./controls/controls"
 import { errorText } from "./error-text"
+import { FOREIGN_HOST, isOwnHost } from "./controls/is-own-host"
 import { createFaults } from "./controls/faults"
 import { BodyTooLong, sendJson } from "./http"
 import { madeKeyPair } from "./key-pair"
@@ -74,6 +75,7 @@ export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> 
     outcomes: [],
     calls: [],
     nonces: createNonces(),
+    host,
     publicUrl,
     origin: "",
   }
@@ -110,13 +112,15 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
   if (path.startsWith(`${API_BASE}/`)) return serveApi(state, request, response)
   if (path.startsWith(PAGES_BASE)) return serveCheckout(state, request, response)
   if (path.startsWith(ISSUER_BASE)) return serveIssuer(state, request, response)
+  // What follows shows everything and changes everything, without a signature.
+  if (!isOwnHost(request.headers.host, state)) return sendJson(response, 403, { error: FOREIGN_HOST })
   const { accounts, switches, origin } = state
   const shown = { calls: controls.calls(), accounts, switches, baseUrl: origin + API_BASE }
   if (path === DOCS_PATH) {
     const docs = docsPage({ ...shown, faults: controls.faults(), origin, query: new URLSearchParams(query) })
     return sendPage(response, docs)
   }
-  if (path.startsWith(CONTROLS_BASE)) return serveControls(controls, request, response)
+  if (path.startsWith(CONTROLS_BASE)) return serveControls({ controls, publicUrl: state.publicUrl }, request, response)
   if (path !== "/") return sendNotFound(response, "The sandbox has no such page.")
   sendPage(response, overviewPage({ ...shown, orders: controls.orders() }))
 }

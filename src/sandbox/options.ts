@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { currencyExponent } from "../gateway"
+import { isWebAddress } from "../gateway/parse-url"
 import { threeDSFlows } from "./three-d-secure/three-d-secure"
 
 const digits = z
@@ -136,7 +137,7 @@ const optionsSchema = z.strictObject({
   /** Origin under which browsers and stores reach the sandbox, when it is not the address it listens on. */
   publicUrl: z
     .string()
-    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), "must be an http(s) address")
+    .refine((value) => isWebAddress(value), "must be an http(s) address")
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
   /** Keeps the orders over a restart; left out, they are forgotten. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { deserialize, serialize } from "node:v8"
-import { continueAfter, type Order } from "./books/ledger"
+import { continueAfter } from "./books/ledger"
+import { isKept, type Kept } from "./is-kept"
 import type { State } from "./state"
 
 const SAVE_EVERY_MS = 1_000
@@ -8,13 +9,6 @@ const SAVE_EVERY_MS = 1_000
 export type StateFile = { close(): void }
 
 type Books = Pick<State, "ledger" | "cards" | "recurring" | "clock">
-
-type Kept = {
-  orders: Order[]
-  cards?: ReturnType<State["cards"]["kept"]>
-  recurring?: ReturnType<State["recurring"]["kept"]>
-  ahead?: number
-}
 
 /**
  * Keeps the books in a file, so that a store which keeps its database can go on with them after the sandbox was started
@@ -35,7 +29,7 @@ export function keepInFile(file: string, books: Books): StateFile {
     const now = serialize(kept)
     if (now.equals(saved)) return
     saved = now
-    writeFileSync(`${file}.new`, now, { mode: 0o600 })
+    writeNew(`${file}.new`, now)
     renameSync(`${file}.new`, file)
   }
   const timer = setInterval(save, SAVE_EVERY_MS)
@@ -46,6 +40,12 @@ export function keepInFile(file: string, books: Books): StateFile {
       save()
     },
   }
+}
+
+/** A file that is there already would keep its mode, and a link would lead elsewhere. */
+function writeNew(file: string, content: Buffer) {
+  rmSync(file, { force: true })
+  writeFileSync(file, content, { mode: 0o600, flag: "wx" })
 }
 
 function restore({ ledger, cards, recurring, clock }: Books, kept: Kept) {
@@ -59,19 +59,26 @@ function restore({ ledger, cards, recurring, clock }: Books, kept: Kept) {
   if (kept.cards) cards.restore(kept.cards)
   if (kept.recurring) recurring.restore(kept.recurring)
   if (kept.ahead) clock.setAhead(kept.ahead)
-  continueAfter(
-    ledger.orders().flatMap(({ steps }) => steps.map(({ orderid }) => orderid)),
-    [...recurring.all().map(({ id }) => id), ...cards.all().flatMap(({ recurringPaymentId: id }) => id ?? [])],
-  )
+  const stored = cards.all()
+  continueAfter({
+    orderids: ledger.orders().flatMap(({ steps }) => steps.map(({ orderid }) => orderid)),
+    recurringPaymentIds: [
+      ...recurring.all().map(({ id }) => id),
+      ...stored.flatMap((card) => card.recurringPaymentId ?? []),
+    ],
+    cardRefs: stored.flatMap(({ ref, uniqueRef }) => [ref, uniqueRef]),
+  })
 }
 
 function read(file: string): Kept {
   if (!existsSync(file)) return { orders: [] }
   try {
-    const kept = deserialize(readFileSync(file)) as Kept | Order[]
+    const found: unknown = deserialize(readFileSync(file))
     // Files of the first version hold the orders alone.
-    return Array.isArray(kept) ? { orders: kept } : kept
+    const kept: unknown = Array.isArray(found) ? { orders: found } : found
+    if (isKept(kept)) return kept
   } catch {
-    throw new Error(`${file} holds no orders of a sandbox. Delete it, or name another file.`)
+    // Said below, whatever is wrong with it.
   }
+  throw new Error(`${file} holds no orders of a sandbox. Delete it, or name another file.`)
 }

@@ -51,6 +51,8 @@ export type State = {
   recurring: RecurringPayments
   clock: Clock
   nonces: Nonces
+  /** Name or address that the sandbox was told to listen on. */
+  host: string
   /** Origin that was configured because callers see another address than the sandbox listens on. */
   publicUrl: string | undefined
   /** Origin under which the sandbox is reached. */

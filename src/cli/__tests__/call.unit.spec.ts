@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { operations } from "../../gateway"
+import { operations, parseAccount } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { createSandbox, type Sandbox } from "../../sandbox"
+import { withoutStore } from "../account-source"
 import type { CallReport } from "../call-report"
-import { deadUrl, runCommand } from "./run-command"
+import { showSigning } from "../show-request"
+import { deadUrl, runCommand, serve } from "./run-command"
 
 const all = Object.values(operations) as unknown as Operation[]
 
@@ -148,12 +150,92 @@ describe("an OAuth operation", () => {
     expect(sandbox.calls()).toEqual([])
   })
 
+  it.each(["constructor", "toString", "hasOwnProperty"])("%s is no declared field, and hidden", async (name) => {
+    const operation = operations.payoutForm.name
+    const { code, out, report } = await call([
+      operation,
+      ...words(operations.payoutForm.example),
+      `${name}=SECRETVALUE`,
+      "--dry-run",
+    ])
+    expect(code).toBe(0)
+    expect(report.signing?.text).toContain(`%26${name}%3D***`)
+    expect(out).not.toContain("SECRETVALUE")
+  })
+
+  it("shows its nonce, whatever digits that has", () => {
+    const parsed = parseAccount("main", withoutStore(sandbox.account))
+    if ("problems" in parsed) throw new Error("the sandbox's account is not valid")
+    const signedText = `POST&url&currency%3DEUR%26oauth_nonce%3D${"12345678".repeat(4)}`
+    const operation = operations.payout as unknown as Operation
+    const signed = { url: "", body: new URLSearchParams(), headers: {}, signedText }
+    const endpoint = { id: "1042", group: false }
+    expect(showSigning({ account: parsed.account, operation, endpoint, fields: {}, signed }).text).toBe(signedText)
+  })
+
   it("sends what an open list does not know, and hides it", async () => {
     const fields = { ...payoutFields, client_orderid: "payout-2", iban_of_someone: "CANARY77" }
     const { report, out } = await call(["payoutCheck", ...words(fields)])
     expect(report.signing?.text).toContain("iban_of_someone%3D***")
     expect(out).not.toContain("CANARY77")
     expect(sandbox.calls()[0]?.fields).toHaveProperty("iban_of_someone")
+  })
+})
+
+describe("a gateway that quotes and steers", () => {
+  /** What is printed, for people and as JSON, of an answer with these fields. */
+  async function printed(answer: object, args: string[]) {
+    const gateway = await serve((_request, response) => response.end(JSON.stringify(answer)))
+    const from = await configOf({ baseUrl: gateway.url })
+    const { out } = await runCommand(["call", ...args, "--config", from])
+    const { out: json, report } = await call(args, from)
+    await gateway.close()
+    return { out, json, report }
+  }
+
+  it("writes nothing that a terminal obeys, in names, values and messages", async () => {
+    const evil = "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202e\u2028\nAnswer, HTTP 200: FAKE"
+    const answer = { type: "status-response", status: "processing", [evil]: "x", "order-stage": `stage${evil}` }
+    const more = { "error-message": `said${evil}`, "redirect-url": `http://localhost/${evil}` }
+    const { out, json, report } = await printed({ ...answer, ...more }, ["status", "client_orderid=a", "orderid=1"])
+    expect(report.answer?.fields.status).toBe("processing")
+    expect(report.answer?.message).toBe("said ]0;pwned [2J 31m Answer, HTTP 200: FAKE")
+    expect(out.match(/^.*FAKE/gm)).toHaveLength(4)
+    expect(out).not.toMatch(/^Answer, HTTP 200: FAKE/m)
+    for (const text of [out, json]) expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
+  })
+
+  it("does not print what was sent in secret, wherever the answer repeats it", async () => {
+    const sent = { ...card, card_printed_name: "JOHN SMITH", cvv2: "987" }
+    const args = ["sale", ...words({ client_orderid: "six", ...order, ...sent })]
+    const serial = "00000000-0000-0000-0000-198700000001"
+    const answer = {
+      type: "async-response",
+      "paynet-order-id": "17987256001",
+      "merchant-order-id": "six",
+      "serial-number": serial,
+      status: "987",
+      "order-stage": "cvv 987 JOHN SMITH",
+      "reason-code": "JO\u200bHN 453897\u200b7399606732",
+      "JOHN SMITH 987": "x",
+    }
+    const { out, json, report } = await printed(answer, args)
+    expect(report.answer?.fields).toMatchObject({
+      status: "***",
+      "order-stage": "cvv *** ***",
+      "reason-code": "JO HN ****6732",
+      "*** ***": "***",
+      "paynet-order-id": "17987256001",
+      "serial-number": serial,
+    })
+    for (const text of [out, json]) expect(text).not.toMatch(/JOHN SMITH|\b987\b|7399606732/)
+  })
+
+  it("as JSON what a stranger wrote into the request is escaped", async () => {
+    const args = ["status", "client_orderid=a\u009b\u{e0001}b", "--dry-run"]
+    const { out, report } = await call(args)
+    expect(out).toContain('"client_orderid": "a\\u009b\\udb40\\udc01b"')
+    expect(report.request?.body.client_orderid).toBe("a\u009b\u{e0001}b")
   })
 })
 
@@ -265,10 +347,29 @@ describe("arguments", () => {
     expect(err).toContain(sentence)
   })
 
-  it("never repeats a word that may be a card", async () => {
-    const { code, err } = await runCommand(["call", "sale", "4538977399606732", "--config", config])
-    expect(code).toBe(2)
-    expect(err).not.toContain("4538977399606732")
+  it.each([
+    [["call", "sale", "4538977399606732"]],
+    [["call", "sale", "4538977399606732=1"]],
+    [["call", "status", "orderid=1", "4538977399606732=1", "4538977399606732=2"]],
+    [["call", "payoutCheck", "4538977399606732=1", "4538977399606732=2"]],
+    [["call", "4538977399606732"]],
+    [["call", "sale", "--4538977399606732"]],
+    [["4538 9773 9960 6732"]],
+    [["doctor", "4538977399606732"]],
+  ])("%j: a word that may be a card is not repeated", async (args) => {
+    const { code, out, err } = await runCommand([...args, "--config", config])
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).not.toMatch(/4538.?9773.?9960.?6732/)
+  })
+
+  it.each([
+    ["=1", 0],
+    [`=${"x".repeat(65_536)}`, 1],
+  ])("a card as the name of a further field is sent and not shown (%#)", async (rest, code) => {
+    const fields = [...words(payoutFields), `4538977399606732${rest}`, "--dry-run"]
+    const ran = await call(["payoutCheck", ...fields])
+    expect(ran.code).toBe(code)
+    expect(ran.out + ran.err).not.toContain("4538977399606732")
   })
 
   it("picks endpoint, group and account", async () => {

@@ -53,7 +53,7 @@ describe("an account that is well", () => {
   it("has a good line for every check, and exit code 0", async () => {
     const { code, out, err } = await runCommand(["doctor", "--config", await configOf(optionsOf())])
     expect(err).toBe("")
-    expect(out).toMatch(/\nAll is well, 0 warnings\.$/)
+    expect(out).toMatch(/\nAll is well\.$/)
     for (const name of [
       "options",
       "control key",
@@ -174,6 +174,18 @@ describe("what is wrong at the gateway is told apart", () => {
     expect(code).toBe(level === "fail" ? 1 : 0)
   })
 
+  it("a gateway that does not tell the time", async () => {
+    const gateway = await serve((_request, response) => {
+      response.sendDate = false
+      response.end('{"type":"error","error-message":"No such order"}')
+    })
+    const { code, found } = await doctor({ baseUrl: gateway.url })
+    await gateway.close()
+    expect(found("status query")[0]).toMatch(/^ok/)
+    expect(found("clock")).toEqual([expect.stringMatching(/^fail: not compared: the gateway sends no Date header/)])
+    expect(code).toBe(1)
+  })
+
   it("ends when it is stopped, whatever hangs", async () => {
     const stop = new AbortController()
     const gateway = await serve(() => stop.abort())
@@ -181,7 +193,7 @@ describe("what is wrong at the gateway is told apart", () => {
     const { code, out } = await runCommand(["doctor", "--config", config], { stop: stop.signal })
     await gateway.close()
     expect(code).toBe(1)
-    expect(out).toMatch(/warning {2}clock .*given up/)
+    expect(out).toMatch(/FAIL {5}clock .*not compared: given up/)
     expect(out).toMatch(/FAIL {5}status query .*unreachable/)
   })
 })
@@ -264,8 +276,34 @@ describe("the callback address", () => {
   })
 
   it("of this machine cannot be reached by a gateway elsewhere", async () => {
-    const { found } = await doctor({ baseUrl: "https://gateway.invalid/paynet" })
-    expect(found("callback address")[1]).toMatch(/^warning: .* the gateway cannot reach it; set publicUrl/)
+    const { code, found } = await doctor({ baseUrl: "https://gateway.invalid/paynet" })
+    expect(found("callback address")[1]).toMatch(/^fail: .* the gateway cannot reach it; set publicUrl/)
+    expect(code).toBe(1)
+  })
+
+  it("whose page has no end is read a little way only, and let go of", async () => {
+    const LIMIT = 64 * 1_048_576
+    let sent = 0
+    let closed: () => void
+    const letGo = new Promise<void>((resolve) => (closed = resolve))
+    const web = await serve((_request, response) => {
+      response.on("close", () => closed())
+      const block = Buffer.alloc(65_536, "x")
+      const write = () => {
+        while (sent < LIMIT && !response.destroyed) {
+          sent += block.length
+          if (!response.write(block)) return void response.once("drain", write)
+        }
+        response.end()
+      }
+      write()
+    })
+    const { code, found } = await doctor({ publicUrl: web.url })
+    await letGo
+    await web.close()
+    expect(found("callback address")).toEqual([expect.stringMatching(/^fail: .*something else \(HTTP 200/)])
+    expect(code).toBe(1)
+    expect(sent).toBeLessThan(LIMIT / 4)
   })
 })
 
@@ -345,6 +383,22 @@ describe("options and keys", () => {
     expect(other("private key")[0]).toContain("payoutForm")
   })
 
+  it("says whether all is well, or usable with warnings", async () => {
+    const last = async (change: Record<string, unknown>) => {
+      const { out } = await runCommand(["doctor", "--config", await configOf(optionsOf(change))])
+      return out.split("\n").at(-1)
+    }
+    expect(await last({})).toBe("All is well.")
+    expect(await last({ privateKey: undefined })).toBe("Usable; 1 warning.")
+    expect(await last({ endpointId: 9999, privateKey: undefined })).toBe("1 failure, 1 warning.")
+  })
+
+  it("a variable that only every object has is not set", async () => {
+    const { code, found } = await doctor({ privateKey: "env:constructor" })
+    expect(found("options")).toEqual([expect.stringMatching(/^fail: privateKey .*constructor, which is not set/)])
+    expect(code).toBe(1)
+  })
+
   it("a key file that others may read is a warning", async () => {
     await chmod(keyFile, 0o644)
     const { code, found } = await doctor()
@@ -361,7 +415,7 @@ describe("options and keys", () => {
       request.on("data", (chunk: Buffer) => (body += chunk.toString()))
       request.on("end", () => {
         sent.push(...new URLSearchParams(body).getAll("control"))
-        const message = `Odd: ${body} ${key} \u001b[31mred`
+        const message = `Odd: ${body} ${key} \u001b[31mred\u009b2J\u202e`
         response.end(JSON.stringify({ type: "error", "error-message": message }))
       })
     })
@@ -374,7 +428,7 @@ describe("options and keys", () => {
     expect(sent).toHaveLength(2)
     const printed = runs.map(({ out, err }) => out + err).join("\n")
     expect(printed).toContain("Odd:")
-    for (const secret of [key, ...sent, "BEGIN", "\u001b"]) expect(printed).not.toContain(secret)
+    for (const secret of [key, ...sent, "BEGIN", "\u001b", "\u009b", "\u202e"]) expect(printed).not.toContain(secret)
   })
 })
 

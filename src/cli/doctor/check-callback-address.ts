@@ -2,6 +2,8 @@ import { isLoopback } from "../../gateway/account"
 import { check, type Check, timeLimit, whyFailed } from "./check"
 
 const NAME = "callback address"
+/** Bytes; the plugin's own answer has fewer than a thousand. */
+const LONGEST_BODY = 65_536
 
 type Addresses = { publicUrl: string; accountName: string; gatewayIsHere: boolean }
 
@@ -12,18 +14,31 @@ export async function checkCallbackAddress(addresses: Addresses, stop: AbortSign
   const answered = await askStore(address, timeLimit(stop))
   if (gatewayIsHere || !isLoopback(new URL(publicUrl))) return [answered]
   const found = `${publicUrl} is this machine's own: the gateway cannot reach it`
-  const advice = "set publicUrl to an https address that leads here from the internet, or rely on polling"
-  return [answered, check("warning", NAME, [found, advice])]
+  const advice = "set publicUrl to an https address that leads here from the internet"
+  return [answered, check("fail", NAME, [found, advice])]
 }
 
 async function askStore(address: string, signal: AbortSignal): Promise<Check> {
   try {
     const response = await fetch(address, { redirect: "manual", signal })
-    return judge(address, response.status, await response.text())
+    return judge(address, response.status, await beginningOf(response))
   } catch (error) {
     const advice = "start the store, and check publicUrl, the proxy before the store, and firewalls"
     return check("fail", NAME, [`${address} does not answer (${whyFailed(error)})`, advice])
   }
+}
+
+/** A stranger's body may have no end: what is too long is judged by its beginning, and the rest is not fetched. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the body.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= LONGEST_BODY) break
+  }
+  return Buffer.concat(chunks).subarray(0, LONGEST_BODY).toString()
 }
 
 function judge(address: string, httpStatus: number, body: string): Check {

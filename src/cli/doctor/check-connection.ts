@@ -80,13 +80,13 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
     await response.body?.cancel()
     date = response.headers.get("date")
   } catch (error) {
-    return check("warning", "clock", [`not compared: ${whyFailed(error)}`, "see the other checks"])
+    return check("fail", "clock", [`not compared: ${whyFailed(error)}`, "see the other checks"])
   }
   const theirs = Date.parse(date ?? "")
   if (Number.isNaN(theirs)) {
-    return check("warning", "clock", [
+    return check("fail", "clock", [
       "not compared: the gateway sends no Date header",
-      "keep this machine on NTP time",
+      "check that baseUrl leads to the gateway, and what stands before it",
     ])
   }
   const seconds = Math.round(((before + Date.now()) / 2 - theirs) / 1000)

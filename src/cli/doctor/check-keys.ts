@@ -70,8 +70,13 @@ function rsaOperations(account: Account): string[] {
 function pathOf(written: unknown): string | undefined {
   if (typeof written !== "string") return undefined
   const variable = /^env:(\w+)$/.exec(written.trim())?.[1]
-  const text = variable === undefined ? written : (process.env[variable] ?? "")
+  const text = variable === undefined ? written : valueOf(variable)
   return text.includes("-----BEGIN") || text.trim() === "" ? undefined : text.trim()
+}
+
+function valueOf(variable: string): string {
+  // `env:constructor` names no variable, yet every object has one.
+  return Object.hasOwn(process.env, variable) ? (process.env[variable] ?? "") : ""
 }
 
 async function isOpen(path: string): Promise<boolean> {

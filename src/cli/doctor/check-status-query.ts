@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Account, createGatewayClient, type Endpoint, type GatewayError, isGatewayError } from "../../gateway"
+import { maskDigits } from "../../gateway/redact"
 import { oneLine } from "../one-line"
 import { check, type Check, timeLimit } from "./check"
 
@@ -102,7 +103,7 @@ function unreachable(endpoint: Endpoint, error: GatewayError): Check {
 
 /** The gateway's own words, in which the client has masked keys, cards and the signature. */
 function quoted({ httpStatus, reason }: GatewayError): string {
-  return `HTTP ${httpStatus}${reason ? `, "${oneLine(reason)}"` : ", no answer in the gateway's format"}`
+  return `HTTP ${httpStatus}${reason ? `, "${maskDigits(oneLine(reason))}"` : ", no answer in the gateway's format"}`
 }
 
 function told(level: Check["level"], { id, group }: Endpoint, [found, advice]: [string, string?]): Check {

@@ -39,6 +39,13 @@ describe.each([
     expect(parse(keys, "post", "shop=1", signed())).toMatchObject({ ...facts, fields: { shop: "1" } })
   })
 
+  it("that is nothing is invalid, however a framework says nothing", () => {
+    expect(kindOf(() => parse(keys, undefined as never))).toBe("invalid")
+    expect(kindOf(() => parse(keys, "GET", null as never))).toBe("invalid")
+    expect(kindOf(() => parse(keys, "POST", undefined, null as never))).toBe("invalid")
+    expect(parse(keys, "POST", null as never, signed())).toMatchObject(facts)
+  })
+
   it("does not read the body of a GET", () => {
     expect(kindOf(() => parse(keys, "GET", undefined, signed()))).toBe("invalid")
   })

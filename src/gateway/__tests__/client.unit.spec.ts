@@ -170,11 +170,6 @@ describe("what is sent", () => {
     expect(gateway.calls.map(({ url }) => url)).toEqual(["/paynet/api/v2/void/11"])
   })
 
-  it.each([undefined, null, "sale", 17, []])("is nothing where the request is %j", async (request) => {
-    await expect(gateway.client().sale(request as never)).rejects.toMatchObject({ kind: "invalid", operation: "sale" })
-    expect(gateway.calls).toEqual([])
-  })
-
   it("carries no signature with a payment form that is not signed", async () => {
     gateway.answerWith(json(200, form))
     await gateway.client({ paymentFormSigning: "none" }).paymentForm(order)
@@ -328,6 +323,7 @@ describe("what is refused or unknown", () => {
     ],
     ["404", text(404, "not found"), "unknown"],
     ["429", text(429, "slow down"), "unknown"],
+    ["a refusal of another order", json(400, { ...validation, "merchant-order-id": "order-0002" }), "unknown"],
     ["an answer about another order", json(200, { ...accepted, "merchant-order-id": "order-0002" }), "unknown"],
   ])("%s", async (_, answer, kind) => {
     gateway.answerWith(answer)
@@ -340,15 +336,19 @@ describe("what is refused or unknown", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
-  it("shows the line of the caller, however it waits", async () => {
+  it("shows the line of the caller first, however it waits", async () => {
     gateway.answerWith(text(500, "no"))
-    const awaited = await gateway
-      .client()
-      .capture(later)
-      .catch((thrown: unknown) => thrown) // this line
-    expect((awaited as Error).stack).toContain("client.unit.spec")
-    const chained = await new Promise((resolve) => void gateway.client().capture(later).then(resolve, resolve))
-    expect((chained as Error).stack).toMatch(/^GatewayError: capture: .*\n +at .*client\.unit\.spec/)
+    const client = gateway.client()
+    const lineOf = (error: unknown) => Number(/client\.unit\.spec\.ts:(\d+)/.exec((error as Error).stack ?? "")?.[1])
+    const firstFrame = (error: unknown) => (error as Error).stack?.split("\n").find((line) => /^ +at /.test(line))
+    const here = lineOf(new Error("here"))
+    const awaited = await client.capture(later).catch((thrown: unknown) => thrown)
+    const chained = await new Promise((resolve) => void client.capture(later).then(resolve, resolve))
+    expect([lineOf(awaited), lineOf(chained)]).toEqual([here + 1, here + 2])
+    for (const error of [awaited, chained]) {
+      expect((error as Error).stack).toMatch(/^GatewayError: capture: /)
+      expect(firstFrame(error)).toContain("client.unit.spec.ts")
+    }
   })
 
   it("carries what the gateway said", async () => {

@@ -131,6 +131,14 @@ describe("what is no answer", () => {
     expect(parseAnswer(body)).toBeUndefined()
   })
 
+  // As long as an answer may be. Text that makes the search begin again and again would keep the process for minutes.
+  it.each([`{"${'\\"'.repeat(350_000)}`, `{"${"a".repeat(1_000_000)}`, `{"a":"${"\\".repeat(500_001)}`])(
+    "a string that does not end: no answer, and no time lost",
+    (body) => {
+      expect(parseAnswer(body)).toBeUndefined()
+    },
+  )
+
   it("never throws, and what it reads is text with a type", () => {
     const bodies = fc.oneof(
       fc.string(),

@@ -208,6 +208,30 @@ describe("every operation keeps what stands for a card, an account or an issuer'
     expect(error.reason).not.toMatch(/oauth_signature="(?!\*)/)
   })
 
+  it("also where there is a lot of it, or the gateway quotes it as a page would", async () => {
+    gateway.answerWith((_call, response) => {
+      response.end(
+        JSON.stringify({ type: "error", "error-message": "Internal error of O&#39;BRIEN, 4538.9773.9960.6732" }),
+      )
+    })
+    const many = { ...operations.payoutForm.example, note: "é".repeat(9_000), other: "(".repeat(65_535) }
+    expect(await failWith(() => client.payoutForm(many))).toMatchObject({ kind: "unknown" })
+    const paRes = "é".repeat(10_240)
+    const upload = { ...operations.uploadParesResult.example, paRes }
+    expect(await failWith(() => client.uploadParesResult(upload))).toMatchObject({ kind: "unknown" })
+    const named = { ...request, card_printed_name: "O'BRIEN" }
+    const { reason } = await failWith(() => client.sale(named))
+    expect(reason).toBe("Internal error of ***, ****6732")
+  })
+
+  it("of a prototype's name as well", async () => {
+    gateway.answerWith(({ body }, response) => {
+      response.end(JSON.stringify({ type: "validation-error", "error-message": `bad ${body.get("toString")}` }))
+    })
+    const odd = { ...operations.payoutForm.example, toString: "CANARY-FIELD" }
+    expect((await failWith(() => client.payoutForm(odd as never))).reason).toBe("bad ***")
+  })
+
   it("and what was sent beyond a declaration, since nobody knows what it is", async () => {
     gateway.answerWith(({ body }, response) => {
       response.end(JSON.stringify({ type: "validation-error", "error-message": `bad ${body.get("iban2")}` }))

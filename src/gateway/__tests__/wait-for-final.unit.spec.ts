@@ -54,6 +54,23 @@ it("ends when it is told to, and when the answer hangs", async () => {
   expect(gateway.calls).toHaveLength(1)
 })
 
+it.each([-1, Number.NaN, Infinity, 1.5, 2 ** 31, "5000", null])(
+  "does not take a deadline of %p",
+  async (deadlineMs) => {
+    await expect(gateway.client().waitForFinal(ids, { deadlineMs } as never)).rejects.toMatchObject({
+      kind: "invalid",
+      fields: ["deadlineMs"],
+    })
+    expect(gateway.calls).toEqual([])
+  },
+)
+
+it("knows an order by either id", async () => {
+  gateway.answerWith(answer("approved"))
+  expect(await gateway.client().waitForFinal({ orderid: "9000001" })).toMatchObject({ status: "approved" })
+  await expect(gateway.client().waitForFinal({})).rejects.toMatchObject({ kind: "invalid" })
+})
+
 it("does not go on where the gateway does not take the question", async () => {
   gateway.answerWith(text(403, "Forbidden"))
   await expect(gateway.client().waitForFinal(ids)).rejects.toMatchObject({ kind: "refused" })

@@ -49,10 +49,6 @@ export const accountVerificationForm = declare({
   example: verificationExample,
 })
 
-const cardRefAssumptions = [
-  "The named order must be approved; each call makes a new reference, and `unq-card-ref-id` stays the same for a card number.",
-]
-
 export const createCardRef = declare({
   name: "createCardRef",
   path: "/api/v2/create-card-ref",
@@ -63,7 +59,6 @@ export const createCardRef = declare({
   answer: cardRefAnswer,
   answerType: "create-card-ref-response",
   signing: control("login", "client_orderid", "orderid"),
-  assumptions: cardRefAssumptions,
   example: laterExample,
 })
 
@@ -78,7 +73,6 @@ export const createCardRefV4 = declare({
   answerType: "create-card-ref-response",
   signing: rsaSha256,
   sendsLogin: true,
-  assumptions: cardRefAssumptions,
   example: laterExample,
 })
 
@@ -86,7 +80,7 @@ export const getCardInfo = declare({
   name: "getCardInfo",
   path: "/api/v2/get-card-info",
   title: "CARDINFO",
-  summary: "BIN, brand, last four digits and expiry of a card reference. Answered at once.",
+  summary: "BIN, brand, masked number and expiry of a card reference. Answered at once.",
   safety: "read",
   request: z.strictObject({ cardrefid: text(20) }),
   answer: cardInfoAnswer,
@@ -99,7 +93,7 @@ export const getCardInfo = declare({
   },
   sendsLogin: true,
   assumptions: [
-    "The brand is told as `card-type`, as in a status answer. A masked number is BIN and last four digits.",
+    "The brand is told as `card-type`, as in a status answer; the masked number as `masked-pan`: BIN, asterisks and the last four digits, as long as the number.",
     "`result-3d` has the words of `verified-3d-status`, and is absent where the first payment had no 3-D Secure.",
   ],
   example: { cardrefid: "555001" },
@@ -133,8 +127,6 @@ export const makeRebill = declare({
   assumptions: [
     "redirect_url and notify_url are taken as by sale; the documented list of make-rebill lacks them.",
     "The path make-rebill charges like make-rebill-sale.",
-    "`enumerate_amounts` stands in for `amount`; after a decline the next one is tried, after any other word none.",
-    "An expired card is declined.",
   ],
   example: {
     client_orderid: "invoice-2a",

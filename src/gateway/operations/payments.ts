@@ -124,11 +124,20 @@ export const status = declare({
   title: "STATUS",
   summary: "The state of an order, or of one step of it by `by-request-sn`.",
   safety: "read",
-  request: z.strictObject({
-    client_orderid: later.client_orderid,
-    orderid: later.orderid.optional(),
-    "by-request-sn": text(64).optional(),
-  }),
+  request: z
+    .strictObject({
+      client_orderid: later.client_orderid.optional(),
+      orderid: later.orderid.optional(),
+      "by-request-sn": text(64).optional(),
+    })
+    .superRefine(({ client_orderid, orderid }, context) => {
+      if (client_orderid !== undefined || orderid !== undefined) return
+      context.addIssue({
+        code: "custom",
+        path: ["client_orderid"],
+        message: "is missing: needed unless orderid is given",
+      })
+    }),
   answer: statusAnswer,
   answerType: "status-response",
   signing: control("login", "client_orderid", "orderid"),

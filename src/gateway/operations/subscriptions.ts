@@ -47,14 +47,11 @@ const schedule = {
 const addresses = { server_callback_url: url.optional(), notify_url: url.optional() }
 
 const scheduleAssumptions = [
-  "The first and last day of the schedule are named `start-date` and `finish-date`: ISO 8601; a day alone begins at 00:00 UTC, and the last day is included.",
-  "`period` is day, week, month or year, plural and in either case too; `interval` is a whole number, 1 if left out.",
-  "Each date is counted from the first one, in UTC: 31 January is followed by 28 or 29 February and that by 31 March.",
-  "Dates before today are never charged afterwards; today's is charged at once.",
-  "A sequence is a list with commas; each charge takes the next amount, and the last one is repeated.",
+  "The first and last day of the schedule are named `start-date` and `finish-date`. How they, `period` and `interval` are written is not documented: any text is sent.",
+  "An `amount-sequence` is a list with commas.",
   "`cardrefid` may stand in for the card's own fields.",
-  "`server_callback_url` and `notify_url` are told of each charge as of a sale: type `sale`, with `recurring-payment-id`.",
-  "The `type` of the answer is not documented: any that is no error is taken. `status` is that of the recurring payment, `active` or `stop`.",
+  "`server_callback_url` and `notify_url` are taken as by sale, for all charges.",
+  "The `type` of the answer is not documented: any that is no error is taken. `status` is that of the recurring payment.",
 ]
 
 /** What a charged card (SRC) needs beside its number; a card reference in its stead brings them along. */
@@ -94,13 +91,7 @@ export const createRecurringPayment = declare({
   answerTypeAssumed: true,
   signing: rsaSha256,
   sendsLogin: true,
-  assumptions: [
-    ...scheduleAssumptions,
-    "Login is sent as `login`; the endpoint is the one of the path.",
-    "Without `start-date` the first charge is made at once. Without `period` there is no schedule, only charges by process-recurring-payment.",
-    "A charge of the schedule has the order id `<client-orderid>-<number>`, and is an order like any sale; one that failed neither stops the schedule nor is tried again.",
-    "The CVV2 decides how all charges end; without one they are approved. 3-D Secure is not asked for, since nobody is there.",
-  ],
+  assumptions: [...scheduleAssumptions, "Login is sent as `login`; the endpoint is the one of the path."],
   example: {
     "client-orderid": "plan-1a",
     rp_card_type: "SRC",
@@ -131,7 +122,6 @@ export const createRecurringPayment = declare({
 export const processRecurringPayment = declare({
   name: "processRecurringPayment",
   path: "/api/v4/process-recurring-payment",
-  title: "PROCESS_RP_V4",
   summary: "Charges a recurring payment now.",
   safety: "money",
   request: z.strictObject({
@@ -143,9 +133,8 @@ export const processRecurringPayment = declare({
   answerType: "process-recurring-payment-response",
   signing: rsaSha256,
   assumptions: [
-    "The charge is an order with the call's `client-orderid`, which must be new; the answer tells its `paynet-order-id`.",
-    "Without `amount` the recurring payment's own rule counts.",
-    "The schedule goes on unchanged.",
+    "The charge is an order with the call's `client-orderid`; the answer tells its `paynet-order-id`.",
+    "`amount` may be left out: the recurring payment has its own.",
   ],
   example: { "client-orderid": "plan-1b", "recurring-payment-id": "7700001", amount: "10.42" },
 })
@@ -153,7 +142,6 @@ export const processRecurringPayment = declare({
 export const updateRecurringPayment = declare({
   name: "updateRecurringPayment",
   path: "/api/v4/update-recurring-payment",
-  title: "UPDATE_RP_V4",
   summary: "Changes the card, the amount or the schedule of a recurring payment. Answered at once.",
   safety: "money",
   request: openFields({
@@ -171,12 +159,7 @@ export const updateRecurringPayment = declare({
   answerType: "update-recurring-payment-response",
   answerTypeAssumed: true,
   signing: rsaSha256,
-  assumptions: [
-    ...scheduleAssumptions,
-    "`client-orderid` is the one of the creation. For the recurring-payment-id of create-card-ref v4 the first update, which has to name a currency, sets it.",
-    "A finish date that is over stops the charges, a later one starts them again; without `start-date` the dates are counted from the earlier start.",
-    "A new card is sent whole.",
-  ],
+  assumptions: [...scheduleAssumptions, "`client-orderid` is the one of the creation."],
   example: {
     "client-orderid": "plan-1a",
     "recurring-payment-id": "7700001",

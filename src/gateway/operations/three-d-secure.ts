@@ -39,10 +39,7 @@ export const uploadMethodUrlResult = declare({
   assumptions: [
     "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
     "The status field that carries threeDSServerTransID is tds-method-url-frame-3ds-server-trans-id: its printed name is cut off.",
-    "threeDSServerTransID may be left out; one that is sent has to be the one of the order's status.",
-    "Y is taken once the browser was at the method URL, U only where status gave none.",
-    "An upload counts once, when its tds-status has come; any other is refused and changes nothing.",
-    "Direct calls go through merchant-run 3-D Secure where it is set up; on hosted forms the gateway always runs it.",
+    "threeDSServerTransID may be left out.",
   ],
   example: {
     ...idsExample,
@@ -73,7 +70,6 @@ export const uploadCresResult = declare({
   assumptions: [
     "Status names the challenge in tds-creq-form-acs-url and tds-creq-form-creq; the merchant's page posts creq and threeDSSessionData to that address.",
     "The issuer posts cres and threeDSSessionData to the redirect_url of the first call: no source says how the gateway learns the notificationURL.",
-    "The CRes is refused unless its transaction ids are the order's and its transStatus is what the issuer said.",
   ],
   example: { ...idsExample, cRes: "eyJtZXNzYWdlVHlwZSI6IkNSZXMifQ" },
 })
@@ -87,8 +83,7 @@ export const uploadParesResult = declare({
   request: z.strictObject({ ...ids, paRes: text(10_240), md: text(1024).optional() }),
   assumptions: [
     "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
-    "md, which only an example shows, is optional; one that is sent has to be the one of the order's status.",
-    "The PaRes is refused unless it is this order's and says what the issuer said.",
+    "md, which only an example shows, is optional.",
   ],
   example: { ...idsExample, paRes: "eJxVUt1u2jAUfhXE", md: "6768788" },
 })

@@ -1,5 +1,15 @@
-import { createHmac, type Hmac, type KeyObject, randomFillSync, sign, timingSafeEqual, verify } from "node:crypto"
+import {
+  createHmac,
+  createSecretKey,
+  type Hmac,
+  type KeyObject,
+  randomFillSync,
+  sign,
+  timingSafeEqual,
+  verify,
+} from "node:crypto"
 import { GatewayError, isGatewayError } from "../errors"
+import { parseUrl } from "../parse-url"
 
 export type OAuthMethod = "HMAC-SHA1" | "RSA-SHA256"
 
@@ -55,33 +65,27 @@ const RESERVED = /[^A-Za-z0-9\-._~]/
  * URLSearchParams sends for it.
  */
 export function percentEncode(text: string): string {
-  return encode(text, ONCE)
-}
-
-/** By byte: itself, or the three characters that stand for it. */
-const ONCE = Array.from({ length: 256 }, (_, byte) => {
-  const character = String.fromCharCode(byte)
-  return RESERVED.test(character) ? `%${byte.toString(16).toUpperCase().padStart(2, "0")}` : character
-})
-/** The same encoded once more, as parameters are in the base string. */
-const TWICE = ONCE.map((encoded) => encoded.replace("%", "%25"))
-
-function encode(text: string, table: readonly string[]): string {
   // Most names and values of the gateway are plain, and testing costs a fraction of encoding.
   if (!RESERVED.test(text)) return text
-  let encoded = ""
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code > 127) return encodeBytes(Buffer.from(text, "utf8"), table)
-    encoded += table[code]
-  }
-  return encoded
+  const wellFormed = SURROGATE.test(text) ? text.replace(LONE_SURROGATE, "\ufffd") : text
+  const encoded = encodeURIComponent(wellFormed)
+  return MARK.test(encoded) ? encoded.replace(MARKS, encodeMark) : encoded
 }
 
-function encodeBytes(bytes: Buffer, table: readonly string[]): string {
-  let encoded = ""
-  for (const byte of bytes) encoded += table[byte]
-  return encoded
+const SURROGATE = /[\ud800-\udfff]/
+const LONE_SURROGATE = /\p{Surrogate}/gu
+/** What encodeURIComponent leaves alone and RFC 3986 reserves. */
+const MARK = /[!'()*]/
+const MARKS = /[!'()*]/g
+
+function encodeMark(mark: string): string {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+/** Encoded once more, as parameters are in the base string: there is nothing left to encode but the percent signs. */
+function encodeTwice(text: string): string {
+  const encoded = percentEncode(text)
+  return encoded === text ? text : encoded.replaceAll("%", "%25")
 }
 
 /**
@@ -120,7 +124,7 @@ export function signOAuth(
   moment: OAuthMoment = { timestamp: Math.floor(Date.now() / 1000), nonce: drawNonce() },
 ): { authorization: string; signature: string; baseString: string } {
   const read = readRequest(request)
-  const misplaced = read.parameters.find(([name]) => IN_HEADER.has(name))?.[0]
+  const misplaced = read.parameters.find(([name]) => name.startsWith("oauth_") && IN_HEADER.has(name))?.[0]
   if (misplaced !== undefined) {
     throw new GatewayError("invalid", `${misplaced} belongs into the Authorization header only`, {
       fields: [misplaced],
@@ -248,7 +252,7 @@ function addressOf(text: string): Address {
 }
 
 function readAddress(text: string): Address {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   // The address may carry a query with data of the shop: it is not repeated here.
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new GatewayError("invalid", "the URL to sign is not an absolute http or https address")
@@ -260,11 +264,17 @@ function readAddress(text: string): Address {
 function baseStringOf({ method, address, parameters }: ReadRequest): string {
   const encoded: Parameter[] = []
   for (const [name, value] of parameters) {
-    if (name !== "oauth_signature") encoded.push([encode(name, TWICE), encode(value, TWICE)])
+    if (name !== "oauth_signature") encoded.push([encodeTwice(name), encodeTwice(value)])
   }
   // Encoding the second time only puts 25 behind every %, which leaves the order as it was.
-  const sorted = encoded.sort(byNameThenValue).map(([name, value]) => `${name}%3D${value}`)
-  return `${percentEncode(method)}&${address.encoded}&${sorted.join("%26")}`
+  encoded.sort(byNameThenValue)
+  let text = `${percentEncode(method)}&${address.encoded}&`
+  let separator = ""
+  for (const [name, value] of encoded) {
+    text += `${separator}${name}%3D${value}`
+    separator = "%26"
+  }
+  return text
 }
 
 /** The request with the header's parameters among its own. */
@@ -322,9 +332,13 @@ function shown(text: string): string {
 }
 
 function hmac(baseString: string, secret: string): Hmac {
+  if (secret !== lastKey.secret) lastKey = { secret, key: createSecretKey(`${percentEncode(secret)}&`, "utf8") }
   // A base string is ASCII, and this is the quickest way to hand it over.
-  return createHmac("sha1", `${percentEncode(secret)}&`).update(baseString, "latin1")
+  return createHmac("sha1", lastKey.key).update(baseString, "latin1")
 }
+
+/** Made once for a client that signs again and again. */
+let lastKey = { secret: "", key: createSecretKey("&", "utf8") }
 
 function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }): string {
   // Any other key would sign as well, with an algorithm of its own.

@@ -77,7 +77,7 @@ function factsOf(source: Source): OrderFacts {
   const country = text(address.country_code, 2)?.toUpperCase()
   return {
     order_desc: description(source),
-    email: whole(source.email, 128),
+    email: whole(source.email, 50),
     first_name: text(address.first_name, 50),
     last_name: text(address.last_name, 50),
     address1: text([address.address_1, address.address_2].filter(Boolean).join(", "), 256),

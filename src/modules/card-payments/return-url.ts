@@ -1,4 +1,5 @@
 import type { Account } from "../../gateway"
+import { parseUrl } from "../../gateway/parse-url"
 
 /**
  * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls` allow it (same origin,
@@ -6,9 +7,8 @@ import type { Account } from "../../gateway"
  */
 export function chooseReturnUrl(account: Account, wanted: unknown): string {
   const fallback = account.returnUrls[0] ?? ""
-  if (typeof wanted !== "string" || wanted.length > 2048 || !URL.canParse(wanted)) return fallback
-  const url = new URL(wanted)
-  if (url.username || url.password) return fallback
+  const url = typeof wanted === "string" && wanted.length <= 2048 ? parseUrl(wanted) : undefined
+  if (!url || url.username || url.password) return fallback
   return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback
 }
 

@@ -140,12 +140,26 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
       "serial-number": expect.stringMatching(/^[0-9a-f-]{36}$/),
       bin: "453897",
       "last-four-digits": "6732",
+      "masked-pan": "453897******6732",
       "card-type": "VISA",
       "card-printed-name": "JOHN SMITH",
       "expire-month": "12",
       "expire-year": "2040",
       "result-3d": "AUTHENTICATED",
     })
+  })
+
+  it.each([
+    ["378282246310005", "378282*****0005"],
+    ["4000000000000000006", "400000*********0006"],
+  ])("masks %s, as long as it is", async (credit_card_number, masked) => {
+    const { cardrefid } = await saved(world, { credit_card_number })
+    expect(await world.client.getCardInfo({ cardrefid })).toMatchObject({ "masked-pan": masked })
+  })
+
+  it("a number too short to be masked is no card", async () => {
+    const sale = world.client.sale({ ...anOrder(), ...aCard(), credit_card_number: "79927398713" })
+    await expect(sale).rejects.toMatchObject({ kind: "refused", code: "2" })
   })
 
   it("a reference is charged, told of, captured and returned like any sale", async () => {
@@ -161,7 +175,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
       "card-ref-id": cardrefid,
     })
     expect(await callbackOf(world, ids.client_orderid)).toMatchObject([
-      { status: "approved", type: "sale", amount: "10.42", orderid: ids.orderid },
+      { status: "approved", type: "sale", amount: "10.42", orderid: ids.orderid, fields: { comment: "Month 2" } },
     ])
     await world.client.return({ ...ids, amount: "0.42", currency: "EUR" })
     expect(world.sandbox.order(ids.orderid)).toMatchObject({
@@ -246,7 +260,7 @@ describe("how a rebill ends", () => {
     expect(await charged({ enumerate_amounts: "8,3.50" })).toMatchObject({ status: "unknown", amount: "8.00" })
   })
 
-  it.each(["8,,3", "8;3", "0,1", "8,-1", "1.001", "many"])(
+  it.each(["8,,3", "8;3", "0,1", "8,-1", "1.001", "many", "8,12345678901", "1,10000000.00"])(
     "refuses the list %p before anything is tried",
     async (enumerate_amounts) => {
       const order = rebill({ cardrefid, enumerate_amounts })

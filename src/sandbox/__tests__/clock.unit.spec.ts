@@ -48,6 +48,9 @@ describe("the clock", () => {
     [{ to: "12:30" }, "ISO 8601 date"],
     [{ to: "tomorrow" }, "ISO 8601 date"],
     [{ forward: "P10Y1D" }, "ten years at most"],
+    [{ forward: "P999999999999Y" }, "year 9999"],
+    [{ forward: "-P999999999999Y" }, "year 9999"],
+    [{ forward: "PT99999999999999999H" }, "year 9999"],
     [{}, "Say one of"],
     [{ forward: "P1D", to: "2100-01-01" }, "Say one of"],
     [{ back: "P1D" }, "back"],
@@ -56,6 +59,19 @@ describe("the clock", () => {
     expect(httpStatus).toBe(400)
     expect(body.error).toContain(sentence)
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
+    expect((await control(world.sandbox, "clock")).body.clock).toMatchObject({
+      now: expect.stringMatching(/^\d{4}-/) as string,
+    })
+  })
+
+  it("goes up to the year 9999 in steps, and no further", async () => {
+    const years = async () => Number((await world.sandbox.clock()).now.slice(0, 4))
+    while ((await years()) < 9990) await world.sandbox.clock({ forward: "P9Y" })
+    await world.sandbox.clock({ to: "9999-12-30" })
+    for (const forward of ["P3D", "P9Y"]) {
+      expect((await control(world.sandbox, "clock", { forward })).body.error).toContain("year 9999")
+    }
+    expect((await world.sandbox.clock()).now).toMatch(/^9999-12-30/)
   })
 
   it("does not pass more than ten thousand charges in one move", async () => {

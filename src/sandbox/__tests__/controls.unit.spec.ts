@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { request } from "node:http"
+import { type AddressInfo, createServer } from "node:net"
 import { createSandbox, type SandboxOptions } from "../index"
 import { aCard, anOrder, createStore, createWorld, post, type Store, type World } from "./harness"
 
@@ -14,6 +17,32 @@ async function control(path: string, body?: unknown, headers: Record<string, str
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** Not by fetch, which sends the Host of its address whatever it is told. */
+function statusOf(
+  { url }: { url: string },
+  call: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  const [method, path] = call.split(" ")
+  return new Promise((resolve, reject) => {
+    request(url, { method, path, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on("error", reject)
+      .end()
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, "close")
+  return port
 }
 
 async function sale(cvv2 = "123") {
@@ -113,6 +142,64 @@ describe("controls over HTTP", () => {
     }
   })
 
+  it("are not for a name that was made to lead here, and neither are the pages", async () => {
+    const { orderid } = await sale()
+    const port = new URL(world.sandbox.url).port
+    for (const name of [
+      "evil.example",
+      "localhost.evil.example",
+      "127.0.0.1.evil.example",
+      "192.0.2.7",
+      "[2001:db8::1]",
+    ]) {
+      const host = `${name}:${port}`
+      const headers = { Host: host, Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" }
+      expect(await statusOf(world.sandbox, "POST /_sandbox/reset", headers)).toBe(403)
+      for (const path of ["/", "/_sandbox/docs", "/_sandbox/calls"]) {
+        expect(await statusOf(world.sandbox, `GET ${path}`, headers)).toBe(403)
+      }
+    }
+    expect(world.sandbox.order(orderid)?.state).toBe("captured")
+  })
+
+  it("are for every name of this machine", async () => {
+    for (const Host of ["localhost", "LOCALHOST:4010", "shop.localhost", "127.0.0.1:1", "127.1.2.3", "[::1]:4010"]) {
+      expect(await statusOf(world.sandbox, "GET /", { Host })).toBe(200)
+      const headers = { Host, Origin: `http://${Host.toLowerCase()}`, "Sec-Fetch-Site": "same-origin" }
+      expect(await statusOf(world.sandbox, "POST /_sandbox/reset", headers)).toBe(200)
+    }
+  })
+
+  it("are for the public address, also where a proxy sends its own Host", async () => {
+    const port = await freePort()
+    const behind = await createSandbox({ port, publicUrl: "http://Gateway.example.com:8443" })
+    const local = { url: `http://127.0.0.1:${port}` }
+    const Origin = "http://gateway.example.com:8443"
+    for (const Host of ["gateway.example.com:8443", "gateway.example.com", `127.0.0.1:${port}`]) {
+      for (const path of ["/", "/_sandbox/docs"]) expect(await statusOf(local, `GET ${path}`, { Host })).toBe(200)
+      expect(await statusOf(local, "POST /_sandbox/reset", { Host, Origin })).toBe(200)
+      expect(await statusOf(local, "POST /_sandbox/reset", { Host, Origin: "http://evil.example" })).toBe(403)
+    }
+    expect(await statusOf(local, "GET /", { Host: "www.example.com" })).toBe(403)
+    await behind.close()
+  })
+
+  it.each(["0.0.0.0", "::"])("on all addresses (%s), any of them will do, and no name", async (host) => {
+    const open = await createSandbox({ host })
+    for (const Host of ["192.0.2.7:4010", "[2001:db8::1]", "localhost"]) {
+      expect(await statusOf(open, "GET /", { Host })).toBe(200)
+    }
+    expect(await statusOf(open, "GET /", { Host: "evil.example" })).toBe(403)
+    await open.close()
+  })
+
+  it("leave the API and the shopper's pages to any name: those have signatures and tokens", async () => {
+    const { "redirect-url": page } = await world.client.saleForm(anOrder())
+    const Host = "gateway"
+    expect(await statusOf(world.sandbox, `GET ${new URL(page).pathname}`, { Host })).toBe(200)
+    expect(await statusOf(world.sandbox, "POST /paynet/api/v2/status/1042", { Host })).toBe(400)
+  })
+
   it("lead the overview's buttons back to it", async () => {
     const { orderid } = await sale()
     const overview = await (await fetch(world.sandbox.url)).text()
@@ -125,6 +212,14 @@ describe("controls over HTTP", () => {
 })
 
 describe("the overview", () => {
+  it("says what 3-D Secure waits for", async () => {
+    world.sandbox.outcome({ status: "approved", threeDS: "challenge" })
+    const { orderid } = await sale()
+    const page = await (await fetch(world.sandbox.url)).text()
+    expect(page).toMatch(/awaiting 3ds.*method page/s)
+    expect(world.sandbox.order(orderid)?.threeDSStep).toBe("method page")
+  })
+
   it("lists orders, calls with the reason of each refusal, and the outcomes", async () => {
     const { client_orderid } = await sale("116")
     await expect(world.client.capture({ client_orderid, orderid: "404" })).rejects.toMatchObject({ kind: "refused" })

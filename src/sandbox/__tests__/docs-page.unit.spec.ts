@@ -3,7 +3,7 @@ import type { Operation } from "../../gateway/declare"
 import { secretFields } from "../../gateway/fields"
 import { signRequest } from "../../gateway/sign-request"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
-import { assumptions } from "../assumptions"
+import { assumptions, assumptionsAbout, operationAssumptions } from "../assumptions"
 import { callbackFaults, callFaults } from "../controls/faults"
 import { switchMeanings } from "../options"
 import { outcomeTable, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
@@ -38,6 +38,15 @@ function textOf(markup: string): string {
 /** A sentence of the declarations as a reader reads it. */
 function spoken(sentence: string): string {
   return sentence.replaceAll("`", "")
+}
+
+/** How much of the shorter sentence's words the other has, short words aside. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [one, other].map((sentence) => new Set(sentence.toLowerCase().match(/[a-z][\w-]{3,}/g))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  return [...a].filter((word) => b.has(word)).length / Math.min(a.size, b.size)
 }
 
 /** From one heading to the next of its kind. */
@@ -83,7 +92,7 @@ describe("what is documented", () => {
     const section = partOf(page, name)
     const text = textOf(section)
     for (const each of [path, ...(otherPaths?.paths ?? [])]) expect(text).toContain(`POST ${each}/{endpointId}`)
-    expect(text).toContain(` ${title} `)
+    expect(text).toContain(` Specification ${title ?? "gives it no name"} `)
     for (const [field, schema] of Object.entries(request.shape as Record<string, Measured>)) {
       const row = rowOf(section, `${name}.${field}`)
       expect(row).toMatch(new RegExp(`^${field} \\S`))
@@ -99,7 +108,9 @@ describe("what is documented", () => {
     for (const field of Object.keys(shape).filter((each) => each !== "type"))
       expect(section).toContain(`<code>${field}</code>`)
     expect(text).toContain(`type ${operation.answerType}`)
-    for (const sentence of own) expect(text).toContain(`assumption ${spoken(sentence)}`)
+    for (const sentence of [...own, ...assumptionsAbout(name as OperationName)]) {
+      expect(text).toContain(`assumption ${spoken(sentence)}`)
+    }
   })
 
   it("when a field is needed, who fills it in, and how else it is spelled", async () => {
@@ -123,6 +134,9 @@ describe("what is documented", () => {
     expect(answer("status")).toContain("tds-creq-form-creq assumption")
     expect(answer("status")).toContain("tds-status, ")
     expect(answer("getCardInfo")).toContain("card-type assumption")
+    expect(answer("getCardInfo")).toContain("masked-pan assumption")
+    expect(rowOf(page, "callback.recurring-payment-id")).toContain("assumption")
+    expect(rowOf(page, "callback.comment")).toBe("comment no no callback comment of the request")
   })
 
   it("how each is signed, by the switches as they are", async () => {
@@ -174,6 +188,16 @@ describe("what is documented", () => {
       expect(textOf(page)).toContain(` ${subject} `)
       for (const sentence of sentences) expect(textOf(page)).toContain(`assumption ${spoken(sentence)}`)
     }
+  })
+
+  it("each assumption in one place, be it of the gateway or of the sandbox", () => {
+    const ofGateway = [...new Set(all.flatMap((operation) => operation.assumptions ?? []))]
+    const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ sentences }) => sentences)].flat()
+    const sentences = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+    // Nor in other words.
+    const pairs = ofGateway.flatMap((one) => ofSandbox.map((other) => [one, other] as const))
+    expect(pairs.filter(([one, other]) => likeness(one, other) > 0.7)).toEqual([])
   })
 
   it("every switch with its value of now, its choices and its meaning", async () => {

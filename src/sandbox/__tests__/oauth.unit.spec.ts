@@ -210,6 +210,52 @@ it("says what had to be signed, without what nobody may read", async () => {
   }
 })
 
+it("tells no more of the query and the header than of the body", async () => {
+  const { baseUrl, login, merchantControlKey: secret } = world.sandbox.account
+  const moment = { timestamp: Math.floor(Date.now() / 1000), nonce: "canary" }
+  const body = new URLSearchParams(exampleOf("payout"))
+  const url = `${baseUrl}/api/v2/payout/1042?credit_card_number=4111111111111111&cvv2=987&amount=10.42`
+  const signed = signOAuth(
+    { url, parameters: [...body] },
+    { consumerKey: login, method: "HMAC-SHA1", secret: "wrong" },
+    moment,
+  )
+  const authorization = `${signed.authorization}, cvv2="556", login="sesame", oauth_token="opensesame"`
+  // Repeated, it still counts once.
+  body.set("oauth_consumer_key", login)
+  const result = await send(url, body, authorization)
+  expectRefused(result, /the signature does not match; what had to be signed is POST&[^?]+%2Fpayout%2F1042&/)
+  const reason = result.answer?.["error-message"] ?? ""
+  expect(reason).toContain("cvv2%3DHIDDEN%26cvv2%3DHIDDEN%26")
+  expect(reason).toContain("credit_card_number%3DHIDDEN")
+  expect(reason).toContain("amount%3D10.42%26")
+  expect(reason.match(/oauth_consumer_key%3Dsandbox-shop%26oauth_nonce%3Dcanary%26/g)).toHaveLength(1)
+  expect(reason).toContain(`oauth_timestamp%3D${moment.timestamp}%26`)
+  expect(reason).not.toContain("oauth_signature%3D")
+  for (const text of [reason, JSON.stringify(world.sandbox.calls().at(-1))]) {
+    expect(text).not.toMatch(/4111111111111111|%3D(987|556)|sesame/)
+    expect(text).not.toContain(signed.signature.slice(0, 20))
+    expect(text).not.toContain(secret)
+  }
+})
+
+it("masks what the header says where it is as long as a card number", async () => {
+  const { baseUrl, merchantControlKey: secret } = world.sandbox.account
+  const number = "4111111111111111"
+  const signer = { consumerKey: number, method: "HMAC-SHA1", secret: `${secret}x` } as const
+  const body = new URLSearchParams(exampleOf("payout"))
+  const url = `${baseUrl}/api/v2/payout/1042`
+  const { authorization } = signOAuth({ url, parameters: [...body] }, signer, {
+    timestamp: Number(number),
+    nonce: number,
+  })
+  for (const header of [authorization, authorization.replace("HMAC-SHA1", number)]) {
+    const result = await send(url, body, header)
+    expectRefused(result, /oauth_/)
+    expect(result.answer?.["error-message"]).not.toContain(number)
+  }
+})
+
 it("knows the address by which it is called from outside", async () => {
   const port = await freePort()
   const behind = await createWorld({ port, publicUrl: "https://gateway.example.com" })

@@ -132,6 +132,33 @@ describe("formal checks", () => {
     )
   })
 
+  it("names the first problems of very many, and keeps little of such a call", async () => {
+    const own = await createWorld()
+    const body = Array.from({ length: 90_000 }, (_, index) => `u${index}=1`).join("&")
+    const response = await fetch(`${own.sandbox.account.baseUrl}/api/v2/status/1042`, {
+      method: "POST",
+      headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE },
+      body,
+    })
+    const message = parseAnswer(await response.text())?.["error-message"] ?? ""
+    expect(message.match(/Parameter /g)).toHaveLength(20)
+    const [, more = ""] = /; and (\d+) more$/.exec(message) ?? []
+    expect(Number(more)).toBeGreaterThanOrEqual(89_980)
+    const name = "n".repeat(100_000)
+    await fetch(`${own.sandbox.account.baseUrl}/api/v2/status/1042`, {
+      method: "POST",
+      body: `${name}=1&login=${name}`,
+    })
+    for (const { fields } of own.sandbox.calls()) {
+      expect(Object.keys(fields).length).toBeLessThanOrEqual(100)
+      for (const text of Object.entries(fields).flat()) expect(text.length).toBeLessThanOrEqual(200)
+    }
+    for (const path of ["/", "/_sandbox/docs", "/_sandbox/calls"]) {
+      expect((await (await fetch(own.sandbox.url + path)).text()).length).toBeLessThan(1_000_000)
+    }
+    await own.close()
+  })
+
   it("answers an address without an operation with 404", async () => {
     const response = await fetch(`${world.sandbox.account.baseUrl}/api/v2/teleport/1042`, { method: "POST" })
     expect(response.status).toBe(404)
@@ -187,9 +214,35 @@ describe("signatures", () => {
     expect(world.sandbox.orders()).toEqual(before)
   })
 
+  it("names the order that was refused as it was sent, and the client takes it for a refusal", async () => {
+    const client_orderid = "12345678901234567"
+    const refusal = world.client.void({ client_orderid, orderid: "404" })
+    await expect(refusal).rejects.toMatchObject({ kind: "refused", clientOrderid: client_orderid })
+  })
+
   it("does not repeat a card number that was sent as a field's name", async () => {
     refused(await call("saleForm", { ...anOrder() }, { fields: { "4538977399606732": "x" } }), /unknown/)
     expect(JSON.stringify(world.sandbox.calls())).not.toContain("4538977399606732")
+  })
+
+  it("does not repeat a card number that was sent as another field's value, or in the path", async () => {
+    const [one, other] = ["4444333322221111", "4538977399606732"]
+    const unknown = await call("status", { client_orderid: one, orderid: other })
+    expect(unknown.answer?.["error-message"]).toMatch(/\*{4}6732 .* is unknown/)
+    const { orderid } = await approved()
+    refused(await call("capture", { client_orderid: one, orderid }), `Order ${orderid} was not begun under`)
+    refused(await call("saleForm", anOrder(), { endpoint: other }), "Endpoint ****6732 is unknown")
+    refused(await call("saleForm", anOrder(), { method: "GET", headers: { Accept: one } }), /is not allowed/)
+    const seen = [unknown.text]
+    for (const path of ["/", "/_sandbox/docs", "/_sandbox/calls"]) {
+      seen.push(await (await fetch(world.sandbox.url + path)).text())
+    }
+    for (const text of seen) for (const number of [one, other]) expect(text).not.toContain(number)
+  })
+
+  it("leaves long order ids readable in the string it signed", async () => {
+    const order = anOrder({ client_orderid: "20260131123456789" })
+    refused(await call("saleForm", order, forged), 'signed was "104220260131123456789')
   })
 
   it("does not tell a card reference with the string it signed", async () => {

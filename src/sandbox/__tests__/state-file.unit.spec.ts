@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { types } from "node:util"
+import { deserialize, serialize } from "node:v8"
 import { createSandbox } from "../index"
-import { anOrder, clientOf } from "./harness"
+import { aCard, anOrder, clientOf, createWorld } from "./harness"
+import { create, monthly, year } from "./recurring-harness"
 
 describe("orders kept in a file", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "sandbox-state-"))
@@ -31,9 +34,186 @@ describe("orders kept in a file", () => {
     await second.close()
   })
 
-  it("a file of something else is a sentence", async () => {
-    const stateFile = path.join(folder, "not-orders")
-    writeFileSync(stateFile, "hello")
-    await expect(createSandbox({ stateFile })).rejects.toThrow(/holds no orders of a sandbox/)
+  it("references to cards go on after those that were given, however soon the restart is", async () => {
+    const stateFile = path.join(folder, "references")
+    const { sandbox: first, client } = await createWorld({ stateFile })
+    const order = { ...anOrder(), ...aCard() }
+    const { "paynet-order-id": orderid = "" } = await client.sale(order)
+    const ids = { client_orderid: order.client_orderid, orderid }
+    const used = new Set<string | undefined>()
+    // Two ids each time or one, ten of which are free in a second: more than this test takes.
+    for (let each = 0; each < 300; each += 1) {
+      const answer = await client.createCardRef(ids)
+      used.add(answer["card-ref-id"]).add(answer["unq-card-ref-id"])
+    }
+    client.close()
+    await first.close()
+    // As a process started anew has them: counters that begin at the clock.
+    jest.resetModules()
+    const fresh = jest.requireActual<{ createSandbox: typeof createSandbox }>("../index")
+    const second = await fresh.createSandbox({ stateFile })
+    const again = clientOf(second)
+    const other = { ...anOrder(), ...aCard(), credit_card_number: "4444333322221111" }
+    const sale = await again.sale(other)
+    const next = await again.createCardRef({
+      client_orderid: other.client_orderid,
+      orderid: sale["paynet-order-id"] ?? "",
+    })
+    expect(used).not.toContain(next["card-ref-id"])
+    expect(used).not.toContain(next["unq-card-ref-id"])
+    again.close()
+    await second.close()
   })
+
+  it("a file of the first version holds the orders alone, and cards without a hash", async () => {
+    const { kept, ids } = await someBooks()
+    const [sale, ...others] = kept.orders
+    const { hash: _hash, masked: _masked, ...card } = sale?.card as Fields
+    const stateFile = written([{ ...sale, card }, ...others])
+    const sandbox = await createSandbox({ stateFile })
+    const { state } = sandbox.order(ids.orderid) ?? {}
+    await sandbox.close()
+    expect(state).toBe("partially returned")
+  })
+
+  it("only its owner may read it, whatever lay there before", async () => {
+    const stateFile = path.join(folder, "private")
+    writeFileSync(`${stateFile}.new`, "left", { mode: 0o644 })
+    chmodSync(`${stateFile}.new`, 0o644)
+    await (await createSandbox({ stateFile })).close()
+    expect((statSync(stateFile).mode & 0o777).toString(8)).toBe("600")
+    const elsewhere = path.join(folder, "elsewhere")
+    writeFileSync(elsewhere, "not to be touched")
+    symlinkSync(elsewhere, `${stateFile}.new`)
+    await (await createSandbox({ stateFile })).close()
+    expect(readFileSync(elsewhere, "utf8")).toBe("not to be touched")
+  })
+
+  describe("what is damaged, or something else, is a sentence", () => {
+    const refused = async (stateFile: string) => {
+      const before = readFileSync(stateFile)
+      // Started after all, it must not go on running.
+      const outcome = await createSandbox({ stateFile }).then(
+        (sandbox) => sandbox.close().then(() => "started"),
+        (error: Error) => error.message,
+      )
+      expect(outcome).toBe(`${stateFile} holds no orders of a sandbox. Delete it, or name another file.`)
+      expect(readFileSync(stateFile).equals(before)).toBe(true)
+    }
+
+    it("text", async () => {
+      const stateFile = path.join(folder, "not-orders")
+      writeFileSync(stateFile, "hello")
+      await refused(stateFile)
+    })
+
+    it.each([
+      [5],
+      [null],
+      [undefined],
+      [{}],
+      ["x"],
+      [[1]],
+      [[null]],
+      [new Date()],
+      [{ orders: {} }],
+      [{ orders: [5] }],
+    ])("%p", async (value) => refused(written(value)))
+
+    it("orders, steps, messages, cards and payments of which any part is missing or no such thing", async () => {
+      const { kept } = await someBooks()
+      await (await createSandbox({ stateFile: written(kept) })).close()
+      const damaged = [...withDamage(kept)]
+      expect(damaged.length).toBeGreaterThan(100)
+      for (const { what, value } of damaged) {
+        await refused(written(value)).catch((error: Error) => {
+          throw new Error(`${what}: ${error.message}`)
+        })
+      }
+    })
+
+    it.each([
+      ["ahead", "x"],
+      ["ahead", 1e18],
+      ["ahead", -1],
+      ["ahead", NaN],
+      ["cards", {}],
+      ["cards", { hashKey: "x", cards: [] }],
+      ["recurring", [{}]],
+    ])("%s: %p", async (name, value) => refused(written({ ...(await someBooks()).kept, [name]: value })))
+
+    it("ids that are no numbers, dates that are none, other words", async () => {
+      const { kept } = await someBooks()
+      const [sale] = kept.orders
+      const changes = [
+        { orderid: "abc" },
+        { orderid: "9".repeat(30) },
+        { createdAt: new Date(NaN) },
+        { currency: "XQQ" },
+        { operation: "toString" },
+        { steps: [] },
+      ]
+      for (const change of changes) await refused(written({ ...kept, orders: [{ ...sale, ...change }] }))
+    })
+  })
+
+  type Fields = Record<string, unknown>
+  type Books = { orders: Fields[]; cards: { cards: Fields[] }; recurring: Fields[] }
+
+  /** What a sandbox keeps that did a little of everything. */
+  async function someBooks(): Promise<{ kept: Books; ids: { client_orderid: string; orderid: string } }> {
+    const stateFile = path.join(folder, `books-${++files}`)
+    const { sandbox, client } = await createWorld({ stateFile })
+    const order = { ...anOrder({ server_callback_url: "http://127.0.0.1:9/" }), ...aCard() }
+    const { "paynet-order-id": orderid = "" } = await client.sale(order)
+    const ids = { client_orderid: order.client_orderid, orderid }
+    await client.createCardRefV4(ids)
+    await client.return({ ...ids, amount: "0.42", currency: "EUR" })
+    await create(client, { ...monthly, "start-date": `${year}-01-31`, "finish-date": `${year + 1}-01-31` })
+    await sandbox.clock({ to: `${year}-02-01` })
+    sandbox.outcome({ status: "approved", threeDS: "challenge" })
+    await client.sale({ ...anOrder(), ...aCard() })
+    client.close()
+    await sandbox.close()
+    return { kept: deserialize(readFileSync(stateFile)) as Books, ids }
+  }
+
+  function written(value: unknown): string {
+    const file = path.join(folder, `file-${++files}`)
+    writeFileSync(file, serialize(value))
+    return file
+  }
 })
+
+let files = 0
+
+/** May be left out of what was kept, and is then not missed. */
+const optional =
+  /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|merchantRun|outcome|result|methodLoaded|wayBack|verdict|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
+
+/** One copy for each member of the books, however deep, without it or with something else in its place. */
+function* withDamage(books: unknown): Generator<{ what: string; value: unknown }> {
+  for (const place of placesIn(books, [])) {
+    const name = place.at(-1) ?? ""
+    if (place.includes("fields") || Number.isInteger(Number(name))) continue
+    yield { what: `${place.join(".")} is a list of lists`, value: changed(books, place, () => [["no such thing"]]) }
+    // Steps have an amount, always.
+    if (!optional.test(name) || (name === "amount" && place.includes("steps")))
+      yield { what: `${place.join(".")} is missing`, value: changed(books, place, () => undefined) }
+  }
+}
+
+function* placesIn(value: unknown, at: string[]): Generator<string[]> {
+  if (typeof value !== "object" || value === null || types.isDate(value) || types.isUint8Array(value)) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue
+    yield [...at, name]
+    yield* placesIn(inner, [...at, name])
+  }
+}
+
+function changed(value: unknown, [name = "", ...rest]: string[], change: () => unknown): unknown {
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>
+  copy[name] = rest.length > 0 ? changed(copy[name], rest, change) : change()
+  return copy
+}

@@ -134,10 +134,16 @@ const sinceYear2020 = Date.now() - Date.UTC(2020, 0, 1)
 let lastRecurringPaymentId = 7_000_000_000 + Math.floor(sinceYear2020 / 1000)
 let lastCardRef = 55_000_000_000 + Math.floor(sinceYear2020 / 100)
 
-/** Ids go on after those of a state file, of which a move of the clock may have used up more than the time that passed. */
-export function continueAfter(orderids: readonly string[], recurringPaymentIds: readonly string[]): void {
+export type UsedIds = Record<"orderids" | "recurringPaymentIds" | "cardRefs", readonly string[]>
+
+/**
+ * Ids go on after those of a state file, of which many calls in a row, or a move of the clock, may have used up more than
+ * the time that passed.
+ */
+export function continueAfter({ orderids, recurringPaymentIds, cardRefs }: UsedIds): void {
   for (const id of orderids) lastOrderid = Math.max(lastOrderid, Number(id))
   for (const id of recurringPaymentIds) lastRecurringPaymentId = Math.max(lastRecurringPaymentId, Number(id))
+  for (const id of cardRefs) lastCardRef = Math.max(lastCardRef, Number(id))
 }
 
 /** Decimal digits (wire facts 2.2). */
@@ -179,6 +185,10 @@ const stagePrefix: Record<StepType, string> = {
   cancel: "cancel",
   reversal: "reversal",
   chargeback: "chargeback",
+}
+
+export function isStepType(type: string): type is StepType {
+  return Object.hasOwn(stagePrefix, type)
 }
 
 export function stageOf(type: StepType, end: string): string {

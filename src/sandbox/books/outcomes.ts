@@ -50,6 +50,8 @@ function decline(cvv2: string, meaning: string): OutcomeRow {
 export type MaskedCard = {
   bin: string
   last4: string
+  /** `453897******6732`, as long as the number. */
+  masked: string
   brand: string
   holder: string
   expMonth: string
@@ -89,7 +91,8 @@ export function parseCard<Name extends keyof CardEntry = keyof CardEntry>(
 }
 
 function isPossible(name: keyof CardEntry, value: string): boolean {
-  if (name === "credit_card_number") return passesLuhn(value)
+  // As long as ISO/IEC 7812 has them: of a shorter one, first and last digits would tell all.
+  if (name === "credit_card_number") return value.length >= 12 && passesLuhn(value)
   if (name === "expire_month") return /^(0?[1-9]|1[0-2])$/.test(value)
   return name !== "expire_year" || /^(\d\d)?\d\d$/.test(value)
 }
@@ -106,6 +109,7 @@ const sentences: Record<keyof CardEntry, string> = {
 export function maskCard(card: Omit<CardEntry, "cvv2">, hash: string): MaskedCard {
   return {
     ...maskNumber(card.credit_card_number),
+    masked: card.credit_card_number.replace(/(?<=\d{6})\d(?=\d{4})/g, "*"),
     holder: card.card_printed_name,
     expMonth: card.expire_month.padStart(2, "0"),
     expYear: fullYear(card.expire_year),

@@ -4,7 +4,7 @@ import { signCallback } from "../../gateway"
 import { errorText } from "../error-text"
 import type { Faults } from "../controls/faults"
 import { type CallbackAttempt, type Delivery, nextSerialNumber, type Order, type Step } from "../books/ledger"
-import { signedMessage } from "./message"
+import { callbackMessage } from "./message"
 
 /** Assumption: no source says how long the gateway waits for the store's answer. */
 export const ANSWER_MS = 15_000
@@ -75,7 +75,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
       attempts: [],
       state: "scheduled",
     }
-    return { order, delivery, fields: signedMessage(order, step, keyOf(order)) }
+    return { order, delivery, fields: callbackMessage(order, step, keyOf(order)) }
   }
 
   function hold(message: Message) {

@@ -1,13 +1,22 @@
 import { signCallback } from "../../gateway"
+import { callbackFieldList, type CallbackFieldName } from "../../gateway/callback-fields"
 import { gateFields, processorTxId } from "../operations/describe-status"
 import { type Order, type Step, text } from "../books/ledger"
 
-/**
- * Parameters of the server callback and of the final redirect (wire facts 8), signed. The currency is not among them.
- */
-export function signedMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
+const callbackOnly: ReadonlySet<string> = new Set(
+  callbackFieldList.filter((field) => field.callbackOnly).map(({ name }) => name),
+)
+
+/** Parameters of the final redirect (wire facts 8.2): those of the callback that are not its own. */
+export function redirectMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
+  const fields = callbackMessage(order, step, merchantControlKey)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !callbackOnly.has(name)))
+}
+
+/** Parameters of the server callback (wire facts 8.1), signed. The currency is not among them. */
+export function callbackMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
   const signed = { status: step.status, orderid: step.orderid, client_orderid: order.clientOrderid }
-  const fields: Record<string, string | undefined> = {
+  const fields: Partial<Record<CallbackFieldName, string>> = {
     ...signed,
     merchant_order: order.clientOrderid,
     type: step.type,
@@ -31,5 +40,5 @@ export function signedMessage(order: Order, step: Step, merchantControlKey: stri
     merchantdata: order.fields.merchant_data,
     control: signCallback(signed, merchantControlKey),
   }
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -3,7 +3,7 @@ import { readFields } from "../operations/check-request"
 import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper } from "./checkout"
 import { readBody } from "../http"
 import type { Order } from "../books/ledger"
-import { signedMessage } from "../callbacks/message"
+import { redirectMessage } from "../callbacks/message"
 import { cardFormPage, resultPage, threeDSPage } from "../pages/checkout-pages"
 import { type Page, sendNotFound, sendPage } from "../pages/page"
 import { payoutFormPage } from "../pages/payout-page"
@@ -64,7 +64,7 @@ function finished(state: State, order: Order, automatic: boolean): Page {
   const key = accountOf(state, order.login).merchantControlKey
   return resultPage(order, {
     address: redirect_url ?? (initial.status === "approved" ? redirect_success_url : redirect_fail_url),
-    fields: signedMessage(order, initial, key),
+    fields: redirectMessage(order, initial, key),
     automatic,
   })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { z } from "zod"
+import { parseUrl } from "../../gateway/parse-url"
 import {
   amountSchema,
   callbackSchema,
@@ -84,13 +85,13 @@ export const controlMeanings: Record<keyof typeof routes, { does: string; body?:
 
 /** Controls over HTTP. A form of the overview page posts here as well and is led back to it. */
 export async function serveControls(
-  controls: Controls,
+  { controls, publicUrl }: { controls: Controls; publicUrl: string | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(request)
   // Another site's page may post to a local address; only our own page and programs may use the controls.
-  if (isForeign(request)) return sendJson(response, 403, { error: "Controls are not for other sites." })
+  if (isForeign(request, publicUrl)) return sendJson(response, 403, { error: "Controls are not for other sites." })
   const path = (request.url ?? "").split("?")[0]?.slice(CONTROLS_BASE.length).replace(/\/$/, "") ?? ""
   const match = /^orders\/([^/]+)(.*)$/.exec(path)
   const name = `${request.method} ${match ? `orders/:id${match[2]}` : path}`
@@ -146,9 +147,11 @@ function decode(segment: string): string {
   }
 }
 
-function isForeign({ headers }: IncomingMessage): boolean {
+function isForeign({ headers }: IncomingMessage, publicUrl = ""): boolean {
   const site = headers["sec-fetch-site"]
   if (site !== undefined) return site !== "same-origin" && site !== "none"
   if (headers.origin === undefined) return false
-  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host
+  const from = parseUrl(headers.origin)?.host
+  // A proxy may send another Host than the one that the browser knows.
+  return from === undefined || (from !== headers.host && from !== parseUrl(publicUrl)?.host)
 }

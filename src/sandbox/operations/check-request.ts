@@ -3,6 +3,7 @@ import type { Endpoint, OperationName } from "../../gateway"
 import { operations } from "../../gateway"
 import type { ControlSigning, OAuthSigning, Operation, SigningScheme } from "../../gateway/declare"
 import { secretFields } from "../../gateway/fields"
+import { isWebAddress, parseUrl } from "../../gateway/parse-url"
 import { maskDigits, redact } from "../../gateway/redact"
 import { signingOf } from "../../gateway/sign-request"
 import { controlText, verifyControl } from "../../gateway/signing/control"
@@ -141,7 +142,9 @@ function checkControl(
   const input = { parts, fields, login: account.login, endpointId: endpoint.id, minorUnits: switches.minorUnits }
   if (verifyControl(signedText(input), control, [account.merchantControlKey])) return
   const shown = signedText({ ...input, fields: withoutSecrets(fields) })
-  throw new Refusal("signature", `control does not match; signed was "${shown}" + merchant_control_key`)
+  throw new Refusal("signature", "control does not match", {
+    signedText: `; signed was "${shown}" + merchant_control_key`,
+  })
 }
 
 /** A wrong signature is answered 403 (wire facts 10). Assumption: with a validation error that says why. */
@@ -157,8 +160,9 @@ function checkOAuth(
       ? { method, secrets: [account.merchantControlKey] }
       : { method, publicKeys: account.publicKey ? [account.publicKey] : [] },
   )
-  const refuse = (message: string) => new Refusal("signature", message, { httpStatus: 403 })
-  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}${signedWas(raw, sent)}`)
+  const refuse = (message: string, signedText?: string) =>
+    new Refusal("signature", message, { httpStatus: 403, signedText })
+  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}`, signedWas(raw, sent))
   if (verdict.consumerKey !== account.login)
     throw refuse("Authorization: oauth_consumer_key is not the endpoint's login")
   const age = Math.abs(Date.now() / 1000 - Number(verdict.timestamp))
@@ -172,19 +176,35 @@ function checkOAuth(
   }
 }
 
+/** What the header may hold that is no secret; its signature is one. */
+const shownInHeader = new Set([
+  "oauth_consumer_key",
+  "oauth_nonce",
+  "oauth_signature_method",
+  "oauth_timestamp",
+  "oauth_version",
+])
+
+/** Enough of a signed text to find the difference in. */
+const LONGEST_SIGNED = 8_000
+
 /** What the signature had to cover, for whoever debugs: its names in their order, with the values that are no secret. */
 function signedWas({ url, authorization }: RawRequest, sent: Record<string, string>): string {
   const said = parseAuthorization(authorization)
-  if ("problem" in said) return ""
-  const hidden = Object.entries(redact(sent)).map(
-    ([name, value]) => [name, value === "***" ? "HIDDEN" : value] as const,
-  )
-  try {
-    const text = signatureBaseString({ url, parameters: hidden }, said.parameters)
-    return `; what had to be signed is ${text}, with your own values for HIDDEN`
-  } catch {
-    return ""
+  const address = parseUrl(url)
+  if ("problem" in said || !address) return ""
+  const header = new Map(said.parameters)
+  const shown = (name: string, value: string): [string, string] => {
+    // Older clients repeat the header's parameters in the body.
+    const isShown = header.get(name) === value ? shownInHeader.has(name) : redact({ [name]: value })[name] === value
+    return [maskDigits(name), isShown && maskDigits(value) === value ? value : "HIDDEN"]
   }
+  const parameters = [...Object.entries(sent), ...address.searchParams].map((pair) => shown(...pair))
+  address.search = ""
+  const oauth = said.parameters.map(([name, value]) => shown(name, value))
+  const text = signatureBaseString({ url: address.href, parameters }, oauth)
+  const cut = text.length > LONGEST_SIGNED ? `${text.slice(0, LONGEST_SIGNED)}...` : text
+  return `; what had to be signed is ${cut}, with your own values for HIDDEN`
 }
 
 /** Parts of a formula may be secret themselves: a card reference is. */
@@ -225,6 +245,9 @@ function present(fields: Record<string, string>): Record<string, string> {
   )
 }
 
+/** Problems of one call that are named; the others are counted. */
+const MOST_TOLD = 20
+
 function checkFields(operation: Operation, fields: Record<string, string>, missing: string[]) {
   const required = [...missing, ...filledByClient(operation).filter((name) => fields[name] === undefined)]
   const result = operation.request.safeParse(fields)
@@ -234,8 +257,9 @@ function checkFields(operation: Operation, fields: Record<string, string>, missi
     ...notWebAddresses(fields).map((name) => ({ name, missing: false, message: "must be an http or https address" })),
   ]
   if (problems.length === 0) return
-  const text = problems.map(({ name, message }) => `Parameter ${shortName(name)} ${message}`).join("; ")
-  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", text)
+  const told = problems.slice(0, MOST_TOLD).map(({ name, message }) => `Parameter ${shortName(name)} ${message}`)
+  if (problems.length > MOST_TOLD) told.push(`and ${problems.length - MOST_TOLD} more`)
+  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", told.join("; "))
 }
 
 /** A field that the declaration fills in by itself is one that the gateway wants (comment: wire facts 4.5, 4.6). */
@@ -258,9 +282,7 @@ function problemsOf(issue: z.core.$ZodIssue, fields: Record<string, string>) {
 /** A page that sends a browser to `javascript:` would be a hole of ours. */
 function notWebAddresses(fields: Record<string, string>): string[] {
   return Object.entries(fields)
-    .filter(
-      ([name, value]) => name.endsWith("_url") && URL.canParse(value) && !/^https?:$/.test(new URL(value).protocol),
-    )
+    .filter(([name, value]) => name.endsWith("_url") && parseUrl(value) && !isWebAddress(value))
     .map(([name]) => name)
 }
 

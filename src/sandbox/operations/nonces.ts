@@ -1,4 +1,4 @@
-/** Nonces that were used, as long as their timestamp would still be taken (RFC 5849, section 3.3). */
+/** The nonces of the latest calls, however old (RFC 5849, section 3.3). */
 export type Nonces = {
   /** @returns false when the login used the nonce with this timestamp before */
   use(login: string, nonce: string, timestamp: string): boolean

@@ -1,3 +1,4 @@
+import { amountText } from "../../gateway/fields"
 import { beginOrder, minorOf } from "./begin-order"
 import { asyncAnswer, type Call, type Handler, type Performed } from "./call"
 import type { StoredCard } from "../books/card-vault"
@@ -59,6 +60,7 @@ function getCardInfo(state: State, call: Call): Performed {
       "card-printed-name": card.holder,
       bin: card.bin,
       "last-four-digits": card.last4,
+      "masked-pan": card.masked,
       "card-type": card.brand,
       "expire-month": card.expMonth,
       "expire-year": card.expYear,
@@ -70,7 +72,14 @@ function getCardInfo(state: State, call: Call): Performed {
 
 /** Which of the two a rebill becomes is told by the path that was called (wire facts 4.10). */
 function makeRebill(state: State, call: Call): Performed {
-  const { client_orderid: clientOrderid = "", amount, currency, recurrent_scenario: scenario, cvv2 } = call.fields
+  const {
+    client_orderid: clientOrderid = "",
+    amount,
+    currency,
+    recurrent_scenario: scenario,
+    cvv2,
+    comment,
+  } = call.fields
   if (scenario !== undefined && scenario !== "REGULAR" && scenario !== "IRREGULAR") {
     throw new Refusal("parameter", "Parameter recurrent_scenario must be REGULAR or IRREGULAR")
   }
@@ -82,6 +91,7 @@ function makeRebill(state: State, call: Call): Performed {
   if (!repeated) {
     order.card = stored.card
     order.cardRef = stored.ref
+    order.steps[0].comment = comment
     rebill(state, order, { stored, amounts, cvv2 })
   }
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
@@ -92,8 +102,7 @@ function amountsOf({ fields }: Call): bigint[] {
   const { amount = "", currency = "", enumerate_amounts: list } = fields
   const tries = list === undefined ? [amount] : list.split(",").map((one) => one.trim())
   return tries.map((one) => {
-    const minor = /^\d+(\.\d+)?$/.test(one) ? minorOf(one, currency.toUpperCase()) : 0n
-    if (minor > 0n) return minor
+    if (amountText.safeParse(one).success) return minorOf(one, currency.toUpperCase())
     throw new Refusal("parameter", "Parameter enumerate_amounts must be amounts with commas between them")
   })
 }

@@ -94,15 +94,14 @@ function status(state: State, call: Call): Performed {
 }
 
 function orderOfStatus(state: State, call: Call): Order {
-  const { orderid, client_orderid = "" } = call.fields
+  const { orderid, client_orderid } = call.fields
   const order = orderid
     ? state.ledger.byOrderid(orderid)
-    : state.ledger.byClientOrderid(call.account.login, client_orderid)
-  if (!order || order.login !== call.account.login || order.clientOrderid !== client_orderid) {
-    const named = orderid
-      ? `orderid ${orderid} and client_orderid ${client_orderid}`
-      : `client_orderid ${client_orderid}`
-    throw unknownOrder(state, `Order with ${named} is unknown`)
+    : state.ledger.byClientOrderid(call.account.login, client_orderid ?? "")
+  const isAnother = client_orderid !== undefined && order?.clientOrderid !== client_orderid
+  if (!order || order.login !== call.account.login || isAnother) {
+    const names = Object.entries({ orderid, client_orderid }).filter(([, value]) => value !== undefined)
+    throw unknownOrder(state, `Order with ${names.map((name) => name.join(" ")).join(" and ")} is unknown`)
   }
   return order
 }

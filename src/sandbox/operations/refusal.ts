@@ -1,3 +1,5 @@
+import { maskDigits } from "../../gateway/redact"
+
 /**
  * Assumption, all of them but 1: no source lists the codes. 1 is the official client's sample for a missing parameter
  * (wire facts 10).
@@ -16,7 +18,7 @@ export const refusalCodes = {
   recurring: "11",
 } as const
 
-/** The gateway says no before acting. */
+/** The gateway says no before acting. Digits as many as a card has are masked: what the text quotes may be anything. */
 export class Refusal extends Error {
   readonly code: string
 
@@ -27,10 +29,15 @@ export class Refusal extends Error {
   constructor(
     reason: keyof typeof refusalCodes,
     message: string,
-    /** HTTP status where it is not that of every refusal: 403 for an OAuth signature (wire facts 10). */
-    readonly details: { type?: "validation-error" | "error"; httpStatus?: number } = {},
+    readonly details: {
+      type?: "validation-error" | "error"
+      /** Where it is not that of every refusal: 403 for an OAuth signature (wire facts 10). */
+      httpStatus?: number
+      /** Follows the message as it is: the text that was signed, long order ids included. Card data is replaced in it already. */
+      signedText?: string
+    } = {},
   ) {
-    super(message)
+    super(maskDigits(message) + (details.signedText ?? ""))
     this.name = "Refusal"
     this.code = refusalCodes[reason]
   }

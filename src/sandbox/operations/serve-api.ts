@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { orderIdOf } from "../../gateway/fields"
-import { redact } from "../../gateway/redact"
+import { maskDigits, redact } from "../../gateway/redact"
 import { ACCEPT } from "../../gateway/transport"
 import { type Answer, type AnswerFormat, sendAnswer } from "./answer"
 import { checkRequest, type RawRequest, readFields, type Route, routeOf } from "./check-request"
@@ -16,6 +16,10 @@ export const API_BASE = "/paynet"
 
 /** Old calls are forgotten, so that a sandbox may run for weeks. */
 const CALLS_KEPT = 10_000
+
+/** Of one call. No operation has half as many fields, and none that is printed is longer. */
+const FIELDS_KEPT = 100
+const FIELD_LENGTH_KEPT = 200
 
 /** Answers one call of the gateway's API, with the fault that was planned for it. */
 export async function serveApi(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -84,7 +88,8 @@ function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
     fields: {
       type: refusal.type,
       "serial-number": call.serialNumber,
-      "merchant-order-id": call.client_orderid ?? undefined,
+      // Masked, it would name another order. It may be missing (wire facts 10).
+      "merchant-order-id": call.client_orderid?.includes("*") ? undefined : (call.client_orderid ?? undefined),
       "error-message": refusal.message,
       "error-code": refusal.code,
     },
@@ -140,15 +145,17 @@ function pause(ms: number, response: ServerResponse): Promise<void> {
 }
 
 function record(state: State, raw: RawRequest, route: Route | undefined): SandboxCall {
-  const printed = redact(fieldsForRecord(raw.body))
+  const sent = fieldsForRecord(raw.body)
+  const fields = Object.entries(redact(sent)).map((field) => field.map((text) => text.slice(0, FIELD_LENGTH_KEPT)))
+  const printed = Object.fromEntries(fields) as Record<string, string>
   const call: SandboxCall = {
     id: (state.calls.at(-1)?.id ?? 0) + 1,
     at: new Date().toISOString(),
     method: raw.method,
-    path: API_BASE + raw.path.slice(0, 200),
+    path: API_BASE + maskDigits(raw.path).slice(0, 200),
     operation: route?.name ?? null,
-    endpointId: route?.endpoint.id ?? null,
-    fields: printed,
+    endpointId: route ? maskDigits(route.endpoint.id) : null,
+    fields: Object.fromEntries(Object.entries(printed).slice(0, FIELDS_KEPT)),
     httpStatus: null,
     type: null,
     serialNumber: null,

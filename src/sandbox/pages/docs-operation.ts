@@ -1,9 +1,11 @@
+import type { OperationName } from "../../gateway"
 import type { Operation, SigningScheme } from "../../gateway/declare"
 import { answerFields, type RequestField, requestFields, takesFurtherFields } from "../../gateway/describe-fields"
 import { controlText } from "../../gateway/signing/control"
 import { signatureBaseString } from "../../gateway/signing/oauth"
 import { envelopeOf, withoutSecrets } from "../operations/check-request"
 import type { SandboxAccount, SandboxSwitches } from "../options"
+import { assumptionsAbout } from "../assumptions"
 import { dataTable } from "./data-table"
 import { type Html, html } from "./html"
 import { assumption, assumptionList, prose } from "./prose"
@@ -15,6 +17,7 @@ export type ExampleCaller = { account: SandboxAccount; switches: SandboxSwitches
 export function operationSection(operation: Operation, caller: ExampleCaller): Html {
   const { name, title, summary, safety, answerType, answerTypeAssumed, assumptions = [] } = operation
   const schemes = signingSchemes(operation, caller.switches)
+  const own = assumptionsAbout(name as OperationName)
   return html`<section aria-labelledby="${name}">
     <h3 id="${name}">${name}</h3>
     <p>${prose(summary)}</p>
@@ -24,13 +27,14 @@ export function operationSection(operation: Operation, caller: ExampleCaller): H
       <dt>Of a group</dt>
       <dd>${operation.plainGroup ? "the group's id in the endpoint's place" : html`<code>/group/{endpointGroupId}</code> in the endpoint's place`}</dd>
       <dt>Specification</dt>
-      <dd><code>${title}</code></dd>
+      <dd>${title === undefined ? "gives it no name" : html`<code>${title}</code>`}</dd>
       <dt>Answer lost</dt>
       <dd>${effects[safety]}</dd>
       <dt id="${name}.signature">Signature</dt>
       <dd>${schemes.map((scheme, index) => html`${index > 0 && html`<br />or `}${formula(scheme)}`)}</dd>
     </dl>
     ${assumptions.length > 0 && assumptionList(assumptions)}
+    ${own.length > 0 && html`<p>What this sandbox does, and no source says:</p>${assumptionList(own)}`}
     ${requestTable(operation, schemes)}
     <p>
       Answered with type <code>${answerType}</code>${answerTypeAssumed && html` ${assumption}`} and the fields${" "}

@@ -10,6 +10,7 @@ import { refusalCodes } from "../operations/refusal"
 import { CONTROLS_BASE, controlMeanings } from "../controls/serve-controls"
 import { forcible, type SandboxCall } from "../state"
 import { dataTable } from "./data-table"
+import { callbackSection } from "./docs-callback"
 import { callsSection, readCallFilter } from "./docs-calls"
 import { type ExampleCaller, operationSection, pathsOf, schemeName, signingSchemes } from "./docs-operation"
 import { type Html, html } from "./html"
@@ -62,8 +63,8 @@ export function docsPage(documented: Documented): Page {
       ${operationIndex(switches)} ${all.map((operation) => operationSection(operation, caller))}
       ${heading("refusals")}
       <p>
-        A refused call changes nothing. It is answered with type <code>validation-error</code>, <code>error-message</code> and
-        <code>error-code</code>; an OAuth signature that does not match with HTTP 403, all others with the status of the switch
+        A refused call changes nothing. It is answered with type <code>validation-error</code>, <code>serial-number</code>,
+        <code>merchant-order-id</code> where it is known, <code>error-message</code> and <code>error-code</code>; an OAuth signature that does not match with HTTP 403, all others with the status of the switch
         <a href="#switch.validationStatus"><code>validationStatus</code></a>.
       </p>
       ${dataTable(
@@ -73,7 +74,7 @@ export function docsPage(documented: Documented): Page {
           cells: [html`<code>${code}</code>`, html`${reason}${reason !== "missing" && html` ${assumption}`}`],
         })),
       )}
-      ${heading("outcomes")} ${outcomes(origin)} ${heading("faults")} ${faultList(faults, origin)}
+      ${heading("callbacks")} ${callbackSection()} ${heading("outcomes")} ${outcomes(origin)} ${heading("faults")} ${faultList(faults, origin)}
       ${heading("controls")}
       <p>Bodies are JSON. The same functions are on the object that <code>createSandbox</code> returns.</p>
       ${dataTable(
@@ -115,6 +116,7 @@ const sections = {
   calls: "Recent calls",
   operations: "Operations",
   refusals: "Refusals",
+  callbacks: "Callback and final redirect",
   outcomes: "Outcomes",
   faults: "Faults",
   controls: "Controls",

@@ -104,7 +104,7 @@ function orderRow(order: SandboxOrder): Html {
     </td>
     <td>
       <span class="${toneOf(order)}">${order.state}</span
-      >${last?.errorMessage && html`<br /><span class="soft">${last.errorMessage}</span>`}
+      >${order.threeDSStep !== null && html`<br /><span class="soft">${order.threeDSStep}</span>`}${last?.errorMessage && html`<br /><span class="soft">${last.errorMessage}</span>`}
     </td>
     <td class="number">${currency && `${amounts.requested} ${currency}`}</td>
     <td class="number">${currency && amounts.captured}</td>

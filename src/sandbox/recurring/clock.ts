@@ -7,6 +7,9 @@ export type Clock = {
   setAhead(milliseconds: number): void
 }
 
+/** The clock goes no further: beyond it, years have more than four digits. */
+export const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 export function createClock(): Clock {
   let ahead = 0
   return {

@@ -1,5 +1,6 @@
 import { DateTime, Duration } from "luxon"
 import { z } from "zod"
+import { LAST_MOMENT } from "./clock"
 import { dueCharges, runDue } from "./run-recurring"
 import type { State } from "../state"
 
@@ -37,6 +38,8 @@ export function readClock({ clock }: Pick<State, "clock">): SandboxClock {
 export function moveClock(state: State, move: ClockMove): void {
   const now = state.clock.now()
   const target = targetOf(move, now)
+  // Asked this way round, because a date that cannot be computed is neither before nor after.
+  if (!(target.getTime() <= LAST_MOMENT)) throw new RangeError("The clock goes up to the year 9999 and no further.")
   if (target <= now) {
     const [is, asked] = [now.toISOString(), target.toISOString()]
     throw new RangeError(`The clock moves forward only: it is ${is} already, and ${asked} is not after it.`)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { isWebAddress } from "../../gateway/parse-url"
 import { readBody } from "../http"
 import { decodeMessage, encodeLegacyMessage, encodeMessage } from "./issuer-messages"
 import type { Order } from "../books/ledger"
@@ -102,6 +103,5 @@ function answerOf(page: IssuerPage, run: MerchantRun): Record<string, string> {
 
 /** A page that sends a browser to `javascript:` would be a hole of ours. */
 function webAddress(value: unknown): string | undefined {
-  if (typeof value !== "string" || !URL.canParse(value)) return undefined
-  return /^https?:$/.test(new URL(value).protocol) ? value : undefined
+  return typeof value === "string" && isWebAddress(value) ? value : undefined
 }
