@@ -24,6 +24,10 @@ export function tableOf({ results, parts }) {
       .join("  ")
       .trimEnd(),
   )
+  return [lines.join("\n"), ...(parts ? [partsOf(parts)] : [])].join("\n\n")
+}
+
+function partsOf(parts) {
   const pieces = [
     ["cart read", parts.cartRead],
     ["intent", parts.intent],
@@ -32,7 +36,7 @@ export function tableOf({ results, parts }) {
     ["answer", parts.answer],
   ]
   const told = pieces.map(([name, ms]) => `${name} ${number(ms)} ms`).join(", ")
-  return `${lines.join("\n")}\n\nOur part of a session creation: ${told}.`
+  return `Our part of a session creation: ${told}.`
 }
 
 /** For bench/results.json: figures to four digits. */

@@ -1,19 +1,20 @@
-// `npm run bench`: three comparisons in one real store. README.md says how they are made and how to read them.
+// `npm run bench`: comparisons in one real store, and of the gateway client alone. README.md says how they are made and how to read them.
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Problem } from "../demo/run/options.mjs"
 import { createProgress } from "../demo/run/progress.mjs"
 import { createStopper, Stopped } from "../demo/run/stopper.mjs"
 import { takeOverSignals } from "../scripts/postgres.mjs"
-import { cartsForOrders, compareCallbackToOrder } from "./comparisons/callback-to-order.mjs"
-import { compareCallbackAccepted } from "./comparisons/callback-accepted.mjs"
-import { compareSessionCreation } from "./comparisons/session-creation.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
+import { client } from "./parts/client.mjs"
+import { store } from "./parts/store.mjs"
 import { jsonOf, tableOf } from "./report.mjs"
-import { startBench } from "./start-bench.mjs"
 
 const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
+
+/** In this order: the client is measured before a database and a Medusa are there to take processor time as well. */
+const parts = { client, store }
 
 const stopper = createStopper()
 takeOverSignals(() => {
@@ -35,50 +36,35 @@ try {
   process.exit()
 }
 
-async function run({ rounds, sizes, quick }) {
+async function run({ rounds, sizes, quick, only }) {
   const loadBefore = load()
-  const progress = createProgress(7)
-  const step = (title, work) => {
-    stopper.check()
-    return progress.step(title, work)
-  }
-  const bench = await startBench({ step, onStop: stopper.onStop })
+  const chosen = Object.entries(parts).flatMap(([name, part]) => (only && only !== name ? [] : [part]))
+  const progress = createProgress(chosen.reduce((sum, { steps }) => sum + steps, 0))
   const loads = []
   const plan = {
-    bench,
     rounds,
     sizes,
+    step(title, work) {
+      stopper.check()
+      return progress.step(title, work)
+    },
+    onStop: stopper.onStop,
     tick() {
       stopper.check()
       loads.push(load())
     },
   }
-  let sessions, toOrder
-  const accepted = []
-  await step("Session creation", async () => {
-    sessions = await compareSessionCreation(plan)
-  })
-  const needed = cartsForOrders(plan)
-  const forOrders = { card: sessions.card.slice(0, needed.card), system: sessions.system.slice(0, needed.system) }
-  const unpaid = sessions.card.slice(needed.card).slice(0, sizes.known)
-  await step("Callback to finished order", async () => {
-    toOrder = await compareCallbackToOrder(plan, forOrders)
-  })
-  await step("Callback accepted, orders that are not ours", async () => {
-    accepted.push(...(await compareCallbackAccepted(plan, { variant: "foreign" })))
-  })
-  await step("Callback accepted, known orders", async () => {
-    accepted.push(...(await compareCallbackAccepted(plan, { variant: "known", orders: unpaid })))
-  })
+  const measured = []
+  for (const part of chosen) measured.push(await part.run(plan))
   const report = {
     date: new Date().toISOString().slice(0, 10),
     rounds,
     machine: { ...machineFacts(), loadBefore, loadDuring: { least: Math.min(...loads), most: Math.max(...loads) } },
-    parts: sessions.parts,
-    results: [...accepted, ...toOrder, ...sessions.results],
+    ...Object.assign({}, ...measured),
+    results: measured.flatMap(({ results }) => results),
   }
   console.log(`\n${tableOf(report)}\n\n${remarks(report)}`)
-  if (quick) return
+  if (quick || only) return
   writeFileSync(resultsFile, jsonOf(report))
   console.log("Written: bench/results.json")
 }

@@ -3,18 +3,11 @@
 import { Agent, request as httpRequest } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
+import { answerQuestions } from "./answer-questions.mjs"
 
 /** @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Request */
 
-const kinds = { oneByOne, flood }
-
-process.channel?.ref()
-process.on("message", ({ id, kind, input }) => {
-  kinds[kind](input).then(
-    (result) => process.send({ id, result }),
-    (error) => process.send({ id, error: error.stack }),
-  )
-})
+answerQuestions({ oneByOne, flood })
 
 /**
  * One in flight, over one kept-alive connection. With `everyMs` at a constant rate: a request that could not go when it

@@ -3,6 +3,7 @@
 import { createRequire } from "node:module"
 import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
+import { answerQuestions } from "./answer-questions.mjs"
 
 const require = createRequire(import.meta.url)
 const { default: start } = require("@medusajs/medusa/commands/start")
@@ -50,7 +51,7 @@ around(cards.client("main"), "preauthForm", async (call) => {
   return answer
 })
 
-const questions = {
+answerQuestions({
   createAdmin,
   async takeSpans() {
     const taken = spans
@@ -86,15 +87,6 @@ const questions = {
       if (clock() > deadline) throw new Error("The server does not come to rest.")
     }
   },
-}
-
-process.on("message", ({ id, kind, input }) => {
-  Promise.resolve()
-    .then(() => questions[kind](input))
-    .then(
-      (result) => process.send({ id, result }),
-      (error) => process.send({ id, error: error.stack }),
-    )
 })
 process.send({ ready: true })
 

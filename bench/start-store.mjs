@@ -1,20 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { Problem } from "../demo/run/options.mjs"
-import { createProcesses, failure, medusaCli } from "../demo/run/processes.mjs"
+import { createProcesses, medusaCli } from "../demo/run/processes.mjs"
 import { freePort, startPostgres } from "../scripts/postgres.mjs"
 import { cpuTimeOfTree } from "./measure/cpu-time.mjs"
 import { createAsk } from "./processes/ask.mjs"
+import { assertBuilt } from "./processes/built.mjs"
+import { ready } from "./processes/ready.mjs"
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const store = path.join(here, "store")
-const built = path.resolve(here, "../.medusa/server/src/gateway/index.js")
 
 /** Starts the database, the gateway, Medusa, the load generator, and fills the store. */
-export async function startBench({ step, onStop }) {
-  if (!existsSync(built)) throw new Problem("The plugin is not built (.medusa/server is missing). Run: npm run build")
+export async function startStore({ step, onStop }) {
+  assertBuilt()
   // Both import the built plugin.
   const { startGateway } = await import("./processes/gateway.mjs")
   const { createMessages } = await import("./processes/messages.mjs")
@@ -65,12 +65,4 @@ export async function startBench({ step, onStop }) {
     bench.shop = await openShop(origin, (login) => bench.server("createAdmin", login))
   })
   return bench
-}
-
-async function ready({ child, ended, logFile }) {
-  const how = await Promise.race([
-    new Promise((resolve) => child.once("message", () => resolve(undefined))),
-    ended.then((reason) => reason || "ended"),
-  ])
-  if (how !== undefined) throw new Problem(failure(`Medusa ${how} instead of starting.`, logFile))
 }
