@@ -143,7 +143,10 @@ export async function sendSigned(
   try {
     exchange = await context.transport.post(url, body, { headers, signal })
   } catch (failure) {
-    if (!(failure instanceof TransportFailure)) throw failure
+    // Nobody knows how far anything else had got, and doubt counts as sent.
+    if (!(failure instanceof TransportFailure)) {
+      throw new GatewayError("unknown", `${operation.name}: the call broke off`, facts(operation, fields))
+    }
     throw new GatewayError(
       failure.sent ? "unknown" : "unsent",
       failure.sent

@@ -49,9 +49,12 @@ function shown(value: string): string {
   return uuid.test(value) ? value : maskDigits(value)
 }
 
+/** With spaces or hyphens anywhere; with dots between groups only, since amounts have one as well. */
+const cardLength = /\d(?:[ -]?\d){11,18}|\d{4}(?:\.\d{4}){2,3}(?:\.\d{1,3})?/g
+
 /** Free text from outside (error messages): digit runs of card length lose all but the last four digits. */
 export function maskDigits(text: string): string {
-  return text.replace(/\d(?:[ .-]?\d){11,18}/g, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
+  return text.replace(cardLength, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
 }
 
 /** Far more than is kept of a text; nothing longer is looked at. */

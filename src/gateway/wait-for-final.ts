@@ -29,6 +29,7 @@ export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: Wait
     const answer = await ask(ids, { signal: over }).catch(overlookLost)
     if (answer && isFinal(answer.status)) return answer
     if (answer) last = answer.status
+    // Rejected only because it is over, which the loop looks at.
     await wait(pollGap(Date.now() - started), undefined, { signal: over }).catch(() => undefined)
   }
   const why = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`

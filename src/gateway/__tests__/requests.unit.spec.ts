@@ -82,6 +82,21 @@ describe("what is sent", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
+  it("is unknown where something broke off and nobody knows when", async () => {
+    const signal = {
+      get aborted(): boolean {
+        throw new TypeError("canary")
+      },
+      addEventListener() {},
+    }
+    const error: unknown = await gateway
+      .client()
+      .capture(later, { signal: signal as never })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ kind: "unknown", clientOrderid: later.client_orderid, orderid: later.orderid })
+    expect(String((error as Error).stack)).not.toContain("canary")
+  })
+
   it("is known under the id that went over the wire, half a surrogate pair included", async () => {
     gateway.answerWith(({ body }, response) => {
       const answer = { ...accepted, "merchant-order-id": body.get("client_orderid") }

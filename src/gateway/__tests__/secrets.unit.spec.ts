@@ -256,6 +256,13 @@ describe("redact", () => {
     })
   })
 
+  it("prints a large amount whole", () => {
+    expect(redact({ amount: "9999999998.00", "initial-amount": "1250000000.500" })).toEqual({
+      amount: "9999999998.00",
+      "initial-amount": "1250000000.500",
+    })
+  })
+
   it("prints a serial number whole", () => {
     const serial = "00000000-0000-0000-0000-000002d9b22a"
     expect(redact({ "serial-number": serial, "by-request-sn": "4538977399606732" })).toEqual({

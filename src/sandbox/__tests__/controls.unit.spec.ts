@@ -1,8 +1,6 @@
-import { once } from "node:events"
 import { request } from "node:http"
-import { type AddressInfo, createServer } from "node:net"
 import { createSandbox, type SandboxOptions } from "../index"
-import { aCard, anOrder, createStore, createWorld, post, type Store, type World } from "./harness"
+import { aCard, anOrder, createStore, createWorld, post, type Store, type World, freePort } from "./harness"
 
 let world: World
 beforeEach(async () => {
@@ -34,15 +32,6 @@ function statusOf(
       .on("error", reject)
       .end()
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }
 
 async function sale(cvv2 = "123") {

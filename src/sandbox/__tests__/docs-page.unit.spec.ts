@@ -413,7 +413,8 @@ describe("what is never shown", () => {
       { ...operations.makeRebill.example, cardrefid },
       { body: { control: "f".repeat(40) } },
     )
-    await client.processRecurringPayment({ "client-orderid": "p-1", "recurring-payment-id": id }).catch(() => undefined)
+    const refused = client.processRecurringPayment({ "client-orderid": "p-1", "recurring-payment-id": id })
+    await expect(refused).rejects.toMatchObject({ kind: "refused" })
     expect(sandbox.calls()).toHaveLength(6)
     expect(id).not.toBe("")
     const text = textOf(await docs())

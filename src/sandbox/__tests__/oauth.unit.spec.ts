@@ -1,13 +1,11 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
-import { once } from "node:events"
-import { type AddressInfo, createServer } from "node:net"
 import { type OperationName, operations } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { parseAnswer } from "../../gateway/parse-answer"
 import { signRequest } from "../../gateway/sign-request"
 import { signOAuth } from "../../gateway/signing/oauth"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
-import { createWorld, type World } from "./harness"
+import { createWorld, type World, freePort } from "./harness"
 
 const byOAuth = [
   ...(["payout", "payoutForm", "panEligibilitySend", "createCardRefV4", "createRecurringPayment"] as const),
@@ -30,15 +28,6 @@ function exampleOf(name: Name): Record<string, string> {
     if (fields[id]) fields[id] = `oauth-${++count}a`
   }
   return fields
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }
 
 type Change = { body?: Record<string, string>; authorization?: string | null; query?: string }
