@@ -139,7 +139,7 @@ function operationPage(operation: Operation): string {
     table(
       ["", ""],
       [
-        ["Address", paths.join(" or ") + (otherPaths ? ` by the option ${code(otherPaths.option)}` : "")],
+        ["Address", paths.join(" or ") + (otherPaths ? chosenBy(otherPaths) : "")],
         ["Group", operation.plainGroup ? "the group's id in the endpoint's place" : "`/group/{endpointGroupId}`"],
         ["Specification", title === undefined ? "gives it no name" : code(title)],
         ["Signature", signingOf(operation)],
@@ -171,6 +171,10 @@ function operationPage(operation: Operation): string {
     `\`\`\`ts\nconst answer = await client.${name}(${JSON.stringify(operation.example, null, 2)})\n\`\`\``,
     ...(assumptions.length ? ["## Assumptions", assumptions.map((each) => `- ${each}`).join("\n")] : []),
   ])
+}
+
+function chosenBy({ option, pair, callOption }: NonNullable<Operation["otherPaths"]>): string {
+  return ` by the option ${code(option)}; with ${code(pair)}, by what the call says in ${code(`{ ${callOption} }`)}`
 }
 
 function sendsLogin(operation: Operation): boolean {

@@ -1,6 +1,7 @@
 import { takesFurtherFields } from "../gateway/describe-fields"
 import { type Account, type Endpoint, type GatewayError, isGatewayError, parseAccount } from "../gateway"
 import { isLoopback } from "../gateway/account"
+import { parseCallOptions } from "../gateway/call-options"
 import { endpointOf, parseRequest, secretsOf, sendSigned } from "../gateway/client"
 import type { Operation } from "../gateway/declare"
 import { maskDigits } from "../gateway/redact"
@@ -23,6 +24,7 @@ const options = {
   ...accountFlags,
   endpoint: { type: "string" },
   group: { type: "string" },
+  "rebill-as": { type: "string" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   yes: { type: "boolean" },
@@ -41,6 +43,7 @@ cards only.
 ${accountHelp}
   --endpoint <id>     an endpoint instead of the account's own
   --group <id>        a group of endpoints instead
+  --rebill-as <what>  makeRebill: sale or preauth, by the path that the account has for it
   --dry-run           signs and prints, and sends nothing
   --yes               an operation that can move money is meant, at a gateway outside this machine
   --json              one JSON object: { operation, dryRun, request, signing, answer, error }
@@ -71,7 +74,8 @@ ${listOperations()}`
       error: null,
     }
     try {
-      const call = sign({ account, operation, endpoint: readEndpoint(values) }, input)
+      const chosen = { endpoint: readEndpoint(values), rebillAs: values["rebill-as"] }
+      const call = sign({ account, operation, chosen }, input)
       report.request = showRequest(call.signed)
       report.signing = showSigning(call)
       if (!dryRun) report.answer = await send(call, terminal.stop)
@@ -87,12 +91,14 @@ ${listOperations()}`
 type Values = AccountValues & { endpoint?: string; group?: string }
 
 function sign(
-  { account, operation, endpoint: given }: { account: Account; operation: Operation; endpoint: Endpoint | undefined },
+  { account, operation, chosen }: { account: Account; operation: Operation; chosen: Record<string, unknown> },
   input: Record<string, string>,
 ): SignedCall {
+  const { endpoint: given, rebillAs } = parseCallOptions(operation, chosen)
   const fields = parseRequest(operation, input)
   const endpoint = given ?? endpointOf({ account, operation }, fields)
-  return { account, operation, endpoint, fields, signed: signRequest({ account, operation, endpoint, fields }) }
+  const signed = signRequest({ account, operation, endpoint, fields, rebillAs })
+  return { account, operation, endpoint, fields, signed }
 }
 
 async function send(call: SignedCall, stop: AbortSignal): Promise<NonNullable<CallReport["answer"]>> {

@@ -4,6 +4,7 @@ import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
 import { parseUrl } from "./parse-url"
 import { privateKey } from "./private-key"
+import { threeDSFields } from "./three-d-secure-fields"
 
 /** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
 export type Endpoint = { id: string; group: boolean }
@@ -77,6 +78,9 @@ function checkOrderField(field: string, context: z.RefinementCtx) {
   context.addIssue({ code: "custom", message })
 }
 
+const pathOfPair = <const Path extends string>(path: Path) =>
+  z.literal(path, { error: `must be "${path}": rebillPaths names the documented pair` })
+
 /**
  * An account's options, as a store writes them. Every message says what to do about it.
  * Options marked *assumption* decide what no source documents; the default is our guess.
@@ -133,6 +137,20 @@ export const accountOptions = z
     payoutFormSigning: z.enum(["HMAC-SHA1", "RSA-SHA256"]).default("HMAC-SHA1"),
     /** Path of a rebill: `make-rebill` (specification), or one of the pair in the family's newer documentation. */
     rebillPath: z.enum(["make-rebill", "make-rebill-sale", "make-rebill-preauth"]).default("make-rebill"),
+    /**
+     * The documented pair, `{ sale: "make-rebill-sale", preauth: "make-rebill-preauth" }`, for gateways that have both: a call
+     * that says what it wants (`rebillAs`) takes the path for it, any other goes on with `rebillPath`.
+     */
+    rebillPaths: z
+      .strictObject({ sale: pathOfPair("make-rebill-sale"), preauth: pathOfPair("make-rebill-preauth") })
+      .optional(),
+    /** How a card reference is made: `v2` is signed by `control`, `v4` by RSA-SHA256 and needs `privateKey`. */
+    cardRefVersion: z.enum(["v2", "v4"], { error: 'must be "v2" or "v4"' }).default("v2"),
+    /**
+     * Names of the status fields that tell of 3-D Secure run by the merchant; an underscore may stand for each hyphen.
+     * Assumption: all but those of `status` and `methodUrl`, which no source prints, or prints whole.
+     */
+    threeDSFields: threeDSFields.prefault({}),
     /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
     cresField: z.enum(["cRes", "cres"]).default("cRes"),
     /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
@@ -151,6 +169,11 @@ export const accountOptions = z
   .refine((options) => options.endpointId === undefined || options.endpointGroupId === undefined, {
     path: ["endpointGroupId"],
     message: "is given beside endpointId: keep one of them",
+    when: isObject,
+  })
+  .refine((options) => options.cardRefVersion !== "v4" || options.privateKey !== undefined, {
+    path: ["cardRefVersion"],
+    message: 'is "v4", which is signed by RSA: add privateKey, or take "v2"',
     when: isObject,
   })
 

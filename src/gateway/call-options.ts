@@ -1,10 +1,19 @@
 import { z } from "zod"
 import type { Endpoint } from "./account"
+import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
+
+const rebills = ["sale", "preauth"] as const
+export type RebillAs = (typeof rebills)[number]
 
 export type CallOptions = {
   /** The endpoint to call. By default the one of the request's currency, else the account's. */
   endpoint?: Endpoint
+  /**
+   * makeRebill only: whether it has to charge at once or to hold. An account that has no path for it refuses the call
+   * (options `rebillPaths` and `rebillPath`).
+   */
+  rebillAs?: RebillAs
   /** Gives the call up. What was sent by then is `unknown`. */
   signal?: AbortSignal
 }
@@ -30,8 +39,12 @@ const callOptions = z.strictObject({
       group: z.boolean(),
     })
     .optional(),
+  rebillAs: z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional(),
   signal,
 })
+
+/** Of operations that have one path. */
+const withoutPaths = callOptions.extend({ rebillAs: z.undefined({ error: "is for makeRebill only" }).optional() })
 
 /** Node's timers count to 2^31 - 1 ms, and fire at once beyond it. */
 const LONGEST_MS = 2_147_483_647
@@ -39,8 +52,11 @@ const LONGEST_MS = 2_147_483_647
 const waitOptions = z.strictObject({ deadlineMs: z.number().int().min(0).max(LONGEST_MS).optional(), signal })
 
 /** @throws GatewayError `invalid` naming the option at fault; nothing was sent */
-export function parseCallOptions(operation: string, given: unknown): CallOptions {
-  return parse(callOptions, { operation, given })
+export function parseCallOptions(
+  { name, otherPaths }: Pick<Operation, "name" | "otherPaths">,
+  given: unknown,
+): CallOptions {
+  return parse(otherPaths ? callOptions : withoutPaths, { operation: name, given })
 }
 
 /** @throws GatewayError `invalid` naming the option at fault; nothing was sent */

@@ -123,10 +123,10 @@ type Context = { account: Account; operation: Operation; transport: Transport }
 
 async function call(context: Context, input: Record<string, unknown>, options: CallOptions | undefined) {
   const { account, operation } = context
-  const { endpoint: given, signal } = parseCallOptions(operation.name, options)
+  const { endpoint: given, rebillAs, signal } = parseCallOptions(operation, options)
   const fields = parseRequest(operation, input)
   const endpoint = given ?? endpointOf(context, fields)
-  return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields }) }, signal)
+  return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields, rebillAs }) }, signal)
 }
 
 /**

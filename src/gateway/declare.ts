@@ -41,8 +41,16 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
   readonly name: string
   /** Path before `/{endpointId}`, as the specification prints it. */
   readonly path: string
-  /** Other documented paths, of which the account's option names the last part (`make-rebill-sale`). */
-  readonly otherPaths?: { option: "rebillPath"; paths: readonly string[] }
+  /**
+   * Other documented paths, of which the account's option names the last part (`make-rebill-sale`). Where the account has
+   * `pair`, a call may choose by `callOption` among those that it names.
+   */
+  readonly otherPaths?: {
+    option: "rebillPath"
+    pair: "rebillPaths"
+    callOption: "rebillAs"
+    paths: readonly string[]
+  }
   /** Operation name of the specification; left out where it gives none. */
   readonly title?: string
   readonly summary: string

@@ -13,11 +13,20 @@ export {
   parseAccount,
 } from "./account"
 export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, signCallback } from "./callbacks"
-export type { CallOptions, WaitOptions } from "./call-options"
+export type { CallOptions, RebillAs, WaitOptions } from "./call-options"
 export { type CallReport, createGatewayClient, type GatewayClient } from "./client"
 export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
+export {
+  type ChallengeWindow,
+  challengeWindows,
+  isChallengeWindow,
+  readThreeDSMethodData,
+  threeDSMethodData,
+  withWindowSize,
+} from "./issuer-messages"
 export { currencyExponent, toMinorUnits } from "./minor-units"
 export { type OperationName, operations } from "./operations"
 export { pollGap, withJitter } from "./poll-gap"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
+export { threeDSOf, type ThreeDSStep } from "./three-d-secure"
 export type { OrderIds } from "./wait-for-final"

@@ -2,7 +2,7 @@ import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
 import { orderIdOf } from "./fields"
 import { parseAnswer } from "./parse-answer"
-import { maskSecrets } from "./redact"
+import { maskDigits, maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
 
 /** What was sent, as far as reading the answer needs it. */
@@ -25,6 +25,9 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
   const { operation, fields } = sent
   const answer = parseAnswer(body)
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
+  // A decline comes as an answer as well, and may quote the card.
+  if (answer && reason !== undefined) answer["error-message"] = reason
+  if (answer?.status) answer.status = maskDigits(answer.status)
   const error = (kind: "refused" | "unknown", message: string) =>
     new GatewayError(kind, `${operation.name}: ${message}`, {
       operation: operation.name,

@@ -1,4 +1,5 @@
 import type { Account, Endpoint } from "./account"
+import type { RebillAs } from "./call-options"
 import type { ControlSigning, OAuthSigning, Operation, SigningOption, SigningScheme } from "./declare"
 import { GatewayError } from "./errors"
 import { orderIdOf } from "./fields"
@@ -14,15 +15,23 @@ export type SignedRequest = {
   signedText: string
 }
 
-type Call = { account: Account; operation: Operation; endpoint: Endpoint; fields: Readonly<Record<string, string>> }
+type Call = {
+  account: Account
+  operation: Operation
+  endpoint: Endpoint
+  fields: Readonly<Record<string, string>>
+  /** What a rebill has to be; left out, the account decides. */
+  rebillAs?: RebillAs
+}
 
 /**
  * Adds what the account knows to a request's fields: login, signature, address. The fields were checked before.
- * @throws GatewayError `invalid` where the amount does not fit its currency or the account has no RSA key
+ * @throws GatewayError `invalid` where the amount does not fit its currency or the account lacks what the call needs: an RSA
+ * key, a path for `rebillAs`
  */
 export function signRequest(call: Call): SignedRequest {
-  const { account, operation, endpoint, fields } = call
-  const url = operationUrl(account, operation, endpoint)
+  const { account, operation, fields } = call
+  const url = operationUrl(call)
   const signing = signingOf(operation, account)
   const body = new URLSearchParams(wireFields(operation, account, fields))
   if (operation.sendsLogin || (signing.scheme === "control" && signing.parts.includes("login"))) {
@@ -49,17 +58,30 @@ export function signingOf(operation: Pick<Operation, "signing">, options: Pick<A
  * `{base}/api/v2/sale/1042`, or with a group `{base}/api/v2/sale/group/77` (wire facts 1), where an account's
  * `groupPath: false` and the 3DS uploads leave `group/` out.
  */
-export function operationUrl(
-  account: Pick<Account, "baseUrl" | "groupPath" | "rebillPath">,
-  operation: Pick<Operation, "path" | "otherPaths" | "plainGroup">,
-  endpoint: Endpoint,
-): string {
+function operationUrl(call: Call): string {
+  const { account, operation, endpoint } = call
   const group = endpoint.group && account.groupPath && !operation.plainGroup ? "group/" : ""
-  return `${account.baseUrl}${pathOf(operation, account)}/${group}${endpoint.id}`
+  return `${account.baseUrl}${pathOf(call)}/${group}${endpoint.id}`
 }
 
-function pathOf({ path, otherPaths }: Pick<Operation, "path" | "otherPaths">, account: Pick<Account, "rebillPath">) {
-  return otherPaths?.paths.find((other) => other.endsWith(`/${account[otherPaths.option]}`)) ?? path
+function pathOf(call: Call): string {
+  const { path, otherPaths } = call.operation
+  const name = otherPaths ? pathNameOf(call, otherPaths) : undefined
+  return otherPaths?.paths.find((other) => other.endsWith(`/${name}`)) ?? path
+}
+
+/** A path that would do something else than the call wants is not taken. */
+function pathNameOf(call: Call, { option, pair, callOption }: NonNullable<Operation["otherPaths"]>): string {
+  const { account, rebillAs } = call
+  const own = account[option]
+  if (!rebillAs) return own
+  const chosen = account[pair]?.[rebillAs]
+  if (chosen) return chosen
+  // make-rebill charges like make-rebill-sale.
+  const does: RebillAs = own === "make-rebill-preauth" ? "preauth" : "sale"
+  if (does === rebillAs) return own
+  const message = `is called with ${callOption} "${rebillAs}", and the account "${account.name}" has only ${own}: add ${pair} to the account's options`
+  throw invalid(call, { message, at: [pair] })
 }
 
 /** The documented spelling that the account chose, where there are two. */

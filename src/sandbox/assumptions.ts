@@ -33,6 +33,7 @@ export const assumptions: Readonly<Record<string, readonly string[]>> = {
   ],
   "3-D Secure": [
     "On its hosted forms the gateway runs 3-D Secure itself, whatever is switched on for direct calls.",
+    "With `threeDSFlow` `gateway-html`, `html` is URL-encoded whatever the answer's format; with `gateway` it is plain in JSON.",
     "Of the XML of 3DS 1.0.2 only what the sandbox itself reads is written.",
     "The challenge window is proposed as full screen; the merchant's page may send another size.",
   ],

@@ -8,7 +8,7 @@ import { LAST_MOMENT } from "./recurring/clock"
 import type { RecurringPayment } from "./recurring/recurring-payments"
 import { periods } from "./recurring/schedule"
 import type { State } from "./state"
-import { type MerchantRun, type ThreeDSecure, threeDSFlows } from "./three-d-secure/three-d-secure"
+import { gatewayFlows, type MerchantRun, type ThreeDSecure, threeDSFlows } from "./three-d-secure/three-d-secure"
 
 /** What a state file holds. */
 export type Kept = {
@@ -94,7 +94,7 @@ const delivery = z.object({
 } satisfies Checks<Delivery>)
 
 const merchantRun = z.object({
-  flow: z.enum(threeDSFlows).exclude(["gateway"]),
+  flow: z.enum(threeDSFlows).exclude(gatewayFlows),
   token: text,
   transId: text,
   acsTransId: text,
@@ -107,6 +107,7 @@ const merchantRun = z.object({
 
 const threeDS = z.object({
   token: text.optional(),
+  htmlOnly: z.literal(true).optional(),
   merchantRun: merchantRun.optional(),
   outcome: outcome.optional(),
   result: z.enum(["AUTHENTICATED", "NOT_AUTHENTICATED"]).optional(),

@@ -385,6 +385,27 @@ describe("arguments", () => {
     const { report } = await call(["status", "client_orderid=a", "--account", "us"], several)
     expect(report.request?.url).toMatch(/\/status\/2042$/)
   })
+
+  it("picks what a rebill has to be, and sends none that would be something else", async () => {
+    const fields = words(operations.makeRebill.example)
+    const rebill = (from: string, what: string) =>
+      call(["makeRebill", ...fields, "--dry-run", "--rebill-as", what], from)
+    const rebillPaths = { sale: "make-rebill-sale", preauth: "make-rebill-preauth" }
+    const pair = await configOf({ rebillPaths })
+    expect((await rebill(pair, "preauth")).report.request?.url).toMatch(/\/make-rebill-preauth\/1042$/)
+    expect((await rebill(pair, "sale")).report.request?.url).toMatch(/\/make-rebill-sale\/1042$/)
+    for (const [from, what, why] of [
+      [pair, "hold", 'must be "sale" or "preauth"'],
+      [config, "preauth", "add rebillPaths"],
+    ] as const) {
+      const { code, report } = await rebill(from, what)
+      expect([code, report.request, report.error?.kind]).toEqual([1, null, "invalid"])
+      expect(report.error?.message).toContain(why)
+    }
+    const { report } = await call(["status", "client_orderid=a", "--rebill-as", "sale"])
+    expect(report.error).toMatchObject({ kind: "invalid", message: "status: rebillAs is for makeRebill only" })
+    expect(sandbox.calls()).toEqual([])
+  })
 })
 
 describe("--help", () => {

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
 import type { AccountOptions } from "../account"
+import type { CallOptions, RebillAs } from "../call-options"
 import { type OperationName, operations } from "../operations"
 import { verifyOAuth } from "../signing/oauth"
 import { type GatewayServer, json, type SeenCall, startGatewayServer } from "./gateway-server"
@@ -34,6 +35,73 @@ it.each([
 ] as const)("a rebill goes to %s with rebillPath %s", async (path, rebillPath) => {
   expect((await sent("makeRebill", { rebillPath })).url).toBe(`/paynet/api/v2/${path}/4242`)
   expect((await sent("makeRebill", { rebillPath, ...group })).url).toBe(`/paynet/api/v2/${path}/group/77`)
+})
+
+describe("a rebill that says what it has to be", () => {
+  const pair = { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } as const
+  const rebill = (options: Partial<AccountOptions>, rebillAs: RebillAs | undefined) =>
+    gateway.client(options).makeRebill(operations.makeRebill.example, { rebillAs })
+
+  it.each([
+    ["sale", "make-rebill-sale", { rebillPaths: pair }],
+    ["preauth", "make-rebill-preauth", { rebillPaths: pair }],
+    // The pair wins.
+    ["sale", "make-rebill-sale", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
+    ["preauth", "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-sale" }],
+    // A call that says nothing goes where it always went.
+    [undefined, "make-rebill", { rebillPaths: pair }],
+    [undefined, "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
+    // The account's only path does what is wanted.
+    ["sale", "make-rebill", {}],
+    ["sale", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
+    ["preauth", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
+  ] as const)("%s goes to %s with %j", async (rebillAs, path, options) => {
+    await expect(rebill(options, rebillAs)).rejects.toMatchObject({ kind: "refused" })
+    await expect(rebill({ ...options, ...group }, rebillAs)).rejects.toMatchObject({ kind: "refused" })
+    expect(gateway.calls.map(({ url }) => url)).toEqual([
+      `/paynet/api/v2/${path}/4242`,
+      `/paynet/api/v2/${path}/group/77`,
+    ])
+  })
+
+  it.each([
+    ["preauth", "make-rebill", {}],
+    ["preauth", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
+    ["sale", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
+  ] as const)("%s is not sent where there is only %s", async (rebillAs, path, options) => {
+    await expect(rebill(options, rebillAs)).rejects.toMatchObject({
+      kind: "invalid",
+      operation: "makeRebill",
+      fields: ["rebillPaths"],
+      message: expect.stringContaining(`has only ${path}: add rebillPaths`),
+    })
+    expect(gateway.calls).toEqual([])
+  })
+
+  it("is refused with a word that it does not know", async () => {
+    const unknown = "capture" as RebillAs
+    await expect(rebill({ rebillPaths: pair }, unknown)).rejects.toMatchObject({
+      kind: "invalid",
+      fields: ["rebillAs"],
+      message: 'makeRebill: rebillAs must be "sale" or "preauth"',
+    })
+    expect(gateway.calls).toEqual([])
+  })
+
+  it.each((Object.keys(operations) as OperationName[]).filter((name) => name !== "makeRebill"))(
+    "is no matter of %s",
+    async (name) => {
+      const client = gateway.client({ privateKey, rebillPaths: pair })
+      const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>
+      await expect(call(operations[name].example, { rebillAs: "sale" })).rejects.toMatchObject({
+        kind: "invalid",
+        fields: ["rebillAs"],
+        message: `${name}: rebillAs is for makeRebill only`,
+      })
+      expect(gateway.calls).toEqual([])
+      await expect(call(operations[name].example, { rebillAs: undefined })).rejects.toMatchObject({ kind: "refused" })
+    },
+  )
 })
 
 it.each(["uploadCresResult", "uploadMethodUrlResult", "uploadParesResult"] as const)(

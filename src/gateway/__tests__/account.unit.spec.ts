@@ -35,7 +35,37 @@ describe("an account's options", () => {
       groupPath: true,
       notify: false,
       release: "void",
+      cardRefVersion: "v2",
+      rebillPath: "make-rebill",
+      threeDSFields: {
+        status: "tds-status",
+        methodUrl: "tds-method-url-frame-3ds-method-url",
+        serverTransId: "tds-method-url-frame-3ds-server-trans-id",
+        acsUrl: "tds-creq-form-acs-url",
+        creq: "tds-creq-form-creq",
+        pareqUrl: "tds-pareq-form-acs-url",
+        pareq: "tds-pareq-form-pareq",
+        md: "tds-pareq-form-md",
+        termUrl: "tds-pareq-form-term-url",
+      },
     })
+    expect(exampleAccount().rebillPaths).toBeUndefined()
+  })
+
+  it("tell every problem at once, those of options that belong together as well", () => {
+    const options = changed({ endpointId: undefined, cardRefVersion: "v4", login: "", threeDSFields: { md: "*" } })
+    expect(Object.keys(problemsOf(options)).sort()).toEqual([
+      "cardRefVersion",
+      "endpointId",
+      "login",
+      "threeDSFields.md",
+    ])
+  })
+
+  it("take the newer card references with a key, and names of a gateway's own for some fields", () => {
+    expect(exampleAccount({ cardRefVersion: "v4", privateKey: rsa(2048, "pkcs8") }).cardRefVersion).toBe("v4")
+    const { threeDSFields } = exampleAccount({ threeDSFields: { status: " tds_state " } })
+    expect(threeDSFields).toMatchObject({ status: "tds_state", creq: "tds-creq-form-creq" })
   })
 
   it("are tidied: white space, slashes at the end, numbers as ids", () => {
@@ -102,6 +132,22 @@ describe("an account's options", () => {
     ["timeouts.totalMs", { timeouts: { totalMs: 60_000 } }, "at most"],
     ["minorUnits", { minorUnits: "cents" }, "iso4217"],
     ["release", { release: "cancel" }, "void"],
+    ["cardRefVersion", { cardRefVersion: "v3" }, '"v2" or "v4"'],
+    ["cardRefVersion", { cardRefVersion: "v4" }, "add privateKey"],
+    ["privateKey", { cardRefVersion: "v4", privateKey: "/nowhere/key.pem" }, "nor the path of a file"],
+    ["rebillPaths", { rebillPaths: "make-rebill-sale" }, "expected object"],
+    ["rebillPaths.preauth", { rebillPaths: { sale: "make-rebill-sale" } }, 'must be "make-rebill-preauth"'],
+    [
+      "rebillPaths.sale",
+      { rebillPaths: { sale: "make-rebill", preauth: "make-rebill-preauth" } },
+      'must be "make-rebill-sale"',
+    ],
+    ["threeDSFields.creq", { threeDSFields: { creq: "" } }, "name of a field"],
+    ["threeDSFields.creq", { threeDSFields: { creq: "__proto__" } }, "name of a field"],
+    ["threeDSFields.creq", { threeDSFields: { creq: 1 } }, "expected string"],
+    ["threeDSFields", { threeDSFields: { creq: "tds-status" } }, '"tds-status" twice'],
+    ["threeDSFields", { threeDSFields: { md: "tds_pareq_form_pareq" } }, "a name of its own"],
+    ["cReq", { threeDSFields: { cReq: "creq" } }, "no option"],
     ["requiredFields.0", { requiredFields: ["colour", "phone"] }, "colour"],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {

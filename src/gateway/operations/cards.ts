@@ -102,7 +102,12 @@ export const getCardInfo = declare({
 export const makeRebill = declare({
   name: "makeRebill",
   path: "/api/v2/make-rebill",
-  otherPaths: { option: "rebillPath", paths: ["/api/v2/make-rebill-sale", "/api/v2/make-rebill-preauth"] },
+  otherPaths: {
+    option: "rebillPath",
+    pair: "rebillPaths",
+    callOption: "rebillAs",
+    paths: ["/api/v2/make-rebill-sale", "/api/v2/make-rebill-preauth"],
+  },
   title: "REBILL",
   summary: "Charges a card reference without the cardholder.",
   safety: "money",

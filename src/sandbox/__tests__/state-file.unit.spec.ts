@@ -34,6 +34,26 @@ describe("orders kept in a file", () => {
     await second.close()
   })
 
+  it("3-D Secure goes on after a restart as it began: html alone, and the issuer's pages", async () => {
+    const stateFile = path.join(folder, "three-d-secure")
+    const { sandbox: first, client } = await createWorld({ stateFile })
+    const begun = []
+    for (const threeDS of ["gateway-html", "challenge-without-method"] as const) {
+      first.outcome({ status: "approved", threeDS })
+      const order = { ...anOrder(), ...aCard() }
+      await client.sale(order)
+      begun.push({ client_orderid: order.client_orderid })
+    }
+    client.close()
+    await first.close()
+    const second = await createWorld({ stateFile })
+    const [html, merchantRun] = await Promise.all(begun.map((ids) => second.client.status(ids)))
+    await second.close()
+    expect(html?.html).toMatch(/^%3C/)
+    expect(html?.["redirect-to"]).toBeUndefined()
+    expect(merchantRun?.["tds-status"]).toBe("MethodUrlFrame")
+  })
+
   it("references to cards go on after those that were given, however soon the restart is", async () => {
     const stateFile = path.join(folder, "references")
     const { sandbox: first, client } = await createWorld({ stateFile })
@@ -171,8 +191,10 @@ describe("orders kept in a file", () => {
     await client.return({ ...ids, amount: "0.42", currency: "EUR" })
     await create(client, { ...monthly, "start-date": `${year}-01-31`, "finish-date": `${year + 1}-01-31` })
     await sandbox.clock({ to: `${year}-02-01` })
-    sandbox.outcome({ status: "approved", threeDS: "challenge" })
-    await client.sale({ ...anOrder(), ...aCard() })
+    for (const threeDS of ["challenge", "gateway-html"] as const) {
+      sandbox.outcome({ status: "approved", threeDS })
+      await client.sale({ ...anOrder(), ...aCard() })
+    }
     client.close()
     await sandbox.close()
     return { kept: deserialize(readFileSync(stateFile)) as Books, ids }
@@ -189,7 +211,7 @@ let files = 0
 
 /** May be left out of what was kept, and is then not missed. */
 const optional =
-  /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|merchantRun|outcome|result|methodLoaded|wayBack|verdict|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
+  /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|htmlOnly|merchantRun|outcome|result|methodLoaded|wayBack|verdict|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
 
 /** One copy for each member of the books, however deep, without it or with something else in its place. */
 function* withDamage(books: unknown): Generator<{ what: string; value: unknown }> {

@@ -1,13 +1,14 @@
-import type { GatewayClient } from "../../gateway"
+import { type GatewayClient, threeDSOf } from "../../gateway"
 import { decodeMessage, encodeMessage } from "../three-d-secure/issuer-messages"
 import type { SandboxOptions } from "../index"
-import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
+import { aCard, anOrder, clientOf, createWorld, post, type World } from "./harness"
 import {
   approved,
   begin,
   closeShop,
   declined,
   type Fields,
+  followForm,
   hyphened,
   type Ids,
   inWorld,
@@ -193,6 +194,42 @@ describe("who runs 3-D Secure", () => {
         await client.uploadCresResult({ ...hyphened(ids), cRes: fields.cres ?? "" })
         expect(await client.status(ids)).toMatchObject(approved)
       }
+    }))
+
+  it.each(["accept", "form"] as const)(
+    "the gateway, whose page comes as html alone, answer format %s",
+    (answerFormat) =>
+      inWorld({ threeDSFlow: "gateway-html", answerFormat }, async ({ sandbox, client }) => {
+        const ids = await begin(client)
+        const status = await client.status(ids)
+        expect(status["redirect-to"] ?? status["tds-status"]).toBeUndefined()
+        expect(status.html).toMatch(/^%3C/)
+        expect(sandbox.order(ids.orderid)).toMatchObject({ state: "awaiting 3ds", threeDSStep: "gateway page" })
+        const step = threeDSOf(client.account, status)
+        expect(step).toEqual({ step: "redirect", html: decodeURIComponent(status.html ?? "") })
+        const html = step?.step === "redirect" ? (step.html ?? "") : ""
+        const address = / method="post" action="([^"]+)"/.exec(html)?.[1] ?? ""
+        expect((await post(address)).page).toContain('name="password"')
+        const { page } = await post(address, { password: "hint" })
+        expect(await followForm(page)).toMatchObject({ path: "/return", fields: { status: "approved" } })
+        expect(await client.status(ids)).toMatchObject(approved)
+        await expect(client.uploadCresResult({ ...hyphened(ids), cRes: "e30" })).rejects.toMatchObject({
+          reason: expect.stringContaining("by the gateway"),
+        })
+      }),
+  )
+
+  it("the gateway with html alone, for one payment, and never on its hosted forms", () =>
+    inWorld({}, async ({ sandbox, client }) => {
+      sandbox.outcome({ status: "approved", threeDS: "gateway-html" })
+      const { html, ...status } = await client.status(await begin(client))
+      expect([html === undefined, status["redirect-to"]]).toEqual([false, undefined])
+      sandbox.options({ threeDSFlow: "gateway-html" })
+      const order = anOrder()
+      const { "paynet-order-id": orderid } = await client.saleForm(order)
+      await sandbox.pay(orderid, { cvv2: "321" })
+      const hosted = await client.status({ client_orderid: order.client_orderid, orderid })
+      expect(hosted["redirect-to"]).toContain("/payment/form/redirect/")
     }))
 
   it("the gateway on its hosted forms", () =>

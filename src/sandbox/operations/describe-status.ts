@@ -69,7 +69,8 @@ function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
   const html =
     `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="${address}">` +
     `<noscript><button>Continue</button></noscript></form></body></html>`
-  return { html, "redirect-to": address }
+  // Assumption: "URL-encoded", as the documentation has it, may mean the value itself or only how the answer is written.
+  return open.htmlOnly ? { html: encodeURIComponent(html) } : { html, "redirect-to": address }
 }
 
 function reversedOf(order: Order, step: Step): bigint {

@@ -119,17 +119,18 @@ export function outcomeRows(): Html {
   </table>`
 }
 
-/** The page of the card's issuer, as the gateway runs it. */
-export function threeDSPage(order: Order, action: string): Page {
+/** The page of the card's issuer. In a frame of the shop it does not take the focus: browsers forbid it, and say so. */
+export function threeDSPage(order: Order, action: string, framed = false): Page {
   return {
     title: "3-D Secure",
+    framed,
     body: html`${summary(order)}
       <div class="panel">
         <h1>Confirm the payment</h1>
         <p>Your bank asks for your password. In the sandbox it is <code>hint</code>; any other declines.</p>
         <form method="post" action="${action}">
           <label for="password">Password</label>
-          <input id="password" name="password" type="password" autocomplete="one-time-code" required autofocus />
+          <input id="password" name="password" type="password" autocomplete="one-time-code" required ${!framed && "autofocus"} />
           <button class="main" type="submit">Confirm</button>
         </form>
         <form method="post" action="${action}/cancel"><button type="submit">Cancel</button></form>

@@ -79,12 +79,12 @@ main { margin: 0 auto; }
 main.narrow { max-width: 27rem; }
 main.wide { max-width: 76rem; }
 .brand { font-weight: 600; margin: 0 0 1rem; }
-.brand span { font-weight: 400; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem;
+.brand span { display: inline-block; font-weight: 400; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem;
   padding: .1rem .6rem; font-size: .8rem; margin-left: .4rem; }
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin: 0 0 1rem; }
 .panel > :last-child { margin-bottom: 0; }
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; } h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
-.amount { font-size: 1.75rem; font-weight: 650; margin: 0; }
+.amount { font-size: 1.75rem; font-weight: 650; margin: 0; overflow-wrap: anywhere; }
 .soft { color: var(--soft); } .bad { color: var(--bad); } .good { color: var(--good); } .warn { color: var(--warn); }
 .desc { overflow-wrap: anywhere; }
 label { display: block; font-weight: 550; margin: .9rem 0 .25rem; }
@@ -121,6 +121,10 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; backgrou
 .filter { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 0 0 .75rem; } .filter label { margin-top: 0; }
 .check { display: flex; gap: .4rem; align-items: center; min-height: 44px; } .check input { width: 1.2rem; height: 1.2rem; }
 .calls { list-style: none; padding: 0; } .calls .panel { padding: .75rem 1rem; margin-bottom: .5rem; } .calls p { margin: 0 0 .25rem; overflow-wrap: anywhere; }
+/* A challenge's window: 250 x 400 pixels, the smallest that EMVCo names. */
+@media (max-width: 17rem) { body { padding: .5rem; font-size: .875rem; line-height: 1.4; } p { margin: .35rem 0; } h1 { font-size: 1.05rem; }
+  .panel { padding: .6rem; margin-bottom: .5rem; } .brand { margin: 0 0 .35rem; } .amount { font-size: 1.15rem; }
+  label { margin-top: .35rem; } button, button.main { margin-top: .5rem; } }
 details summary { cursor: pointer; font-weight: 550; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: var(--soft); } dd { margin: 0; }
 `

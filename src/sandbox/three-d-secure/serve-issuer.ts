@@ -71,7 +71,7 @@ function passwordPage({ order, run, page, cancel, fields }: Visit): Page {
     const arrival = page === "challenge" ? challengeArrival(order, run, fields) : legacyArrival(run, fields)
     if ("problem" in arrival) return problemPage(arrival.problem)
     run.wayBack = arrival
-    return threeDSPage(order, issuerPath(order, page))
+    return threeDSPage(order, issuerPath(order, page), true)
   }
   const heading = run.verdict === "Y" ? "Payment confirmed" : "Payment not confirmed"
   const { address = "", fields: given } = run.wayBack ?? {}

@@ -6,13 +6,17 @@ import { newToken, type Order } from "../books/ledger"
 import type { Outcome } from "../books/outcomes"
 import { issuerPath } from "../checkout/paths"
 
+/** The gateway runs it (wire facts 9, mode A): by its page's address and `html`, or by `html` alone. */
+export const gatewayFlows = ["gateway", "gateway-html"] as const
+
 /**
- * Who runs 3-D Secure, and what the issuer asks for (wire facts 9): `gateway` is mode A, all others are mode B, run by the
- * merchant's own pages. `frictionless` ends after the 3DS Method, `3ds1` is 3DS 1.0.2.
+ * Who runs 3-D Secure, and what the issuer asks for. What is no flow of the gateway is mode B, run by the merchant's own
+ * pages: `frictionless` ends after the 3DS Method, `3ds1` is 3DS 1.0.2.
  */
-export const threeDSFlows = ["gateway", "challenge", "frictionless", "challenge-without-method", "3ds1"] as const
+export const threeDSFlows = [...gatewayFlows, "challenge", "frictionless", "challenge-without-method", "3ds1"] as const
 
 export type ThreeDSFlow = (typeof threeDSFlows)[number]
+type GatewayFlow = (typeof gatewayFlows)[number]
 
 type Upload = Extract<OperationName, `upload${string}`>
 
@@ -20,6 +24,8 @@ type Upload = Extract<OperationName, `upload${string}`>
 export type ThreeDSecure = {
   /** Address part of the gateway's page, where the gateway runs it. */
   token?: string
+  /** Status gives the gateway's page as `html`, and not its address. */
+  htmlOnly?: true
   /** Where the merchant runs it. */
   merchantRun?: MerchantRun
   /** How the attempt to pay ends once the shopper is authenticated; left out, it is approved. */
@@ -29,7 +35,7 @@ export type ThreeDSecure = {
 
 /** How far the merchant's pages have got. */
 export type MerchantRun = {
-  flow: Exclude<ThreeDSFlow, "gateway">
+  flow: Exclude<ThreeDSFlow, GatewayFlow>
   /** Address part of the issuer's pages. */
   token: string
   /** `threeDSServerTransID`; with 3DS 1.0.2, the XID. */
@@ -58,6 +64,7 @@ const uploads = {
 export function beginThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlow; outcome: Outcome }): ThreeDSecure {
   // Assumption: on its hosted forms the gateway runs 3-D Secure itself; the merchant has no page there.
   if (flow === "gateway" || order.formToken !== undefined) return { token: newToken(), outcome }
+  if (flow === "gateway-html") return { token: newToken(), htmlOnly: true, outcome }
   const merchantRun: MerchantRun = {
     flow,
     token: newToken(),

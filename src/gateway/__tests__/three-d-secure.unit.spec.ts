@@ -1,0 +1,250 @@
+import fc from "fast-check"
+import type { AccountOptions } from "../account"
+import { statusAnswer, type StatusAnswer } from "../fields"
+import { parseAnswer } from "../parse-answer"
+import { isWebAddress } from "../parse-url"
+import { statuses } from "../statuses"
+import { threeDSOf } from "../three-d-secure"
+import { exampleAccount } from "./account-fixture"
+
+const live = { baseUrl: "https://gateway.example.com/paynet" }
+
+/** As it comes over the wire, in either format. */
+function answered(fields: Record<string, unknown>, format: "JSON" | "form" = "JSON"): StatusAnswer {
+  const answer = { type: "status-response", status: "processing", ...fields }
+  const form = () => new URLSearchParams(answer as Record<string, string>).toString().replaceAll("&", "\n&")
+  return statusAnswer.parse(parseAnswer(format === "JSON" ? JSON.stringify(answer) : form()))
+}
+
+const stepOf = (fields: Record<string, unknown>, options: Partial<AccountOptions> = {}) =>
+  threeDSOf(exampleAccount({ ...live, ...options }), answered(fields))
+
+const transId = "3d671629-a410-4a5d-9288-b38ceadd41f2"
+const method = {
+  "tds-status": "MethodUrlFrame",
+  "tds-method-url-frame-3ds-method-url": "https://acs.example.com/method",
+  "tds-method-url-frame-3ds-server-trans-id": transId,
+}
+const challenge = {
+  "tds-status": "CReqForm",
+  "tds-creq-form-acs-url": "https://acs.example.com/challenge?a=1",
+  "tds-creq-form-creq": "eyJtZXNzYWdlVHlwZSI6IkNSZXEifQ",
+}
+const legacy = {
+  "tds-status": "PaReqForm",
+  "tds-pareq-form-acs-url": "https://acs.example.com/3ds1",
+  "tds-pareq-form-pareq": "eJxVUt1u2jAUfhXE",
+  "tds-pareq-form-md": "6768788",
+  "tds-pareq-form-term-url": "https://shop.example.com/term",
+}
+/** wire facts 7: a page that submits itself. */
+const page =
+  '<html><body onload="document.forms[0].submit()"><form method="post" action="https://acs.example.com/a?b=1&amp;c=%2B+d">' +
+  '<input name="token" value="100%"></form></body></html>'
+
+const challengeStep = {
+  step: "challenge",
+  acsUrl: "https://acs.example.com/challenge?a=1",
+  creq: "eyJtZXNzYWdlVHlwZSI6IkNSZXEifQ",
+}
+const methodStep = { step: "method", methodUrl: "https://acs.example.com/method", serverTransId: transId }
+
+describe("what a status asks the shopper's browser to do", () => {
+  it.each(["JSON", "form"] as const)("the documented steps, from %s", (format) => {
+    const account = exampleAccount(live)
+    expect(threeDSOf(account, answered(method, format))).toEqual(methodStep)
+    expect(threeDSOf(account, answered(challenge, format))).toEqual(challengeStep)
+    expect(threeDSOf(account, answered(legacy, format))).toEqual({
+      step: "legacy",
+      acsUrl: "https://acs.example.com/3ds1",
+      pareq: "eJxVUt1u2jAUfhXE",
+      md: "6768788",
+      termUrl: "https://shop.example.com/term",
+    })
+    const redirect = { html: page, "redirect-to": "https://gateway.example.com/payment/form/redirect/1/a" }
+    expect(threeDSOf(account, answered(redirect, format))).toEqual({
+      step: "redirect",
+      url: redirect["redirect-to"],
+      html: page,
+    })
+    expect(threeDSOf(account, answered({}, format))).toBeUndefined()
+  })
+
+  it("a method step without a method URL, or without anything", () => {
+    const { "tds-method-url-frame-3ds-method-url": _url, ...without } = method
+    expect(stepOf(without)).toEqual({ step: "method", serverTransId: transId })
+    expect(stepOf({ "tds-status": "MethodUrlFrame" })).toEqual({ step: "method" })
+  })
+
+  it("3DS 1.0.2 without MD and TermUrl", () => {
+    const { "tds-pareq-form-md": _md, "tds-pareq-form-term-url": _url, ...without } = legacy
+    expect(stepOf(without)).toEqual({
+      step: "legacy",
+      acsUrl: "https://acs.example.com/3ds1",
+      pareq: "eJxVUt1u2jAUfhXE",
+    })
+  })
+
+  it.each(["methodurlframe", "METHODURLFRAME", " MethodUrlFrame "])("the word as %j", (word) => {
+    expect(stepOf({ ...method, "tds-status": word })).toEqual(methodStep)
+  })
+
+  it("tds_status, as one page of the documentation prints it", () => {
+    const { "tds-status": tds_status, ...fields } = challenge
+    expect(stepOf({ ...fields, tds_status })).toEqual(challengeStep)
+  })
+
+  it.each(Object.entries(statuses))("at status %s, final %j", (status, { final }) => {
+    const steps = [method, challenge, legacy, { html: page }].map((fields) => stepOf({ ...fields, status }))
+    expect(steps.map((step) => step?.step)).toEqual(
+      final ? [undefined, undefined, undefined, undefined] : ["method", "challenge", "legacy", "redirect"],
+    )
+  })
+
+  it("at a status that nobody documents, which is not final", () => {
+    expect(stepOf({ ...challenge, status: "on_hold" })).toEqual(challengeStep)
+  })
+})
+
+describe("what is missing or no address", () => {
+  it.each([
+    ["creq", "tds-creq-form-creq", challenge],
+    ["the address of a challenge", "tds-creq-form-acs-url", challenge],
+    ["PaReq", "tds-pareq-form-pareq", legacy],
+    ["the address for the PaReq", "tds-pareq-form-acs-url", legacy],
+  ])("nothing can be done without %s, and the gateway's own page helps where there is one", (_what, name, fields) => {
+    for (const value of [undefined, "", "  "]) {
+      expect(stepOf({ ...fields, [name]: value })).toBeUndefined()
+      expect(stepOf({ ...fields, [name]: value, html: page })).toEqual({ step: "redirect", html: page })
+    }
+  })
+
+  it("a word that nobody documents says nothing, and the gateway's page beside it counts", () => {
+    expect(stepOf({ ...challenge, "tds-status": "SdkForm" })).toBeUndefined()
+    const url = "https://gateway.example.com/payment"
+    expect(stepOf({ ...challenge, "tds-status": "SdkForm", "redirect-to": url })).toEqual({ step: "redirect", url })
+  })
+
+  it.each([
+    "javascript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "file:///etc/passwd",
+    "//acs.example.com/challenge",
+    "acs.example.com",
+    "https://",
+    "http://acs.example.com/challenge",
+    "http://127.0.0.1/challenge",
+  ])("%j is no address for a browser", (address) => {
+    expect(stepOf({ ...challenge, "tds-creq-form-acs-url": address })).toBeUndefined()
+    expect(stepOf({ ...legacy, "tds-pareq-form-acs-url": address })).toBeUndefined()
+    expect(stepOf({ ...legacy, "tds-pareq-form-term-url": address })).not.toHaveProperty("termUrl")
+    expect(stepOf({ ...method, "tds-method-url-frame-3ds-method-url": address })).toEqual({
+      step: "method",
+      serverTransId: transId,
+    })
+    expect(stepOf({ "redirect-to": address })).toBeUndefined()
+    expect(stepOf({ "redirect-to": address, html: page })).toEqual({ step: "redirect", html: page })
+  })
+
+  it.each(["http://localhost:4010/paynet", "http://127.0.0.1:4010/paynet", "http://[::1]:4010/paynet"])(
+    "plain http is an address where the gateway is at %s",
+    (baseUrl) => {
+      const acsUrl = "http://sandbox:4010/payment/issuer/challenge/1/a"
+      expect(stepOf({ ...challenge, "tds-creq-form-acs-url": acsUrl }, { baseUrl })).toEqual({
+        ...challengeStep,
+        acsUrl,
+      })
+      expect(stepOf({ "redirect-to": "javascript:alert(1)" }, { baseUrl })).toBeUndefined()
+    },
+  )
+
+  it("plain http is none where the gateway of this machine speaks https", () => {
+    const acsUrl = "http://localhost:4010/challenge"
+    expect(stepOf({ ...challenge, "tds-creq-form-acs-url": acsUrl }, { baseUrl: "https://localhost/paynet" })).toBe(
+      undefined,
+    )
+  })
+})
+
+describe("the gateway's own page", () => {
+  it.each([
+    ["plain", page],
+    ["URL-encoded", encodeURIComponent(page)],
+    ["URL-encoded as a form's value", new URLSearchParams({ "": page }).toString().slice(1)],
+    ["URL-encoded, with white space around it", ` ${encodeURIComponent(`\n${page}\n`)} `],
+  ])("comes %s", (_how, html) => {
+    expect(stepOf({ html })).toEqual({ step: "redirect", html: page })
+  })
+
+  it("is not decoded twice", () => {
+    const html = '<form method="post" action="https://acs.example.com/a?b=%2B+d%253C"></form>'
+    expect(stepOf({ html })).toEqual({ step: "redirect", html })
+    expect(stepOf({ html: encodeURIComponent(html) })).toEqual({ step: "redirect", html })
+  })
+
+  it.each(["%E0%A4%A", "100% sure", "%", "nothing+to see", "%6Eo%20page"])("%j stays as it is", (html) => {
+    expect(stepOf({ html })).toEqual({ step: "redirect", html })
+  })
+})
+
+describe("names that another gateway gives", () => {
+  const threeDSFields = {
+    status: "next",
+    methodUrl: "method",
+    serverTransId: "trans",
+    acsUrl: "acs-url",
+    creq: "creq",
+    pareqUrl: "pareq-url",
+    pareq: "pareq",
+    md: "md",
+    termUrl: "term",
+  }
+
+  it("are read in the place of the ones that we assume", () => {
+    const url = "https://acs.example.com/a"
+    const asked = (fields: Record<string, unknown>) => stepOf(fields, { threeDSFields })
+    expect(asked({ next: "MethodUrlFrame", method: url, trans: "t" })).toEqual({
+      step: "method",
+      methodUrl: url,
+      serverTransId: "t",
+    })
+    expect(asked({ next: "CReqForm", acs_url: url, creq: "c" })).toEqual({ step: "challenge", acsUrl: url, creq: "c" })
+    expect(asked({ next: "PaReqForm", "pareq-url": url, pareq: "p", md: "m", term: url })).toEqual({
+      step: "legacy",
+      acsUrl: url,
+      pareq: "p",
+      md: "m",
+      termUrl: url,
+    })
+    for (const fields of [method, challenge, legacy]) expect(asked(fields)).toBeUndefined()
+  })
+
+  it("may be given for some fields only", () => {
+    const { "tds-creq-form-creq": ours, ...others } = challenge
+    expect(stepOf({ ...others, "tds-creq": ours }, { threeDSFields: { creq: "tds-creq" } })).toEqual(challengeStep)
+  })
+})
+
+it("throws for no answer, and never sends a browser anywhere but to a web address", () => {
+  const names = [...Object.keys({ ...method, ...challenge, ...legacy }), "tds_status", "html", "redirect-to", "status"]
+  const words = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")
+  const addresses = fc.oneof(fc.webUrl(), fc.constantFrom("javascript:alert(1)", "https:\\\\x", "https://[", "blob:x"))
+  const values = fc.oneof(words, addresses, fc.string({ unit: "binary" }), fc.jsonValue(), fc.base64String())
+  const fields = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), values, { maxKeys: 15 })
+  const account = exampleAccount(live)
+  fc.assert(
+    fc.property(fields, words, (given, word) => {
+      const parsed = statusAnswer.safeParse(
+        parseAnswer(JSON.stringify({ "tds-status": word, status: "x", ...given, type: "status-response" })),
+      )
+      if (!parsed.success) return
+      const step = threeDSOf(account, parsed.data)
+      for (const name of ["methodUrl", "acsUrl", "termUrl", "url"]) {
+        const address = (step as Record<string, string> | undefined)?.[name]
+        if (address !== undefined) expect(isWebAddress(address) && /^https:/i.test(address)).toBe(true)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
