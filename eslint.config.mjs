@@ -8,19 +8,20 @@ import tseslint from "typescript-eslint"
  */
 const mayImport = {
   gateway: { folders: [], medusa: false },
+  "card-check": { folders: [], medusa: false },
   sandbox: { folders: ["gateway"], medusa: false },
   cli: { folders: ["sandbox", "gateway"] },
   mapping: { folders: ["gateway"] },
-  modules: { folders: ["mapping", "gateway"] },
+  modules: { folders: ["mapping", "gateway", "card-check"] },
   links: { folders: ["modules"] },
   providers: { folders: ["modules/card-payments", "mapping", "gateway"] },
   workflows: { folders: ["modules", "mapping", "gateway"] },
-  api: { folders: ["workflows", "modules", "mapping", "gateway"] },
+  api: { folders: ["workflows", "modules", "mapping", "gateway", "card-check"] },
   jobs: { folders: ["workflows", "modules", "mapping", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "gateway"] },
   // These two talk to api over HTTP.
   admin: { folders: [] },
-  storefront: { folders: [] },
+  storefront: { folders: ["card-check"] },
 }
 
 const folders = Object.keys(mayImport)

@@ -2,14 +2,15 @@
  * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
  * moves of a shopper and a merchant.
  */
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance, AxiosResponse } from "axios"
-import { createServer } from "node:net"
 import path from "node:path"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../src/sandbox"
 import { eventually } from "./eventually"
+import { freePort } from "./free-port"
 import { seedStore, type Seed } from "./seed-store"
 
 export { eventually }
@@ -19,6 +20,8 @@ export type StoreOptions = {
   /** Added to every account. */
   account?: Record<string, unknown>
   plugin?: Record<string, unknown>
+  /** More payment providers, offered in Europe: `pp_card_<id>`. */
+  providers?: { id: string; options: Record<string, unknown> }[]
 }
 
 type Body = Record<string, unknown>
@@ -27,6 +30,20 @@ type Body = Record<string, unknown>
 type Answer<T = Body> = Pick<AxiosResponse<T>, "status" | "data" | "headers">
 
 export type CardStore = ReturnType<typeof cardStore>
+
+const keepsCards = { savedCards: true, cardVerification: true }
+
+/** Of the test store only: 32 bytes. */
+export const CARD_KEY = Buffer.alloc(32, 7).toString("base64")
+
+/** A card of the sandbox, as a shopper types it. The CVV2 decides what becomes of it. */
+export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({
+  number,
+  expiry_month: "12",
+  expiry_year: "35",
+  cvv2,
+  holder: "Jane Doe",
+})
 
 const RETURN_URL = "http://localhost:8000/checkout"
 
@@ -49,8 +66,14 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
       medusaConfigFile: path.resolve(__dirname, "store"),
       testSuite: ({ api, getContainer }) => {
         beforeAll(async () => {
-          parts.seed = await seedStore(api as AxiosInstance, getContainer())
+          parts.seed = await seedStore(
+            api as AxiosInstance,
+            getContainer(),
+            options.providers?.map(({ id }) => id),
+          )
         })
+        // A job that runs while the runner takes the database back to its beginning fails far from every story.
+        if (!options.plugin?.polling) beforeAll(() => new WorkflowScheduler().clear())
         beforeEach(() => parts.sandbox?.reset())
         const store = cardStore(parts, api as AxiosInstance, getContainer)
         // The runner takes the database away before the next story: what still works on callbacks would meet that one's.
@@ -71,15 +94,19 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     ...options.account,
   }
   return {
-    plugin: { polling: false, settleAfter: 1, ...options.plugin },
+    plugin: { polling: false, settleAfter: 1, cardKeys: [CARD_KEY], ...options.plugin },
     accounts: { main: { ...first, ...common }, jpy: { ...second, ...common } },
     providers: [
       { id: "main", options: { account: "main", capture: "manual" } },
       { id: "auto", options: { account: "main", capture: "automatic" } },
       { id: "universal", options: { account: "main", capture: "manual", form: "universal" } },
       { id: "place", options: { account: "main", capture: "automatic", pendingOrders: "place" } },
+      { id: "saved", options: { account: "main", capture: "automatic", ...keepsCards } },
+      { id: "direct", options: { account: "main", capture: "automatic", integration: "direct", ...keepsCards } },
+      { id: "directhold", options: { account: "main", capture: "manual", integration: "direct", ...keepsCards } },
       { id: "jpy", options: { account: "jpy", capture: "automatic" } },
       { id: "jpyhold", options: { account: "jpy", capture: "manual" } },
+      ...(options.providers ?? []),
     ],
   }
 }
@@ -101,6 +128,7 @@ export type CheckoutInput = {
 
 /** The moves. Every amount in text is what the wire carries. */
 function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => MedusaContainer) {
+  let lastCustomer = 0
   const seed = () => parts.seed as Seed
   const sandbox = () => parts.sandbox as Sandbox
   const cards = () => getContainer().resolve<CardPaymentsModuleService>("card_payments")
@@ -207,6 +235,61 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
     const placed = await order((data.order as { id: string }).id)
     return { ...started, orderid, order: placed, payment: placed.payment_collections[0]?.payments[0] as Payment }
   }
+  /** The shopper's card, or a saved one, from the shop's page to the one route that takes it. */
+  const pay = async (sessionId: string, body: Body, customer?: { token: string }) =>
+    store<{ session: PublicSession; message?: string; fields?: Record<string, string>; retry_after?: number }>(
+      "POST",
+      `/store/card-payments/sessions/${sessionId}/card`,
+      body,
+      customer?.token,
+    )
+  /** A cart paid directly, up to the order. */
+  const buyDirectly = async (input: CheckoutInput & { body?: Body } = {}) => {
+    const started = await checkout({ provider: "direct", ...input })
+    const paid = await pay(started.session.id, { card: aCard(), ...input.body }, input.customer)
+    expect({ status: paid.status, state: paid.data.session?.state, message: paid.data.message }).toMatchObject({
+      status: 200,
+    })
+    await eventually(async () => expect((await attempt(started.session.id)).status).toBe("approved"))
+    const { status, data } = await complete(started.cartId)
+    expect({ status, type: data.type, error: data.error }).toEqual({ status: 200, type: "order", error: undefined })
+    await callbacksDone()
+    return { ...started, order: await order((data.order as { id: string }).id) }
+  }
+  /** The session once it has come to a state, as its shopper is told of it. */
+  const reached = async ({ session, cartId }: Pick<Checkout, "session" | "cartId">, state: string) =>
+    eventually(async () => {
+      const { data } = await store<{ session: PublicSession }>(
+        "GET",
+        `/store/card-payments/sessions/${session.id}?cart_id=${cartId}`,
+      )
+      expect(data.session).toMatchObject({ state })
+      return data.session
+    })
+  /** Calls that reached the gateway, by the name of the operation. */
+  const callsTo = (operation: string) =>
+    sandbox()
+      .calls()
+      .filter((call) => call.operation === operation)
+  const customer = async (email = `member-${++lastCustomer}@example.com`) => {
+    const password = "correct horse battery"
+    const registered = await store<{ token: string }>("POST", "/auth/customer/emailpass/register", { email, password })
+    const created = await store<{ customer: { id: string } }>(
+      "POST",
+      "/store/customers",
+      { email, first_name: "Jane", last_name: "Doe" },
+      registered.data.token,
+    )
+    const login = await store<{ token: string }>("POST", "/auth/customer/emailpass", { email, password })
+    return { id: created.data.customer.id, token: login.data.token, email }
+  }
+  const savedCards = async (who: { token: string } | undefined, provider?: string) =>
+    store<{ available: boolean; why: string | null; cards: PublicCard[]; message?: string }>(
+      "GET",
+      `/store/card-payments/cards${provider ? `?provider_id=pp_card_${provider}` : ""}`,
+      undefined,
+      who?.token,
+    )
   const transactionsOf = async (orderId: string) =>
     (await admin<{ transactions: AdminTransaction[] }>("GET", `/admin/card-payments/orders/${orderId}`)).data
       .transactions
@@ -234,21 +317,29 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
     complete,
     order,
     buy,
+    pay,
+    buyDirectly,
+    reached,
+    callsTo,
+    customer,
+    savedCards,
     transactionsOf,
     orderOfCart,
     callbacksDone,
     container: getContainer,
     publicUrl: () => `http://localhost:${parts.port}`,
-    start: (sessionId: string) =>
+    start: (sessionId: string, who?: { token: string }) =>
       store<{
         session: { id: string; state: string; redirect_url: string | null; missing: string[] }
         message?: string
-      }>("POST", `/store/card-payments/sessions/${sessionId}/start`, {}),
-    session: (sessionId: string, cartId?: string) =>
-      store<{
-        session: { id: string; state: string; redirect_url: string | null; message: string; card: object | null }
-        message?: string
-      }>("GET", `/store/card-payments/sessions/${sessionId}${cartId ? `?cart_id=${cartId}` : ""}`),
+      }>("POST", `/store/card-payments/sessions/${sessionId}/start`, {}, who?.token),
+    session: (sessionId: string, cartId?: string, who?: { token: string }) =>
+      store<{ session: PublicSession; message?: string }>(
+        "GET",
+        `/store/card-payments/sessions/${sessionId}${cartId ? `?cart_id=${cartId}` : ""}`,
+        undefined,
+        who?.token,
+      ),
     capture: (paymentId: string, amount?: number) =>
       admin<{ message?: string }>(
         "POST",
@@ -262,6 +353,25 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
         amount === undefined ? {} : { amount },
       ),
   }
+}
+
+export type PublicSession = {
+  id: string
+  state: string
+  redirect_url: string | null
+  missing: string[]
+  message: string
+  card: object | null
+  integration: "hosted" | "direct"
+  three_d_secure: { step: "method" | "challenge" | "legacy"; url: string } | null
+}
+export type PublicCard = {
+  id: string
+  brand: string
+  last4: string
+  is_default: boolean
+  expired: boolean
+  name: string | null
 }
 
 export type Payment = {
@@ -306,15 +416,4 @@ function address(country: string) {
     country_code: country,
     phone: "+493012345",
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

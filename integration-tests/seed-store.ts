@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { AxiosInstance } from "axios"
 
-const providers = ["main", "auto", "universal", "place"].map((id) => `pp_card_${id}`)
+const providers = ["main", "auto", "universal", "place", "saved", "direct", "directhold"].map((id) => `pp_card_${id}`)
 
 const regionsToSeed = {
   eur: { name: "Europe", country: "de", providers: [...providers, "pp_system_default"] },
@@ -27,7 +27,7 @@ export type Seed = {
 type Body = Record<string, unknown>
 
 /** A sellable shop: three currencies (two, no and three decimals), one product, one that runs out. Built through the admin API. */
-export async function seedStore(api: AxiosInstance, container: MedusaContainer): Promise<Seed> {
+export async function seedStore(api: AxiosInstance, container: MedusaContainer, more: string[] = []): Promise<Seed> {
   const { headers, userId } = await createAdmin(api, container)
   const post = async <T>(url: string, body: Body = {}) => (await api.post<T>(url, body, { headers })).data
   const { sales_channel } = await post<{ sales_channel: { id: string } }>("/admin/sales-channels", { name: "Web" })
@@ -80,7 +80,7 @@ export async function seedStore(api: AxiosInstance, container: MedusaContainer):
       name: region.name,
       currency_code: currency,
       countries: [region.country],
-      payment_providers: region.providers,
+      payment_providers: [...region.providers, ...(currency === "eur" ? more.map((id) => `pp_card_${id}`) : [])],
     })
     regions[currency as RegionKey] = {
       id: created.region.id,

@@ -2,14 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { runCli } from "../../src/cli/run-cli"
-import { describeStore } from "../card-store"
+import { aCard, describeStore } from "../card-store"
 
 describeStore("Addresses that are no text", (store) => {
   it.each(["%00", "a%00b"])("%s is the caller's mistake, on every route", async (id) => {
+    const { token } = await store.customer()
     const answers = [
       await store.store("GET", `/store/card-payments/sessions/${id}`),
       await store.store("GET", `/store/card-payments/sessions/payses_1?cart_id=${id}`),
       await store.store("POST", `/store/card-payments/sessions/${id}/start`, {}),
+      await store.store("POST", `/store/card-payments/sessions/${id}/card`, { card: aCard() }),
+      await store.store("POST", `/store/card-payments/sessions/${id}/three-d-secure`, { method: "timeout" }),
+      await store.store("POST", `/store/card-payments/cards/${id}`, { name: "Mine" }, token),
+      await store.store("DELETE", `/store/card-payments/cards/${id}`, undefined, token),
+      await store.store("GET", `/store/card-payments/cards?provider_id=${id}`, undefined, token),
+      await store.call("GET", `/hooks/card-payments/main/3ds/${id}`),
+      await store.call("POST", `/hooks/card-payments/${id}/3ds/${id}`),
       await store.admin("GET", `/admin/card-payments/orders/${id}`),
       await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {}),
       await store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount: "1.00" }),

@@ -88,7 +88,9 @@ describeStore("What a caller may send", (store) => {
   it("what the shopper's page may see is minimal", async () => {
     const { session } = await store.checkout()
     const { data } = await store.session(session.id)
-    expect(Object.keys(data.session).sort()).toEqual(["card", "id", "message", "missing", "redirect_url", "state"])
+    expect(Object.keys(data.session).sort()).toEqual([
+      ...["card", "id", "integration", "message", "missing", "redirect_url", "state", "three_d_secure"],
+    ])
 
     const bought = await store.buy()
     expect((await store.session(bought.session.id)).data.session).toMatchObject({ state: "authorized", card: null })

@@ -1,7 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually, type Session } from "../card-store"
+import { stockLastPiece } from "../stock-last-piece"
 
 describeStore("Money that nobody waits for is given back", (store) => {
+  const stock = (quantity: number) => stockLastPiece(store, quantity)
   const settle = async (transactionId: string) => {
     const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
@@ -209,20 +211,5 @@ describeStore("Money that nobody waits for is given back", (store) => {
     })
     await stock(0)
     return started
-  }
-
-  async function stock(quantity: number) {
-    const items = await store.admin<{ inventory_items: { id: string; location_levels?: { location_id: string }[] }[] }>(
-      "GET",
-      "/admin/inventory-items?sku=last-one&fields=id,*location_levels",
-    )
-    const [item] = items.data.inventory_items
-    const { stockLocationId } = store.seed()
-    const known = item?.location_levels?.some((level) => level.location_id === stockLocationId)
-    const path = `/admin/inventory-items/${item?.id}/location-levels`
-    const answer = known
-      ? await store.admin("POST", `${path}/${stockLocationId}`, { stocked_quantity: quantity })
-      : await store.admin("POST", path, { location_id: stockLocationId, stocked_quantity: quantity })
-    expect(answer.status).toBe(200)
   }
 })

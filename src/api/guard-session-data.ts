@@ -1,11 +1,18 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, findCardData } from "../modules/card-payments"
+import { customerOf } from "./customer-of"
+import { looksLikeCardData } from "./refuse-card-data"
+import { savedCardId } from "./store/card-payments/validators"
 
 type SessionBody = { provider_id?: unknown; data?: unknown }
 
-/** The only thing a storefront may put into the session data of this plugin's providers. */
+/** What a storefront may put into the session data of this plugin's providers. */
 const allowed = ["return_url"]
+
+/** What it may put there for a customer who is signed in; each is checked again where it counts. */
+const ofCustomer: Readonly<Record<string, z.ZodType>> = { save_card: z.boolean(), saved_card: savedCardId }
 
 /**
  * In front of Medusa's own route, which stores session data before it asks the provider: card data is refused whatever
@@ -19,23 +26,18 @@ export async function guardSessionData(
 ): Promise<void> {
   const body = req.body as SessionBody | undefined
   const found = findCardData(body?.data)
-  if (found) {
-    next(
-      new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `"${found.slice(0, 60)}" looks like card data, which must never be sent here. Nothing was stored.`,
-      ),
-    )
-    return
-  }
+  if (found) return next(looksLikeCardData(found))
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (await cards.paidAttemptOf(req.params.id ?? "")) {
-    next(new MedusaError(MedusaError.Types.NOT_ALLOWED, "This is paid already. Please do not pay again."))
-    return
+    return next(new MedusaError(MedusaError.Types.NOT_ALLOWED, "This is paid already. Please do not pay again."))
   }
+  const keys = customerOf(req) ? [...allowed, ...Object.keys(ofCustomer)] : allowed
   for (const part of [body, req.validatedBody as SessionBody | undefined]) {
     if (part?.data && typeof part.provider_id === "string" && /^pp_card(_|$)/.test(part.provider_id)) {
-      part.data = Object.fromEntries(Object.entries(part.data).filter(([key]) => allowed.includes(key)))
+      const data = Object.fromEntries(Object.entries(part.data).filter(([key]) => keys.includes(key)))
+      const wrong = Object.keys(data).find((key) => ofCustomer[key]?.safeParse(data[key]).success === false)
+      if (wrong) return next(new MedusaError(MedusaError.Types.INVALID_DATA, `"data.${wrong}" is not valid.`))
+      part.data = data
     }
   }
   next()

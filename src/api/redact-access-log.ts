@@ -1,24 +1,43 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 
-const queries = new WeakMap<object, string>()
+type Address = { path: string; query: string }
+
+const addresses = new WeakMap<object, Address>()
+
+/** Where the path itself is a secret: whoever knows the token may speak for the shopper's browser. */
+const secretPath = /^(\/hooks\/card-payments\/[^/]+\/3ds\/).+$/i
+
+/** As many digits as a card number has, however they are grouped: ids of this plugin and of Medusa have letters in between. */
+const cardLength = /\d(?:(?:%20|[+ .-])?\d){11,18}/gi
 
 /**
  * Medusa's access log prints the whole address when the response ends. Callback and return addresses carry names, e-mails
- * and signatures, so the log is left the path alone.
+ * and signatures, a waiting page's the cart's id, so the log is left the path alone, without the token of 3-D Secure
+ * and without a card number that somebody put there.
  */
 export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  const [path = "", query = ""] = splitOnce(req.originalUrl)
-  queries.set(req, query)
-  req.originalUrl = query ? `${path}?[redacted]` : path
+  const { path, query } = split(req.originalUrl)
+  addresses.set(req, { path, query })
+  const logged = path.replace(secretPath, "$1[redacted]").replace(cardLength, "[redacted]")
+  req.originalUrl = query ? `${logged}?[redacted]` : logged
   next()
 }
 
 /** The query string as it came, for the routes behind `redactAccessLog`. */
 export function rawQuery(req: MedusaRequest): string {
-  return queries.get(req) ?? splitOnce(req.originalUrl)[1] ?? ""
+  return addressOf(req).query
 }
 
-function splitOnce(url: string): [string, string] {
+/** The path as it came, likewise. */
+export function rawPath(req: MedusaRequest): string {
+  return addressOf(req).path
+}
+
+function addressOf(req: MedusaRequest): Address {
+  return addresses.get(req) ?? split(req.originalUrl)
+}
+
+function split(url: string): Address {
   const at = url.indexOf("?")
-  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)]
+  return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) }
 }

@@ -2,12 +2,22 @@ import type { Status } from "../gateway"
 
 /** What the shopper's page is told (session data and store routes). Public facts only. */
 export type SessionState =
-  "pending" | "redirect" | "processing" | "authorized" | "captured" | "declined" | "failed" | "unknown" | "canceled"
+  | "pending"
+  | "redirect"
+  | "three_d_secure"
+  | "processing"
+  | "authorized"
+  | "captured"
+  | "verified"
+  | "declined"
+  | "failed"
+  | "unknown"
+  | "canceled"
 
 export type Badge = "green" | "orange" | "red" | "blue" | "grey" | "purple"
 
 /** The initial transaction of a gateway order. */
-export type InitialType = "preauth" | "sale"
+export type InitialType = "preauth" | "sale" | "verification"
 
 export type StatusRow = {
   /** Medusa's payment session status. */
@@ -111,6 +121,24 @@ export const transactionStatus = {
     unknown,
     chain_declined: processing,
   },
+  verification: {
+    approved: {
+      session: "authorized",
+      // Nothing to be paid, so nothing that Medusa could take for a payment.
+      action: "not_supported",
+      state: "verified",
+      badge: "green",
+      label: "Card verified",
+      meaning: "The bank confirmed the card. Nothing was charged.",
+      shopper: "Your card was verified. Nothing was charged.",
+    },
+    declined: { ...declined, shopper: "The bank did not confirm this card. Please try again or use another card." },
+    filtered: { ...filtered, shopper: "The bank did not confirm this card. Please try again or use another card." },
+    error: { ...failed, shopper: "The card could not be verified for a technical reason. Please try again." },
+    processing: { ...processing, shopper: "Your card is still being verified." },
+    unknown: { ...unknown, shopper: "Your card is still being verified." },
+    chain_declined: { ...processing, shopper: "Your card is still being verified." },
+  },
 } as const satisfies Record<InitialType, Record<Status, StatusRow>>
 
 /** What a status means for a later step (capture, void, return) of a gateway order. */
@@ -127,5 +155,5 @@ export const stepStatus = {
 /** The row of a status; an unlisted word reads like `unknown`: not final, not success, not failure. */
 export function statusRow(type: InitialType, status: string): StatusRow {
   const rows: Partial<Record<string, StatusRow>> = transactionStatus[type]
-  return Object.hasOwn(rows, status) ? (rows[status] ?? unknown) : unknown
+  return (Object.hasOwn(rows, status) ? rows[status] : undefined) ?? transactionStatus[type].unknown
 }

@@ -43,11 +43,16 @@ const applyToMedusaStep = createStep(
     await bookCardStepsWorkflow(container).run({ input: { transaction_id } })
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction) return new StepResponse({ status: null, answered })
+    if (transaction.type === "verification") {
+      await cards.savedCards.save(transaction_id)
+      return new StepResponse({ status: transaction.status, answered })
+    }
     if (isPaid(transaction)) {
       if (transaction.retired_at || transaction.give_back_reason) {
         await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
       } else if (!transaction.released_at) {
         await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
+        await cards.savedCards.save(transaction_id)
       }
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)

@@ -1,65 +1,59 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { toWireAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  readOrderFacts,
+  readCustomerId,
   sessionData,
   type Shopper,
 } from "../modules/card-payments"
+import { sessionToPay, tellSession } from "./session-to-pay"
 
-export type StartCardPaymentInput = { session_id: string; shopper: Shopper }
+export type StartCardPaymentInput = {
+  session_id: string
+  shopper: Shopper
+  /** The signed-in customer, where there is one. */
+  customer_id?: string
+}
 
 export type StartedSession = { id: string; state: string; redirect_url: string | null; missing: string[] }
 
 const startStep = createStep("card-payments-start", async (input: StartCardPaymentInput, { container }) => {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const payments = container.resolve(Modules.PAYMENT)
-  const [session] = await payments.listPaymentSessions({ id: [input.session_id] })
-  if (!session || !cards.serves(session.provider_id)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "This payment session does not exist any more. Please go back to the cart and pay again.",
-    )
+  const { row, session, facts, hasPayment } = await sessionToPay(container, input.session_id)
+  const { integration } = cards.providerSettings(row.provider_id)
+  // A card of the shop's own page comes by a way of its own: it must never be a workflow's input.
+  if (hasPayment || integration === "direct") {
+    return new StepResponse(started(sessionData(row.id, await cards.liveAttempt(row.id))))
   }
-  if (await hasPayment(container, session.id)) {
-    return new StepResponse(started(sessionData(session.id, await cards.liveAttempt(session.id))))
-  }
+  const customerId = await ownerOf(container, { row, customerId: input.customer_id })
   const { transaction, missing } = await cards.begin({
-    session: {
-      id: session.id,
-      provider_id: session.provider_id,
-      payment_collection_id: session.payment_collection_id,
-      amount: toWireAmount(session.amount, session.currency_code),
-      currency_code: session.currency_code,
-    },
-    facts: () => readOrderFacts(container.resolve(ContainerRegistrationKeys.QUERY), session.payment_collection_id),
+    session,
+    facts,
     shopper: input.shopper,
-    returnUrl: session.data?.return_url,
+    returnUrl: row.data?.return_url,
+    customerId,
+    saveFor: row.data?.save_card === true ? customerId : undefined,
   })
-  const data = sessionData(session.id, transaction, missing)
-  // Medusa's copy of the public facts; its own data keeps only what the provider answers.
-  if (session.status === "pending") {
-    await payments.updatePaymentSession({
-      id: session.id,
-      data: { ...session.data, ...data },
-      amount: session.amount,
-      currency_code: session.currency_code,
-    })
-  }
+  const data = sessionData(row.id, transaction, missing)
+  await tellSession(container, row, data)
   return new StepResponse(started(data))
 })
 
-function started({ session_id, state, redirect_url, missing }: ReturnType<typeof sessionData>): StartedSession {
-  return { id: session_id, state, redirect_url, missing }
+type Asker = { row: PaymentSessionDTO; customerId: string | undefined }
+
+/** Whoever knows a cart can start its payment: a card is saved for nobody but the customer whose cart it is. */
+async function ownerOf(container: MedusaContainer, { row, customerId }: Asker): Promise<string | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (!customerId || !cards.keepsCards(row.provider_id)) return undefined
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const owner = await readCustomerId(query, row.payment_collection_id)
+  return owner === customerId ? customerId : undefined
 }
 
-/** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
-async function hasPayment(container: MedusaContainer, sessionId: string): Promise<boolean> {
-  const payments = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id: sessionId }, { take: 1 })
-  return payments.length > 0
+function started({ session_id, state, redirect_url, missing }: ReturnType<typeof sessionData>): StartedSession {
+  return { id: session_id, state, redirect_url, missing }
 }
 
 /** Gets the shopper of a payment session a form: the still valid one, else a new one; a new attempt after a decline. */

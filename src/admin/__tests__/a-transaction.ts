@@ -23,6 +23,7 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     },
     card: { brand: "VISA", bin: "444455", last4: "1111", exp_month: "1", exp_year: "2030" },
     three_d_secure: "AUTHENTICATED",
+    means: "form",
     client_orderid: "client-1",
     orderid: "8877",
     retired: null,

@@ -60,6 +60,7 @@ export type AdminTransaction = {
   amounts: Amounts
   card: Card | null
   three_d_secure: string | null
+  means: "form" | "card" | "saved_card"
   client_orderid: string
   orderid: string | null
   retired: string | null

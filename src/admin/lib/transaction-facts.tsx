@@ -17,6 +17,7 @@ export const TransactionFacts = ({ transaction }: { transaction: AdminTransactio
           {number || t("cardPayments.card.notKnown")}
           {expiry && <span className="text-ui-fg-subtle">, {t("cardPayments.card.expires", { expiry })}</span>}
         </Fact>
+        <Fact name={t("cardPayments.means.label")}>{t(`cardPayments.means.${transaction.means}`)}</Fact>
         <Fact name={t("cardPayments.threeDSecure.label")}>
           <ThreeDSecure result={three_d_secure} />
         </Fact>

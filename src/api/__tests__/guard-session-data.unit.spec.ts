@@ -4,7 +4,17 @@ import { guardSessionData } from "../guard-session-data"
 
 type Body = { provider_id?: unknown; data?: unknown }
 
-async function post(body: Body | undefined, { paid = false } = {}) {
+type Signed = {
+  actor_type: string
+  actor_id: string
+  mfa_enabled?: boolean
+  mfa_challenge_completed_at?: string | null
+}
+
+async function post(
+  body: Body | undefined,
+  { paid = false, auth_context }: { paid?: boolean; auth_context?: Signed } = {},
+) {
   const asked: string[] = []
   const paidAttemptOf = (id: string) => {
     asked.push(id)
@@ -16,6 +26,7 @@ async function post(body: Body | undefined, { paid = false } = {}) {
     ip: "::ffff:203.0.113.7",
     headers: { "user-agent": "UA" },
     params: { id: "pay_col_1" },
+    auth_context,
     scope: { resolve: () => ({ paidAttemptOf }) },
   } as unknown as MedusaRequest
   let error: unknown
@@ -33,6 +44,40 @@ describe("session data from a storefront", () => {
     for (const body of [request.body, request.validatedBody] as Body[]) {
       expect(body.data).toEqual({ return_url: "https://shop.example.com" })
     }
+  })
+
+  const wishes = { return_url: "https://shop.example.com", save_card: true, saved_card: "csc_01ABC" }
+  const customer = { actor_type: "customer", actor_id: "cus_1" }
+
+  it("a signed-in customer may wish to save the card, or to pay with a saved one", async () => {
+    const body = { provider_id: "pp_card_main", data: { ...wishes, customer_id: "cus_2" } }
+    const { request, error } = await post(body, { auth_context: customer })
+    expect(error).toBeUndefined()
+    for (const read of [request.body, request.validatedBody] as Body[]) expect(read.data).toEqual(wishes)
+  })
+
+  it.each<[string, Signed | undefined]>([
+    ["a guest", undefined],
+    ["an admin", { actor_type: "user", actor_id: "user_1" }],
+    ["an account without a customer", { actor_type: "customer", actor_id: "" }],
+    ["who has yet to bring the second factor", { ...customer, mfa_enabled: true, mfa_challenge_completed_at: null }],
+  ])("the wishes of %s do not count", async (_who, auth_context) => {
+    const { request, error } = await post({ provider_id: "pp_card_main", data: wishes }, { auth_context })
+    expect(error).toBeUndefined()
+    expect((request.body as Body).data).toEqual({ return_url: wishes.return_url })
+  })
+
+  it.each([
+    { save_card: "yes" },
+    { save_card: 1 },
+    { saved_card: 7 },
+    { saved_card: "cardrefid-1" },
+    { saved_card: ["csc_1"] },
+    { saved_card: `csc_${"1".repeat(99)}` },
+  ])("a wish of another form is refused, and not quoted: %j", async (data) => {
+    const { error } = await post({ provider_id: "pp_card_main", data }, { auth_context: customer })
+    expect(error).toMatchObject({ type: MedusaError.Types.INVALID_DATA })
+    expect(error?.message).toMatch(/^"data\.(save_card|saved_card)" is not valid\.$/)
   })
 
   it.each(["pp_stripe_stripe", "pp_cardinity_main", "pp_cards", undefined, 7])(

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { rawQuery, redactAccessLog } from "../redact-access-log"
+import { rawPath, rawQuery, redactAccessLog } from "../redact-access-log"
 
 function pass(originalUrl: string): MedusaRequest {
   const request = { originalUrl } as MedusaRequest
@@ -26,6 +26,31 @@ describe("the access log of callbacks and returns", () => {
     const request = pass(address)
     expect(request.originalUrl).toBe(logged)
     expect(rawQuery(request)).toBe(query)
+  })
+
+  it.each([
+    ["/hooks/card-payments/main/3ds/q7Zr_-0", "/hooks/card-payments/main/3ds/[redacted]"],
+    ["/hooks/card-payments/main/3DS/q7Zr_-0/", "/hooks/card-payments/main/3DS/[redacted]"],
+    ["/hooks/card-payments/main/3ds/q7Zr/more?window=02", "/hooks/card-payments/main/3ds/[redacted]?[redacted]"],
+    ["/hooks/card-payments/a%2Fb/3ds/%00", "/hooks/card-payments/a%2Fb/3ds/[redacted]"],
+    ["/hooks/card-payments/3ds/callback", "/hooks/card-payments/3ds/callback"],
+    ["/store/card-payments/sessions/payses_1?cart_id=cart_1", "/store/card-payments/sessions/payses_1?[redacted]"],
+  ])("the token of 3-D Secure is not in it: %s", (address, logged) => {
+    const request = pass(address)
+    expect(request.originalUrl).toBe(logged)
+    expect(rawPath(request)).toBe(address.split("?")[0])
+  })
+
+  it.each([
+    ["/store/card-payments/cards/4538977399606732", "/store/card-payments/cards/[redacted]"],
+    ["/store/card-payments/sessions/4538%209773%209960%206732/card", "/store/card-payments/sessions/[redacted]/card"],
+    ["/store/card-payments/sessions/4538-9773-9960-6732?x=1", "/store/card-payments/sessions/[redacted]?[redacted]"],
+    [
+      "/store/card-payments/cards/csc_01M7ZXFTPPBVG7YJ8MTMH9TH45",
+      "/store/card-payments/cards/csc_01M7ZXFTPPBVG7YJ8MTMH9TH45",
+    ],
+  ])("a card number in the path is not in it: %s", (address, logged) => {
+    expect(pass(address).originalUrl).toBe(logged)
   })
 
   it("does not mix up requests, and reads the query where nothing redacted it", () => {

@@ -2,7 +2,8 @@ import { isFinal, type Status, statuses } from "../../gateway"
 import { statusRow, stepStatus, transactionStatus } from "../status"
 
 const words = Object.keys(statuses) as Status[]
-const types = ["preauth", "sale"] as const
+const types = ["preauth", "sale", "verification"] as const
+const payments = ["preauth", "sale"] as const
 
 describe("the one table of statuses", () => {
   it.each(types)("has a row for every documented word of a %s, and no other", (type) => {
@@ -19,6 +20,12 @@ describe("the one table of statuses", () => {
     ["preauth", "processing", "requires_more", "not_supported", "processing"],
     ["sale", "unknown", "requires_more", "not_supported", "unknown"],
     ["sale", "chain_declined", "requires_more", "not_supported", "processing"],
+    ["verification", "approved", "authorized", "not_supported", "verified"],
+    ["verification", "declined", "error", "not_supported", "declined"],
+    ["verification", "filtered", "error", "not_supported", "declined"],
+    ["verification", "error", "error", "not_supported", "failed"],
+    ["verification", "processing", "requires_more", "not_supported", "processing"],
+    ["verification", "unknown", "requires_more", "not_supported", "unknown"],
   ] as const)("%s %s: session %s, webhook %s, shopper state %s", (type, word, session, action, state) => {
     expect(statusRow(type, word)).toMatchObject({ session, action, state })
   })
@@ -35,13 +42,24 @@ describe("the one table of statuses", () => {
     "$type $word: only approved is paid, and only what is final may be tried again",
     ({ type, word }) => {
       const row = statusRow(type, word)
-      expect(row.action !== "not_supported").toBe(word === "approved")
+      // A verified card is nothing that Medusa could take for a payment.
+      expect(row.action !== "not_supported").toBe(word === "approved" && type !== "verification")
       expect(["authorized", "captured"].includes(row.session)).toBe(word === "approved")
       expect(row.session === "requires_more").toBe(!isFinal(word))
       expect(stepStatus[word] === "pending").toBe(!isFinal(word))
-      if (!isFinal(word)) expect(row.shopper).toContain("do not pay again")
     },
   )
+
+  it.each(payments)("while a %s is not final, nobody is told to pay again", (type) => {
+    for (const word of words.filter((one) => !isFinal(one))) {
+      expect(statusRow(type, word).shopper).toContain("do not pay again")
+    }
+  })
+
+  it.each(words)("a verification that is %s speaks of the card, never of a payment", (word) => {
+    expect(statusRow("verification", word).shopper).toMatch(/card/)
+    expect(statusRow("verification", word).shopper).not.toMatch(/\bpay/i)
+  })
 
   it.each(["", "APPROVED ", "captured", "success", "toString", "__proto__", "constructor", "hasOwnProperty"])(
     "the unlisted word %j is neither final nor success nor failure",

@@ -29,7 +29,7 @@ export type AdminTransaction = {
   account: string
   payment_id: string | null
   payment_session_id: string
-  type: "preauth" | "sale"
+  type: TransactionRow["type"]
   state: AdminState
   badge: Badge
   label: string
@@ -45,6 +45,8 @@ export type AdminTransaction = {
     exp_year: string | null
   } | null
   three_d_secure: string | null
+  /** How the card came to the gateway. */
+  means: TransactionRow["means"]
   client_orderid: string
   orderid: string | null
   retired: string | null
@@ -95,6 +97,7 @@ export function adminView({ transaction, operations, timeline, paymentId, now }:
         }
       : null,
     three_d_secure: transaction.three_d_secure,
+    means: transaction.means,
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
     retired: transaction.retired_at ? transaction.retired_reason : null,
@@ -197,12 +200,16 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       explanation: "The payment form is being asked for.",
     }
   }
-  if (sessionState(transaction) === "redirect") {
+  const waits = sessionState(transaction)
+  if (waits === "redirect" || waits === "three_d_secure") {
     return {
       state: "redirect",
       badge: "grey",
       label: "Waiting for the shopper",
-      explanation: "The shopper was sent to the payment page and has not finished there.",
+      explanation:
+        transaction.means === "form"
+          ? "The shopper was sent to the payment page and has not finished there."
+          : "The shopper's bank asks them to confirm the payment (3-D Secure), and they have not yet.",
     }
   }
   const { state, badge, label, meaning } = statusRow(transaction.type, transaction.status)

@@ -1,4 +1,4 @@
-import { isFinal, isGatewayError, isStatus } from "../../gateway"
+import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../gateway"
 import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
@@ -7,6 +7,7 @@ import {
   type Db,
   findTransaction,
   insertOperation,
+  isMoneyStep,
   isUnresolved,
   lockTransaction,
   note,
@@ -15,6 +16,8 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./rows"
+import { countAbsentCharge } from "./count-absent-charge"
+import { judgeLostCalls, noteStep, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
 import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
 
@@ -26,7 +29,13 @@ export type OutsideEvent = {
   amount: string
 }
 
-export type StatusResult = { transaction: TransactionRow; changed: boolean; outside: OutsideEvent[] }
+export type StatusResult = {
+  transaction: TransactionRow
+  changed: boolean
+  outside: OutsideEvent[]
+  /** What the shopper's browser has to do now; not stored, since it holds messages of the issuer. */
+  threeDS?: ThreeDSStep
+}
 
 const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<StatusResult> }>()
 
@@ -77,11 +86,18 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
           ),
       )
     }
-    return await context.pg.transaction((trx) => write(context, trx, { id, answers }))
+    return await context.pg.transaction((trx) => write(context, trx, { id, account, answers }))
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
+    // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
+    if (!before.orderid && saysUnknownOrder(error)) await countAbsentCharge(context, id)
     throw error
   }
+}
+
+/** Plainly so: what is refused for who asks (401, 403) says nothing of the order. */
+function saysUnknownOrder(error: unknown): boolean {
+  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403
 }
 
 async function postpone(context: Context, trx: Db, id: string): Promise<void> {
@@ -96,19 +112,21 @@ async function postpone(context: Context, trx: Db, id: string): Promise<void> {
 async function write(
   context: Context,
   trx: Db,
-  { id, answers }: { id: string; answers: StatusAnswer[] },
+  { id, account, answers }: { id: string; account: Account; answers: StatusAnswer[] },
 ): Promise<StatusResult> {
   const row = await lockTransaction(trx, id)
   const now = context.now()
   const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
   const said = initialStatus(row, answer)
-  // What was approved stays what it is, however a later step is described.
-  const type = row.status === "approved" ? row.type : (said.type ?? row.type)
   const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
+  // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
+  // described. Anything else must be what we asked for.
+  const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type
   const mismatch = said.status === "approved" ? difference(row, answer, universal) : row.mismatch
   const status = mismatch ? row.status : nextStatus(row.status, said.status)
   const statusChanged = status !== row.status
   const approved = status === "approved"
+  const step = stepOf(account, row, answer)
   const changes: Partial<TransactionRow> = {
     type,
     status,
@@ -121,27 +139,32 @@ async function write(
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
     next_check_at: checkAgain({ row, status, mismatch }, now),
     ...cardOf(row, answer),
+    ...stepColumns(account, { row, step, status, now }),
   }
   const outside: OutsideEvent[] = []
-  if (statusChanged && row.status !== null && isFinal(row.status)) {
+  // A verification moved no money: its change is no news for the store.
+  if (statusChanged && row.status !== null && isFinal(row.status) && row.type !== "verification") {
     outside.push({ name: "status_changed", amount: row.amount })
   }
   await updateTransaction(trx, id, changes)
   const updated = { ...row, ...changes } as TransactionRow
   if (mismatch && mismatch !== row.mismatch) await note(trx, id, { kind: "mismatch", message: mismatch })
+  await judgeLostCalls(context, trx, { account, row, step, said: said.status })
+  if (!step) await warnOfHost(trx, { account, row, answer })
+  await noteStep(trx, row, updated)
   if (statusChanged) await noteStatus(trx, row, updated)
   if (!isStatus(answer.status)) {
     context.logger.warn(
       `[card-payments] ${id}: "${answer.status.slice(0, 40)}" is no documented status; treated as unknown`,
     )
   }
-  if (approved) {
+  if (approved && row.type !== "verification") {
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
   }
   // Whoever asked may not be who tells others of it: that is part of settling, and may not have come to its end before.
   if (status && isFinal(status) && (await hasUntold(trx, id))) await updateTransaction(trx, id, { next_check_at: now })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
-  return { transaction: fresh, changed: statusChanged || outside.length > 0, outside }
+  return { transaction: fresh, changed: statusChanged || outside.length > 0, outside, threeDS: step }
 }
 
 async function hasUntold(trx: Db, id: string): Promise<boolean> {
@@ -206,6 +229,8 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
     return `The gateway made a ${type} of it, expected was a ${row.type}.`
   }
+  // No amount, and so no currency (wire facts 4.3).
+  if (row.type === "verification") return null
   for (const amount of statedAmounts(row, answer)) {
     if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
     return `The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${wanted}.`
@@ -222,6 +247,7 @@ function checkAgain(
 ): Date | null {
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
+  if (row.type === "verification") return row.save_card === "wanted" ? nextTry(0, now) : null
   // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
   const waits = row.given_back_at || row.released_at ? false : !row.booked_at || row.give_back_reason
   return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
@@ -248,7 +274,7 @@ async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow
   const unlisted = isStatus(status) ? "" : ` The gateway's word "${status.slice(0, 40)}" is not a documented status.`
   await note(trx, after.id, {
     kind: "status",
-    message: `${label}${status === "approved" ? `: ${spoken(after.amount, after.currency_code)}` : why}.${unlisted}`,
+    message: `${label}${status === "approved" ? amountOf(after) : why}.${unlisted}`,
   })
   if (status === "approved" && after.type === "sale" && after.capture_mode === "manual") {
     await note(trx, after.id, {
@@ -266,9 +292,13 @@ async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow
     await note(trx, after.id, {
       kind: "warning",
       message: `The gateway changed its final status from ${before.status} to ${status}.`,
-      event: { name: "status_changed", amount: after.amount },
+      event: after.type === "verification" ? undefined : { name: "status_changed", amount: after.amount },
     })
   }
+}
+
+function amountOf({ type, amount, currency_code }: TransactionRow): string {
+  return type === "verification" ? "" : `: ${spoken(amount, currency_code)}`
 }
 
 type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
@@ -283,7 +313,7 @@ async function recordOutside(
   { row, answer, ofCaptures }: Evidence,
 ): Promise<OutsideEvent[]> {
   const operations = await operationsOf(trx, row.id)
-  if (operations.some((o) => isUnresolved(o) && !o.type.endsWith("-form"))) return []
+  if (operations.some((o) => isUnresolved(o) && isMoneyStep(o))) return []
   const found: OutsideEvent[] = []
   const totals = totalsOf(row, operations)
   // Whether the order's sum includes those of captures with ids of their own is not documented: the larger one counts.

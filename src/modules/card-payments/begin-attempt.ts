@@ -1,36 +1,28 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { randomUUID } from "node:crypto"
+import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Account, endpointFor, GatewayError, isFinal, isGatewayError } from "../../gateway"
+import { type Account, GatewayError, isFinal, isGatewayError } from "../../gateway"
 import { compare, spoken } from "../../mapping"
+import { browserOf } from "./browser-data"
 import { accountOf, type Context } from "./context"
-import { formatEndpoint } from "./endpoint"
+import { parseEndpoint } from "./endpoint"
 import type { ProviderOptions } from "./options"
 import { missingFields, type OrderFacts, shopperFields } from "./order-facts"
 import { nextCheck } from "./poll-schedule"
 import { prepared } from "./prepared"
-import { chooseReturnUrl } from "./return-url"
+import { graceOf, type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { retire } from "./retire"
 import {
   liveAttempt,
-  newOperation,
   newTimelineEntry,
   type TransactionRow,
   unresolvedStates,
+  updateTransaction,
   updateUnresolved,
-  violates,
 } from "./rows"
 import type { Shopper } from "./shopper-context"
 
 export type BeginInput = {
-  session: {
-    id: string
-    provider_id: string
-    payment_collection_id: string | null
-    /** Decimal text in major units, with the currency's decimals. */
-    amount: string
-    currency_code: string
-  }
+  session: PaymentSession
   /** Read beside the attempt: the shopper waits for both. */
   facts(): Promise<OrderFacts>
   shopper: Shopper
@@ -38,12 +30,15 @@ export type BeginInput = {
   isNew?: boolean
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
+  /** The signed-in customer whose cart it is, and whose card may be saved. */
+  customerId?: string
+  /** The same, where the card shall be saved once it is paid. */
+  saveFor?: string
+  /** A verification of a card instead of a payment: no amount, never an order. */
+  verifies?: boolean
 }
 
 export type BeginResult = { transaction?: TransactionRow; missing: string[] }
-
-/** A form call younger than this may still be under way in another request or process. */
-const grace = (account: Account) => account.timeouts.totalMs + 5_000
 
 /**
  * Gets the shopper a hosted form: the still valid one of this session, else a new one. Two clicks never make two forms:
@@ -57,17 +52,68 @@ export async function beginAttempt(context: Context, input: BeginInput): Promise
     input.isNew ? undefined : usableAttempt(context, account, input),
     input.facts(),
   ])
-  if (live) return { transaction: live, missing: [] }
+  if (live) return { transaction: await withWish(context, live, input), missing: [] }
 
   const known = { ...facts, ...shopperFields(input.shopper) }
   const missing = missingFields(account, known)
   if (missing.length) return { missing }
 
-  const intent = await recordIntent(context, { account, settings, input })
+  const form = formOf(settings, input)
+  const intent = await recordIntent(context, {
+    account,
+    settings,
+    session: input.session,
+    operation: formOperations[form],
+    type: input.verifies ? "verification" : typeOf(settings),
+    means: "form",
+    customerId: customerOf(input),
+    saveCard: !!input.saveFor,
+    browser: customerOf(input) ? browserOf(input.shopper) : undefined,
+    returnUrl: input.returnUrl,
+  })
   if (!intent) return beginAttempt(context, { ...input, isNew: false })
-  const transaction = await createForm(context, { account, intent, known })
+  const transaction = await createForm(context, { account, form, intent, known })
   // Set aside while the form was being made: what is paid there goes back, so nobody is sent there.
   return transaction.retired_at ? { missing: [] } : { transaction, missing: [] }
+}
+
+const formOperations = {
+  saleForm: "sale-form",
+  preauthForm: "preauth-form",
+  paymentForm: "payment-form",
+  accountVerificationForm: "account-verification-form",
+} as const
+
+type Form = keyof typeof formOperations
+
+/** An open form whose shopper is another, ticked "save this card", or took the tick away, since it was made. */
+async function withWish(context: Context, live: TransactionRow, input: BeginInput): Promise<TransactionRow> {
+  const { saveFor, shopper } = input
+  const customerId = customerOf(input)
+  const wanted = {
+    save_card: saveFor ? ("wanted" as const) : null,
+    customer_id: customerId ?? null,
+    browser: customerId ? { ...browserOf(shopper) } : null,
+  }
+  const open = live.means === "form" && live.status === "processing" && live.type !== "verification"
+  const same = live.save_card === wanted.save_card && live.customer_id === wanted.customer_id
+  if (!open || same) return live
+  await updateTransaction(context.pg, live.id, wanted)
+  return { ...live, ...wanted }
+}
+
+function customerOf({ customerId, saveFor }: BeginInput): string | undefined {
+  return saveFor ?? customerId
+}
+
+function formOf(settings: ProviderOptions, { verifies }: BeginInput): Form {
+  if (verifies) return "accountVerificationForm"
+  return settings.form === "universal" ? "paymentForm" : `${typeOf(settings)}Form`
+}
+
+/** What a provider's payments are, by how it captures. */
+export function typeOf({ capture }: ProviderOptions): "preauth" | "sale" {
+  return capture === "manual" ? "preauth" : "sale"
 }
 
 export function settingsOf(context: Context, providerId: string): ProviderOptions {
@@ -103,7 +149,7 @@ async function usableAttempt(
     }
     // Another request is creating the form right now: wait for its answer rather than make a second one. Each is waited for
     // by its own age: when one is given up, whoever waits with us makes the next, and that one is young.
-    if (context.now().getTime() - live.created_at.getTime() > grace(account)) {
+    if (context.now().getTime() - live.created_at.getTime() > graceOf(account)) {
       await retire(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
     }
@@ -112,100 +158,60 @@ async function usableAttempt(
 }
 
 /** Nothing can be paid with it any more. */
-function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
+export function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
   return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!given_back_at
-}
-
-type Intent = { transaction: TransactionRow; operationId: string; form: "saleForm" | "preauthForm" | "paymentForm" }
-
-/** Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker. */
-async function recordIntent(
-  { pg }: Context,
-  { account, settings, input }: { account: Account; settings: ProviderOptions; input: BeginInput },
-): Promise<Intent | undefined> {
-  const { session } = input
-  const endpoint = endpointFor(account, session.currency_code)
-  if (!endpoint) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `The account "${account.name}" has no endpoint for ${session.currency_code.toUpperCase()}.`,
-    )
-  }
-  const type = settings.capture === "manual" ? "preauth" : "sale"
-  const form = settings.form === "universal" ? "paymentForm" : `${type}Form`
-  const id = generateEntityId(undefined, "ctx")
-  const operation = newOperation({
-    transaction_id: id,
-    type: `${form.slice(0, -"Form".length)}-form` as "sale-form" | "preauth-form" | "payment-form",
-    state: "intended",
-    origin: "medusa",
-    amount: session.amount,
-  })
-  const attempt = {
-    id,
-    account: account.name,
-    provider_id: session.provider_id,
-    payment_session_id: session.id,
-    payment_collection_id: session.payment_collection_id,
-    type,
-    capture_mode: settings.capture,
-    release: settings.release ?? account.release,
-    endpoint: formatEndpoint(endpoint),
-    client_orderid: newOrderId(),
-    amount: session.amount,
-    currency_code: session.currency_code.toLowerCase(),
-    return_url: chooseReturnUrl(account, input.returnUrl),
-  }
-  try {
-    // One statement, so one way to the database: the shopper waits for it.
-    const [transaction] = await prepared<TransactionRow[]>(pg, "card_attempt_intent", () =>
-      pg
-        .with("intent", pg("card_operation").insert(operation).returning("id"))
-        .with("attempt", pg("card_transaction").insert(attempt).returning("*"))
-        .select("*")
-        .from("attempt"),
-    )
-    return { transaction: transaction as TransactionRow, operationId: operation.id, form: form as Intent["form"] }
-  } catch (error) {
-    if (violates(error, "one_live_attempt")) return undefined
-    throw error
-  }
-}
-
-/**
- * Ours, new for each attempt. It begins and ends with a letter and uses a small alphabet, because the signing formulas
- * have no separators.
- */
-function newOrderId(): string {
-  return `p${randomUUID().replaceAll("-", "")}z`
 }
 
 async function createForm(
   context: Context,
-  request: { account: Account; intent: Intent; known: Record<string, string | undefined> },
+  request: { account: Account; form: Form; intent: Intent; known: Record<string, string | undefined> },
 ): Promise<TransactionRow> {
-  const { account, intent } = request
+  const { account, form, intent, known } = request
   const { transaction } = intent
-  const callback = `${account.publicUrl}/hooks/card-payments/${account.name}/callback`
   const back = `${account.publicUrl}/hooks/card-payments/${account.name}/return`
+  const order = {
+    ...orderFields(account, transaction, known),
+    redirect_url: `${back}?session=${transaction.payment_session_id}`,
+  }
+  const options = { endpoint: parseEndpoint(transaction.endpoint) }
+  const client = context.client(account.name)
   try {
-    const answer = await context.client(account.name)[intent.form]({
-      ...(request.known as Record<string, string>),
-      order_desc: request.known.order_desc ?? "",
-      email: request.known.email ?? "",
-      ipaddress: request.known.ipaddress ?? "",
-      client_orderid: transaction.client_orderid,
-      amount: transaction.amount,
-      currency: transaction.currency_code.toUpperCase(),
-      redirect_url: `${back}?session=${transaction.payment_session_id}`,
-      [account.notify ? "notify_url" : "server_callback_url"]: callback,
-    })
+    const answer =
+      form === "accountVerificationForm"
+        ? await client.accountVerificationForm(order, options)
+        : await client[form]({ ...order, ...amountFields(transaction) }, options)
     assertRedirectHost(account, answer["redirect-url"])
     return await recordForm(context, intent, answer)
   } catch (error) {
     if (isGatewayError(error)) await recordFailure(context, intent, error)
     throw error
   }
+}
+
+/** What every initiating call tells of the order, the shopper and where to report. */
+export function orderFields(
+  account: Account,
+  { client_orderid }: TransactionRow,
+  known: Readonly<Record<string, string | undefined>>,
+) {
+  return {
+    ...(known as Record<string, string>),
+    order_desc: known.order_desc ?? "",
+    email: known.email ?? "",
+    ipaddress: known.ipaddress ?? "",
+    client_orderid,
+    ...callbackField(account),
+  }
+}
+
+/** Where the gateway reports, by the field that the account's option `notify` chooses. */
+export function callbackField({ publicUrl, name, notify }: Account) {
+  const address = `${publicUrl}/hooks/card-payments/${name}/callback`
+  return notify ? { notify_url: address } : { server_callback_url: address }
+}
+
+export function amountFields({ amount, currency_code }: TransactionRow) {
+  return { amount, currency: currency_code.toUpperCase() }
 }
 
 type FormAnswer = { "paynet-order-id": string; "redirect-url": string; "serial-number"?: string }
@@ -220,7 +226,10 @@ async function recordForm(
   const resolved = { state: "done", serial_number: answer["serial-number"] ?? null, resolved_at: now, booked_at: now }
   const started = newTimelineEntry(transaction.id, {
     kind: "started",
-    message: `Payment form for ${spoken(transaction.amount, transaction.currency_code)} created.`,
+    message:
+      transaction.type === "verification"
+        ? "Form to verify a card created."
+        : `Payment form for ${spoken(transaction.amount, transaction.currency_code)} created.`,
   })
   const changes = {
     status: "processing",
@@ -260,11 +269,15 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   await retire(context, intent.transaction.id, { reason, keepAsking: lost })
 }
 
+/** Whether a shopper may be sent to an address that the gateway names. */
+export function mayRedirectTo(account: Account, url: URL): boolean {
+  const secure = url.protocol === "https:" || account.baseUrl.startsWith("http:")
+  return secure && (account.redirectHosts.length === 0 || account.redirectHosts.includes(url.hostname))
+}
+
 function assertRedirectHost(account: Account, redirectUrl: string): void {
   const url = new URL(redirectUrl)
-  const secure = url.protocol === "https:" || account.baseUrl.startsWith("http:")
-  const allowed = account.redirectHosts.length === 0 || account.redirectHosts.includes(url.hostname)
-  if (secure && allowed) return
+  if (mayRedirectTo(account, url)) return
   const reason = `the form is at ${url.protocol}//${url.hostname}, which the account's redirectHosts do not allow`
   throw new GatewayError("refused", `The form cannot be used: ${reason}.`, { reason })
 }

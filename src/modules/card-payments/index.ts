@@ -10,11 +10,16 @@ import CardPaymentsModuleService from "./service"
 export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
 export type { AdminTransaction } from "./admin-view"
-export { findCardData } from "./card-data-guard"
-export { type GraphQuery, readOrderFacts } from "./order-facts"
+export type { BrowserData } from "./browser-data"
+export { cardNumbersIn, findCardData } from "./card-data-guard"
+export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts } from "./order-facts"
 export { paymentIdOf } from "./payment-id-of"
 export { nextCheckOfStep, nextTry } from "./poll-schedule"
+export type { ChargeResult, PayMeans } from "./begin-charge"
 export type { OperationRow, TransactionRow } from "./rows"
+export type { SavedCard } from "./saved-cards/saved-card"
+export type { SavedCards } from "./saved-cards/saved-cards"
+export type { ThreeDSPage } from "./three-d-secure/three-ds"
 export { sessionData, sessionState, shopperMessage } from "./session-view"
 export { isBooking, whileBooking } from "./booking-context"
 export {

@@ -1,5 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { type Account, accountWarnings, type OptionProblem, parseAccount } from "../../gateway"
+import { cardKey, type CardKey } from "./saved-cards/card-key"
+
+const onOff = { error: "must be true or false" }
+const wholeNumber = { error: "must be a whole number, more than 0" }
+const minutes = { error: "must be minutes, more than 0" }
+const times = z.number(wholeNumber).int(wholeNumber).positive(wholeNumber)
 
 /** Options of one provider entry in the payment module's configuration. */
 export const providerOptions = z.strictObject({
@@ -13,6 +19,14 @@ export const providerOptions = z.strictObject({
   pendingOrders: z.enum(["wait", "place"], { error: 'must be "wait" or "place"' }).default("wait"),
   /** How a hold is released; the account's option by default. */
   release: z.enum(["void", "return"], { error: 'must be "void" or "return"' }).optional(),
+  /** `direct` takes card data on the shop's own page and this server: it brings the widest PCI DSS scope. */
+  integration: z.enum(["hosted", "direct"], { error: 'must be "hosted" or "direct"' }).default("hosted"),
+  /** Signed-in shoppers may save a card and pay with it; needs the plugin's `cardKeys`. */
+  savedCards: z.boolean(onOff).default(false),
+  /** Assumption: whether a gateway wants the CVV2 with a saved card is set up there; `true` asks the shopper for it. */
+  savedCardCvv2: z.boolean(onOff).default(false),
+  /** Signed-in shoppers may save a card without a purchase, by an account verification; needs the plugin's `cardKeys`. */
+  cardVerification: z.boolean(onOff).default(false),
 })
 export type ProviderOptions = z.output<typeof providerOptions>
 
@@ -31,6 +45,27 @@ const pluginOptions = z.strictObject({
   abandonAfter: z.number().positive("must be minutes, more than 0").default(60),
   /** Seconds, and how many answers, before "no trace of it" counts as "it never arrived". */
   settleAfter: z.number().positive("must be seconds, more than 0").default(60),
+  /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
+  cardKeys: z
+    .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
+    .default([]),
+  /** How often a payment session, a card and an address on the net may try within so many minutes. */
+  attemptLimits: z
+    .strictObject(
+      {
+        session: times.default(10),
+        card: times.default(10),
+        ip: times.default(30),
+        minutes: z.number(minutes).positive(minutes).default(60),
+      },
+      {
+        error: ({ code }) =>
+          code === "invalid_type"
+            ? "must be an object such as { session: 10, card: 10, ip: 30, minutes: 60 }"
+            : undefined,
+      },
+    )
+    .prefault({}),
 })
 
 export type CardPaymentsOptions = {
@@ -38,6 +73,8 @@ export type CardPaymentsOptions = {
   polling: boolean
   abandonAfter: number
   settleAfter: number
+  cardKeys: readonly CardKey[]
+  attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>>
 }
 
 /** Checks the plugin's options: every problem of every account at once, each with its fix. */
@@ -84,7 +121,10 @@ function accountsOf(options: unknown): Record<string, unknown> {
 function issuesOf(error: z.ZodError): OptionProblem[] {
   return error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ option: key, message: "is no option: remove it or check its spelling" }))
+      ? issue.keys.map((key) => ({
+          option: [...issue.path, key].join("."),
+          message: "is no option: remove it or check its spelling",
+        }))
       : [{ option: issue.path.join("."), message: issue.message }],
   )
 }

@@ -59,6 +59,22 @@ export async function readOrderFacts(query: GraphQuery, paymentCollectionId: str
   return source ? factsOf(source) : {}
 }
 
+/** Whose cart, or order, a payment collection is of; undefined for one of nobody. */
+export async function readCustomerId(query: GraphQuery, paymentCollectionId: string): Promise<string | undefined> {
+  for (const source of ["cart", "order"] as const) {
+    const { data } = await query.graph({
+      entity: `${source}_payment_collection`,
+      fields: [`${source}.customer_id`],
+      filters: { payment_collection_id: paymentCollectionId },
+    })
+    const found = (data[0] as Partial<Record<"cart" | "order", { customer_id?: string | null } | null>> | undefined)?.[
+      source
+    ]
+    if (found) return found.customer_id ?? undefined
+  }
+  return undefined
+}
+
 async function readSource(
   query: GraphQuery,
   source: "cart" | "order",
@@ -71,6 +87,27 @@ async function readSource(
   })
   return (data[0] as Partial<Record<"cart" | "order", Source | null>> | undefined)?.[source] ?? undefined
 }
+
+/** The facts of a signed-in customer, for what is no order: of their billing address by default, else of any other. */
+export async function readCustomerFacts(query: GraphQuery, customerId: string): Promise<OrderFacts> {
+  const { data } = await query.graph({
+    entity: "customer",
+    fields: ["email", "first_name", "last_name", "phone", "addresses.*"],
+    filters: { id: customerId },
+  })
+  const customer = data[0] as (Address & { email?: string | null; addresses?: BookedAddress[] | null }) | undefined
+  if (!customer) return {}
+  const addresses = customer.addresses ?? []
+  const { email, first_name, last_name, phone } = customer
+  const billing = addresses.find((address) => address.is_default_billing) ?? addresses[0]
+  const { order_desc: _none, ...facts } = factsOf({
+    email,
+    billing_address: billing ?? { first_name, last_name, phone },
+  })
+  return facts
+}
+
+type BookedAddress = Address & { is_default_billing?: boolean }
 
 function factsOf(source: Source): OrderFacts {
   const address = source.billing_address ?? source.shipping_address ?? {}

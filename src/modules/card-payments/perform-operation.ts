@@ -12,6 +12,7 @@ import {
   findOperation,
   findTransaction,
   insertOperation,
+  isMoneyStep,
   isUnresolved,
   lockTransaction,
   type MoneyType,
@@ -182,7 +183,7 @@ function adoptable(
 ): OperationRow[] | undefined {
   const { medusa, amount, type } = request
   const unbooked = operations.filter((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
-  const others = operations.some((o) => isUnresolved(o) && !o.type.endsWith("-form"))
+  const others = operations.some((o) => isUnresolved(o) && isMoneyStep(o))
   if (!medusa || others || unbooked.length === 0 || unbooked.some((o) => o.type !== type)) return undefined
   if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined
   if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Context } from "./context"
-import { note, type TransactionRow } from "./rows"
+import { type Db, lockTransaction, note, type TransactionRow } from "./rows"
 
 /**
  * Takes an attempt out of the shopper's way. The gateway may still be paid for it, so it goes on being asked for, and
@@ -10,22 +10,24 @@ import { note, type TransactionRow } from "./rows"
 export async function retire(
   context: Context,
   transactionId: string,
-  { reason, keepAsking = true }: { reason: string; keepAsking?: boolean },
+  {
+    reason,
+    keepAsking = true,
+    unless,
+  }: { reason: string; keepAsking?: boolean; unless?: (trx: Db) => Promise<boolean> },
 ): Promise<void> {
   const now = context.now()
-  const retired = (await context
-    .pg("card_transaction")
-    .where({ id: transactionId, retired_at: null })
-    .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
-    .update({
-      retired_at: now,
-      retired_reason: reason,
-      updated_at: now,
-      next_check_at: keepAsking ? now : null,
-    })
-    .returning("id")) as Pick<TransactionRow, "id">[]
-  if (retired.length) return note(context.pg, transactionId, { kind: "retired", message: `Set aside: ${reason}` })
-  await context.pg("card_transaction").where({ id: transactionId, retired_at: null }).update({ next_check_at: now })
+  await context.pg.transaction(async (trx) => {
+    await lockTransaction(trx, transactionId)
+    if (await unless?.(trx)) return
+    const retired = (await trx("card_transaction")
+      .where({ id: transactionId, retired_at: null })
+      .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
+      .update({ retired_at: now, retired_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null })
+      .returning("id")) as Pick<TransactionRow, "id">[]
+    if (retired.length) return note(trx, transactionId, { kind: "retired", message: `Set aside: ${reason}` })
+    await trx("card_transaction").where({ id: transactionId, retired_at: null }).update({ next_check_at: now })
+  })
 }
 
 /** As an SQL condition: approved, and neither released nor given back. */

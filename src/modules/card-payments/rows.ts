@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CardCallback from "./models/callback"
 import type CardOperation from "./models/operation"
+import type CardSavedCard from "./models/saved-card"
 import type CardTransaction from "./models/transaction"
 
 /**
@@ -12,12 +13,23 @@ import type CardTransaction from "./models/transaction"
 export type TransactionRow = InferTypeOf<typeof CardTransaction>
 export type OperationRow = InferTypeOf<typeof CardOperation>
 export type CallbackRow = InferTypeOf<typeof CardCallback>
+export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 export type Db = Knex | Knex.Transaction
 
 export const unresolvedStates = ["intended", "pending", "unknown"] as const
 export const moneyTypes = ["capture", "void", "return"] as const
 export type MoneyType = (typeof moneyTypes)[number]
+
+/** A later step, as opposed to what began the order or belongs to its 3-D Secure. */
+export function isMoneyStep({ type }: Pick<OperationRow, "type">): boolean {
+  return (moneyTypes as readonly string[]).includes(type)
+}
+
+/** The call by which a card, or a saved one, was handed to the gateway. */
+export function isCharge({ type }: Pick<OperationRow, "type">): boolean {
+  return ["sale", "preauth", "make-rebill", "account-verification"].includes(type)
+}
 
 export function isUnresolved(operation: Pick<OperationRow, "state">): boolean {
   return (unresolvedStates as readonly string[]).includes(operation.state)
@@ -47,7 +59,7 @@ export async function updateTransaction(db: Db, id: string, changes: Partial<Tra
     .update({ ...changes, updated_at: new Date() })
 }
 
-/** Capture, void, return and chargeback rows of a transaction, oldest first. */
+/** All calls and steps of a transaction, oldest first. */
 export async function operationsOf(db: Db, transactionId: string): Promise<OperationRow[]> {
   return db("card_operation")
     .where({ transaction_id: transactionId, deleted_at: null })
@@ -99,6 +111,8 @@ export type TimelineKind =
   | "ruled"
   | "callback"
   | "warning"
+  | "three_d_secure"
+  | "card_saved"
 
 /** What others are told of: events of the name `card_payment.<name>`. */
 export type EventName =
@@ -112,6 +126,14 @@ export type TimelineNote = {
   event?: { name: EventName; amount: string }
 }
 
+let lastEntry = 0
+
+/** Entries of one moment, or one database transaction, keep their order. */
+function entryTime(): Date {
+  lastEntry = Math.max(Date.now(), lastEntry + 1)
+  return new Date(lastEntry)
+}
+
 export function newTimelineEntry(transactionId: string, { kind, message, actor, event }: TimelineNote) {
   return {
     id: generateEntityId(undefined, "ctl"),
@@ -121,12 +143,21 @@ export function newTimelineEntry(transactionId: string, { kind, message, actor, 
     actor: actor ?? null,
     event: event?.name ?? null,
     event_amount: event?.amount ?? null,
+    created_at: entryTime(),
   }
 }
 
 /** Adds a sentence to a transaction's timeline. */
 export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
   await db("card_timeline_entry").insert(newTimelineEntry(transactionId, entry))
+}
+
+/** The same, unless it says so already: what a stranger can bring about again and again must not fill the timeline. */
+export async function noteUnlessSaid(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
+  const said = await db("card_timeline_entry")
+    .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
+    .first("id")
+  if (!said) await note(db, transactionId, entry)
 }
 
 /** PostgreSQL's unique violation on the named index. */

@@ -4,12 +4,18 @@ import { ContainerRegistrationKeys, MedusaError, MedusaService } from "@medusajs
 import { createGatewayClient, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
-import { askStatus, type StatusResult } from "./ask-status"
+import type { StatusResult } from "./ask-status"
+import { type AttemptOf, countAttempt, forgetAttempts } from "./attempts/count-attempt"
+import { forgetBrowsers } from "./forget-browsers"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
+import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"
+import { beginVerification, type VerificationInput } from "./begin-verification"
 import { accountOf, type Context } from "./context"
 import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
+import CardAttemptLimit from "./models/attempt-limit"
 import CardOperation from "./models/operation"
+import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
 import CardTransaction from "./models/transaction"
 import { type CardPaymentsOptions, parsePluginOptions, parseProviderOptions, type ProviderOptions } from "./options"
@@ -18,10 +24,15 @@ import { providerId, readPaymentModule } from "./provider-entries"
 import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
+import { savedCardsOf } from "./saved-cards/saved-cards"
+import { whyUnavailable } from "./saved-cards/why-unavailable"
+import { askAndAdvance } from "./three-d-secure/ask-and-advance"
+import { threeDS } from "./three-d-secure/three-ds"
 import {
   type EventName,
   findOperation,
   findTransaction,
+  isMoneyStep,
   isUnresolved,
   liveAttempt,
   note,
@@ -53,9 +64,15 @@ class CardPaymentsModuleService extends MedusaService({
   CardOperation,
   CardCallback,
   CardTimelineEntry,
+  CardSavedCard,
+  CardAttemptLimit,
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
+  /** A customer's saved cards. */
+  readonly savedCards = savedCardsOf(() => this.context)
+  /** 3-D Secure run by the shop's own pages. */
+  readonly threeDS = threeDS(() => this.context)
   private readonly receiveShared = shareNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
@@ -108,6 +125,11 @@ class CardPaymentsModuleService extends MedusaService({
     return settingsOf(this.context, id)
   }
 
+  /** Whether shoppers of this provider may save cards and pay with them; see `whyUnavailable`. */
+  keepsCards(id: string): boolean {
+    return !whyUnavailable(this.context, this.providerSettings(id))
+  }
+
   /** Whether this plugin serves the provider id. */
   serves(id: string): boolean {
     return this.context.providers.has(id)
@@ -120,6 +142,31 @@ class CardPaymentsModuleService extends MedusaService({
     } catch (error) {
       throw toMedusaError(error)
     }
+  }
+
+  /** Charges a card in memory or a saved one; see `beginCharge`. @throws MedusaError when nothing was charged */
+  async pay(input: ChargeInput): Promise<ChargeResult> {
+    return beginCharge(this.context, input)
+  }
+
+  /** Verifies a card that shall be saved; see `beginVerification`. @throws MedusaError when nothing was begun */
+  async verify(input: VerificationInput): Promise<ChargeResult> {
+    try {
+      return await beginVerification(this.context, input)
+    } catch (error) {
+      throw toMedusaError(error)
+    }
+  }
+
+  /** Counts an attempt to pay; tells how long to wait where there were too many. See `countAttempt`. */
+  async countAttempt(attempt: AttemptOf): Promise<{ retryAfter: number } | undefined> {
+    return countAttempt(this.context, attempt)
+  }
+
+  /** Forgets counted attempts whose window is over, and browsers whose payment is. */
+  async forgetWhatIsOver(): Promise<void> {
+    await forgetAttempts(this.context)
+    await forgetBrowsers(this.context)
   }
 
   async liveAttempt(sessionId: string): Promise<TransactionRow | undefined> {
@@ -139,9 +186,9 @@ class CardPaymentsModuleService extends MedusaService({
       .orderBy("created_at", "desc")) as TransactionRow[]
   }
 
-  /** Asks the gateway and writes down what it says; see `askStatus`. @throws GatewayError */
+  /** Asks the gateway and writes down what it says; see `askAndAdvance`. @throws GatewayError */
   async ask(transactionId: string): Promise<StatusResult> {
-    return askStatus(this.context, transactionId)
+    return askAndAdvance(this.context, transactionId)
   }
 
   /** Captures, voids or returns; see `performOperation`. @throws MedusaError */
@@ -162,9 +209,7 @@ class CardPaymentsModuleService extends MedusaService({
 
   /** The step whose outcome is not known. */
   async openStep(transactionId: string): Promise<OperationRow | undefined> {
-    return (await operationsOf(this.context.pg, transactionId)).find(
-      (o) => isUnresolved(o) && !o.type.endsWith("-form"),
-    )
+    return (await operationsOf(this.context.pg, transactionId)).find((o) => isUnresolved(o) && isMoneyStep(o))
   }
 
   /** Steps that happened or did not after Medusa's request was over, and wait for Medusa's books. */
@@ -193,7 +238,7 @@ class CardPaymentsModuleService extends MedusaService({
     const operation = await findOperation(this.context.pg, operationId)
     if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
     const transaction = (await findTransaction(this.context.pg, { id: operation.transaction_id })) as TransactionRow
-    if (!isUnresolved(operation) || operation.type.endsWith("-form")) {
+    if (!isUnresolved(operation) || !isMoneyStep(operation)) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This step was resolved in the meantime; look again.")
     }
     if (mayBeUnderWay(this.context, { transaction, operation })) {
@@ -395,15 +440,22 @@ function amountLeft({ captured, capturable, returnable }: Totals): string {
   return isPositive(captured) ? returnable : capturable
 }
 
-const emptyOptions: CardPaymentsOptions = { accounts: {}, polling: false, abandonAfter: 60, settleAfter: 60 }
+const emptyOptions: CardPaymentsOptions = {
+  accounts: {},
+  polling: false,
+  abandonAfter: 60,
+  settleAfter: 60,
+  cardKeys: [],
+  attemptLimits: { session: 10, card: 10, ip: 30, minutes: 60 },
+}
 
 /** Medusa adds keys of its own to a module's options. */
 export function pluginOptionsOf(options: unknown): unknown {
   if (typeof options !== "object" || options === null) return options
-  const { accounts, polling, abandonAfter, settleAfter, ...rest } = options as Record<string, unknown>
-  const own = { accounts, polling, abandonAfter, settleAfter }
-  const foreign = Object.fromEntries(Object.entries(rest).filter(([key]) => !["database", "providers"].includes(key)))
-  return Object.fromEntries(Object.entries({ ...own, ...foreign }).filter(([, value]) => value !== undefined))
+  const added = ["database", "providers"]
+  return Object.fromEntries(
+    Object.entries(options).filter(([key, value]) => value !== undefined && !added.includes(key)),
+  )
 }
 
 function providersOf(dependencies: Dependencies, options: CardPaymentsOptions): Map<string, ProviderOptions> {

@@ -23,8 +23,15 @@ export function sessionState(transaction: TransactionRow | undefined): SessionSt
   if (!transaction || transaction.status === null) return "pending"
   if (transaction.mismatch) return "unknown"
   if (transaction.released_at || transaction.given_back_at) return "canceled"
-  if (transaction.status === "processing" && !transaction.shopper_returned_at) return "redirect"
+  const waits = transaction.status === "processing" && waitingState(transaction)
+  if (waits) return waits
   return statusRow(transaction.type, transaction.status).state
+}
+
+/** What the shopper's browser has to do while the gateway waits for it. */
+function waitingState({ means, three_ds_step, shopper_returned_at }: TransactionRow): SessionState | undefined {
+  if (means === "form" || three_ds_step === "redirect") return shopper_returned_at ? undefined : "redirect"
+  return three_ds_step ? "three_d_secure" : undefined
 }
 
 export function sessionData(
@@ -51,16 +58,20 @@ export function sessionData(
 
 /** The sentence a waiting page shows. */
 export function shopperMessage(transaction: TransactionRow | undefined): string {
+  const verifies = transaction?.type === "verification"
   switch (sessionState(transaction)) {
     case "pending":
       return "The payment has not been started yet."
     case "redirect":
-      return "Please finish the payment on the payment page."
+      return verifies
+        ? "Please finish on the page that verifies your card."
+        : "Please finish the payment on the payment page."
+    case "three_d_secure":
+      return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
     case "canceled":
       return "This payment was canceled. You were not charged; please try again."
     default:
-      return transaction?.status && !transaction.mismatch
-        ? statusRow(transaction.type, transaction.status).shopper
-        : "Your payment is still being confirmed. Please do not pay again."
+      return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
+        .shopper
   }
 }

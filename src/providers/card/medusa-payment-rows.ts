@@ -21,6 +21,7 @@ export type MedusaPaymentRows = {
   /** Those of the ids that Medusa has no row of any more. */
   missing(kind: "capture" | "refund", ids: string[]): Promise<string[]>
   sessionIdOfPayment(paymentId: string): Promise<string>
+  hasPayment(sessionId: string): Promise<boolean>
 }
 
 type Service = {
@@ -78,6 +79,9 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
       const id = row?.payment_session_id ?? (row?.payment_session as { id?: string } | undefined)?.id
       if (typeof id === "string") return id
       throw new MedusaError(MedusaError.Types.NOT_FOUND, `The payment ${paymentId} does not exist.`)
+    },
+    async hasPayment(sessionId) {
+      return (await service("paymentService").list({ payment_session_id: sessionId }, { take: 1 })).length > 0
     },
   }
 }

@@ -6,23 +6,43 @@ import type {
   CancelPaymentOutput,
   CapturePaymentInput,
   CapturePaymentOutput,
+  CreateAccountHolderInput,
+  CreateAccountHolderOutput,
+  DeleteAccountHolderInput,
+  DeleteAccountHolderOutput,
   DeletePaymentInput,
+  DeletePaymentMethodInput,
+  DeletePaymentMethodOutput,
   DeletePaymentOutput,
   GetPaymentStatusInput,
   GetPaymentStatusOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
+  ListPaymentMethodsInput,
+  ListPaymentMethodsOutput,
   Logger,
   ProviderWebhookPayload,
   RefundPaymentInput,
   RefundPaymentOutput,
+  RetrieveAccountHolderInput,
+  RetrieveAccountHolderOutput,
   RetrievePaymentInput,
   RetrievePaymentOutput,
+  SavePaymentMethodInput,
+  SavePaymentMethodOutput,
+  UpdateAccountHolderInput,
+  UpdateAccountHolderOutput,
   UpdatePaymentInput,
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { AbstractPaymentProvider, MedusaError, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
+import {
+  AbstractPaymentProvider,
+  generateEntityId,
+  MedusaError,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
 import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmount } from "../../mapping"
 import {
@@ -32,6 +52,7 @@ import {
   currentShopper,
   isBooking,
   type GraphQuery,
+  readCustomerId,
   readOrderFacts,
   sessionData,
   type SessionRequest,
@@ -43,7 +64,7 @@ import { type MedusaPaymentRows, medusaPaymentRows, type Movement } from "./medu
 /** Medusa's container of the payment module, as much of it as is used here. */
 type Cradle = Record<string, unknown> & { logger: Logger }
 
-type ProviderOptions = { account?: string }
+type ProviderOptions = { account?: string; savedCards?: boolean; cardVerification?: boolean }
 
 /** A status answer this fresh is not asked for again while a cart completes. */
 const FRESH_MS = 10_000
@@ -85,6 +106,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const sessionId = sessionIdOf(input)
     const query = this.dependency<GraphQuery>("query")
     const { collectionId, providerId, facts } = takeSessionRequest() ?? (await this.sessionOf(sessionId))
+    const choice = await this.choiceOf({ providerId, collectionId }, input)
+    // Nothing is sent before the card is there, or the owner of a saved one says so.
+    if (choice.waits) return pending(sessionId, undefined)
     try {
       const { transaction, missing } = await this.cards.begin({
         session: {
@@ -98,6 +122,8 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
         facts: () => facts ?? readOrderFacts(query, collectionId),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
+        saveFor: choice.saveFor,
+        customerId: choice.customerId,
       })
       return pending(sessionId, transaction, missing)
     } catch (error) {
@@ -105,6 +131,29 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${messageOf(error)}`)
       return pending(sessionId, await this.cards.liveAttempt(sessionId))
     }
+  }
+
+  /** How the shopper wants to pay. Who the shopper is comes from Medusa's own authentication, never from the data. */
+  private async choiceOf(
+    { providerId, collectionId }: { providerId: string; collectionId: string },
+    { data, context }: InitiatePaymentInput,
+  ): Promise<{ waits: boolean; saveFor?: string; customerId?: string }> {
+    const { integration } = this.cards.providerSettings(providerId)
+    const customerId = context?.customer?.id
+    const { saved_card: savedCard, save_card: saveCard } = data ?? {}
+    if (typeof savedCard === "string") {
+      if (!customerId) {
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "Please sign in to pay with a saved card.")
+      }
+      await this.cards.savedCards.find({ customerId, id: savedCard })
+      return { waits: true }
+    }
+    if (integration === "direct") return { waits: true }
+    if (!customerId || !this.cards.keepsCards(providerId)) return { waits: false }
+    // Whoever knows a cart can begin its payment: a card is saved for nobody but the customer whose cart it is.
+    const owner = await readCustomerId(this.dependency<GraphQuery>("query"), collectionId)
+    if (owner !== customerId) return { waits: false }
+    return { waits: false, customerId, saveFor: saveCard === true ? customerId : undefined }
   }
 
   private async sessionOf(id: string): Promise<Omit<SessionRequest, "facts"> & { facts?: undefined }> {
@@ -140,8 +189,10 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   private async notFinal(sessionId: string, transaction?: TransactionRow): Promise<AuthorizePaymentOutput> {
-    const started = transaction?.status && transaction.shopper_returned_at
-    const place = started && this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
+    const place =
+      transaction &&
+      isSubmitted(transaction) &&
+      this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
     if (place) {
       return { status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...sessionData(sessionId, transaction) } }
     }
@@ -211,13 +262,17 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** Releases the hold. Captured money is never given back by this: that is a refund, and somebody has to want it. */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    const transaction = await this.transactionOfSession(publicSessionId(input.data))
+    const sessionId = publicSessionId(input.data)
+    const transaction = await this.transactionOfSession(sessionId)
     const paymentId = input.context?.idempotency_key
+    // Medusa names no payment where it takes back one that it could not store. Another request may have stored it at the
+    // same moment: then the hold is that payment's.
+    if (!paymentId && (await this.rows.hasPayment(sessionId))) return this.dataOf(transaction)
     await this.cards.perform({
       transactionId: transaction.id,
       type: "void",
       amount: null,
-      // Medusa names no payment where it takes back one that it could not store: then there is nothing to book.
+      // Without one there is nothing to book.
       origin: paymentId ? "medusa" : "plugin",
       medusa: paymentId ? { reference: paymentId, missing: (ids) => Promise.resolve(ids) } : undefined,
     })
@@ -248,6 +303,50 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const sessionId = publicSessionId(input.data)
     const transaction = await this.freshAttempt(sessionId)
     return { status: medusaStatus(transaction), data: { ...sessionData(sessionId, transaction) } }
+  }
+
+  /**
+   * A customer as this plugin knows one: nothing is created at the gateway. A new id each time, because Medusa keeps it
+   * unique and two sessions may be created at the same moment.
+   */
+  createAccountHolder({ context }: CreateAccountHolderInput): Promise<CreateAccountHolderOutput> {
+    const keepsCards = this.config.savedCards || this.config.cardVerification
+    // Medusa takes an empty answer for "none".
+    if (!keepsCards) return Promise.resolve({} as CreateAccountHolderOutput)
+    return Promise.resolve({ id: generateEntityId(undefined, "cah"), data: { customer_id: context.customer.id } })
+  }
+
+  updateAccountHolder(_input: UpdateAccountHolderInput): Promise<UpdateAccountHolderOutput> {
+    return Promise.resolve({})
+  }
+
+  retrieveAccountHolder({ id }: RetrieveAccountHolderInput): Promise<RetrieveAccountHolderOutput> {
+    return Promise.resolve({ id })
+  }
+
+  /** Forgets the cards that the customer saved with this account. */
+  async deleteAccountHolder({ context }: DeleteAccountHolderInput): Promise<DeleteAccountHolderOutput> {
+    await this.cards.savedCards.removeOfCustomer(customerOf(context), this.config.account)
+    return {}
+  }
+
+  async listPaymentMethods({ context }: ListPaymentMethodsInput): Promise<ListPaymentMethodsOutput> {
+    const customerId = customerOf(context)
+    const { cards } = await this.cards.savedCards.list({ customerId, account: this.config.account })
+    return cards.map(({ id, ...data }) => ({ id, data: { ...data } }))
+  }
+
+  /** Saves the card of a payment of theirs: `data.payment_session_id` names it. */
+  async savePaymentMethod({ context, data }: SavePaymentMethodInput): Promise<SavePaymentMethodOutput> {
+    const sessionId = publicSessionId({ session_id: data?.payment_session_id })
+    const { id, ...card } = await this.cards.savedCards.saveFrom({ customerId: customerOf(context), sessionId })
+    return { id, data: { ...card } }
+  }
+
+  async deletePaymentMethod({ context, data }: DeletePaymentMethodInput): Promise<DeletePaymentMethodOutput> {
+    const id = typeof data?.id === "string" ? data.id : ""
+    await this.cards.savedCards.remove({ customerId: customerOf(context), id })
+    return {}
   }
 
   /** For stores that wired Medusa's own webhook route; the plugin's callback route needs none of this. */
@@ -324,6 +423,11 @@ function pending(
   }
 }
 
+/** Nothing is left for the shopper to do. */
+function isSubmitted({ status, means, shopper_returned_at, three_ds_step }: TransactionRow): boolean {
+  return status !== null && (means === "form" ? !!shopper_returned_at : !three_ds_step)
+}
+
 function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {
   if (!transaction?.status) return PaymentSessionStatus.PENDING
   if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
@@ -342,6 +446,15 @@ function publicSessionId(data: Record<string, unknown> | undefined): string {
   const id = data?.session_id
   if (typeof id === "string" && id) return id
   throw new MedusaError(MedusaError.Types.INVALID_DATA, "The payment's data lacks its session id.")
+}
+
+type HolderContext = { account_holder?: { data?: Record<string, unknown> | null }; customer?: { id?: string } }
+
+/** The customer of an account holder that this provider made. */
+function customerOf(context: HolderContext | undefined): string {
+  const id = context?.account_holder?.data?.customer_id ?? context?.customer?.id
+  if (typeof id === "string" && id) return id
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The context lacks the customer's account holder.")
 }
 
 function wireAmount(amount: BigNumberInput, currency: string): string {

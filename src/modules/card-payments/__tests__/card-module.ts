@@ -2,24 +2,31 @@
  * What does a test of the module need? The module on a real PostgreSQL, with a sandbox gateway over HTTP, and stand-ins for
  * the Medusa rows that ask for captures and refunds. No Medusa store.
  */
+import type { Logger } from "@medusajs/framework/types"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import path from "node:path"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
 import { sum, toWireAmount } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
+import type { ChargeInput } from "../begin-charge"
 import { CARD_PAYMENTS_MODULE } from "../module-name"
+import CardAttemptLimit from "../models/attempt-limit"
 import CardCallback from "../models/callback"
 import CardOperation from "../models/operation"
+import CardSavedCard from "../models/saved-card"
 import CardTimelineEntry from "../models/timeline-entry"
 import CardTransaction from "../models/transaction"
 import type { OperationRow, TransactionRow } from "../rows"
-import type CardPaymentsModuleService from "../service"
+import CardPaymentsModuleService from "../service"
+import { type AlteringProxy, type Alter, startAlteringProxy } from "./altering-proxy"
 
 export type ModuleOptions = {
   sandbox?: SandboxOptions
   account?: Record<string, unknown>
   plugin?: Record<string, unknown>
+  /** What the gateway answers can be changed on its way: `cards.alter`. */
+  altered?: boolean
 }
 
 export type CardModule = ReturnType<typeof cardModule>
@@ -29,48 +36,83 @@ const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quie
 /** Boots the module for the tests inside; database and sandbox are emptied between them. */
 export function describeModule(name: string, tests: (cards: CardModule) => void, options: ModuleOptions = {}): void {
   const main: Record<string, unknown> = {}
-  const parts: Parts = { sandbox: undefined, account: main }
-  const pluginOptions = { polling: false, settleAfter: 0.001, accounts: { main }, ...options.plugin }
-  const provider = (id: string, capture: string) => ({
+  const parts: Parts = { sandbox: undefined, proxy: undefined, account: main }
+  const cardKeys = [Buffer.alloc(32, 7).toString("base64")]
+  const pluginOptions = { polling: false, settleAfter: 0.001, accounts: { main }, cardKeys, ...options.plugin }
+  const provider = (id: string, capture: string, more: Record<string, unknown> = {}) => ({
     resolve: "medusa-plugin-card-payments/providers/card",
     id,
-    options: { account: "main", capture },
+    options: { account: "main", capture, ...more },
   })
+  const saving = { savedCards: true, cardVerification: true }
   const configModule = {
     modules: {
       payment: {
         resolve: "@medusajs/medusa/payment",
         dependencies: ["card_payments", "query"],
-        options: { providers: [provider("main", "manual"), provider("auto", "automatic")] },
+        options: {
+          providers: [
+            provider("main", "manual"),
+            provider("auto", "automatic"),
+            provider("direct", "automatic", { integration: "direct", ...saving }),
+            provider("directhold", "manual", { integration: "direct", ...saving }),
+            provider("hosted", "automatic", saving),
+            provider("cvv2", "automatic", { integration: "direct", ...saving, savedCardCvv2: true }),
+          ],
+        },
       },
     },
   }
+  const dependencies = { configModule, logger: silent as unknown as Logger }
   describe(name, () => {
     beforeAll(async () => {
       parts.sandbox = await createSandbox({ callbackSchedule: [60_000], ...options.sandbox })
+      if (options.altered) parts.proxy = await startAlteringProxy(parts.sandbox.url)
       Object.assign(main, parts.sandbox.account, {
+        ...(parts.proxy ? { baseUrl: `${parts.proxy.url}/paynet` } : {}),
         publicUrl: "http://localhost:9000",
         returnUrls: ["http://localhost:8000/checkout"],
         timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 3_000 },
         ...options.account,
       })
     })
-    afterAll(async () => parts.sandbox?.close())
+    afterAll(async () => {
+      await parts.proxy?.close()
+      await parts.sandbox?.close()
+    })
     moduleIntegrationTestRunner<CardPaymentsModuleService>({
       moduleName: CARD_PAYMENTS_MODULE,
       resolve: path.resolve(__dirname, ".."),
-      moduleModels: [CardCallback, CardOperation, CardTimelineEntry, CardTransaction],
+      moduleModels: [CardAttemptLimit, CardCallback, CardOperation, CardSavedCard, CardTimelineEntry, CardTransaction],
       moduleOptions: pluginOptions,
-      injectedDependencies: { configModule, logger: silent },
+      injectedDependencies: dependencies,
       testSuite: ({ service, MikroOrmWrapper }) => {
-        beforeEach(() => parts.sandbox?.reset())
-        tests(cardModule(parts, service, () => MikroOrmWrapper.forkManager().getKnex() as unknown as Knex))
+        beforeEach(() => {
+          parts.sandbox?.reset()
+          parts.proxy?.alter(undefined)
+        })
+        const pg = () => MikroOrmWrapper.forkManager().getKnex() as unknown as Knex
+        const process = () => {
+          const __pg_connection__ = service["context"].pg
+          return new CardPaymentsModuleService({ ...dependencies, __pg_connection__ }, pluginOptions)
+        }
+        tests(cardModule(parts, { service, process, pg }))
       },
     })
   })
 }
 
-type Parts = { sandbox: Sandbox | undefined; account: Record<string, unknown> }
+type Parts = {
+  sandbox: Sandbox | undefined
+  proxy: AlteringProxy | undefined
+  account: Record<string, unknown>
+}
+
+type Running = {
+  service: CardPaymentsModuleService
+  process(): CardPaymentsModuleService
+  pg(): Knex
+}
 
 /** Medusa's capture or refund rows: committed before the provider is called, deleted when it throws. */
 export type MedusaRows = ReturnType<typeof medusaRows>
@@ -125,10 +167,12 @@ function medusaRows(service: CardPaymentsModuleService) {
   }
 }
 
-function cardModule(parts: Parts, service: CardPaymentsModuleService, pg: () => Knex) {
+type ProviderName = "main" | "auto" | "direct" | "directhold" | "hosted" | "cvv2"
+
+function cardModule(parts: Parts, { service, process, pg }: Running) {
   const sandbox = () => parts.sandbox as Sandbox
   let lastSession = 0
-  const beginInput = (provider: "main" | "auto" = "main", sessionId = `payses_${++lastSession}`) => ({
+  const beginInput = (provider: ProviderName = "main", sessionId = `payses_${++lastSession}`) => ({
     session: {
       id: sessionId,
       provider_id: `pp_card_${provider}`,
@@ -139,6 +183,15 @@ function cardModule(parts: Parts, service: CardPaymentsModuleService, pg: () => 
     facts: () => Promise.resolve({ order_desc: "Order", email: "shopper@example.com" }),
     shopper: { ipaddress: "203.0.113.7" },
   })
+  /** A card of the sandbox, as the card form's check leaves it. The CVV2 decides what becomes of it. */
+  const cardInput = (cvv2 = "123", provider: ProviderName = "direct", sessionId?: string) => ({
+    ...beginInput(provider, sessionId),
+    means: {
+      kind: "card" as const,
+      card: { number: "4538977399606732", expiry_month: "12", expiry_year: "2035", cvv2, holder: "JANE DOE" },
+    },
+    browser: { java_enabled: false, javascript_enabled: true, language: "en-GB", color_depth: 24, time_zone: -60 },
+  })
   const transaction = async (id: string) => (await service.attemptOf({ id })) as TransactionRow
   const operations = async (id: string) =>
     (await pg()("card_operation").where({ transaction_id: id }).orderBy(["created_at", "id"])) as OperationRow[]
@@ -147,6 +200,28 @@ function cardModule(parts: Parts, service: CardPaymentsModuleService, pg: () => 
     sandbox,
     pg,
     beginInput,
+    cardInput,
+    /** The module of another process of the store, on the same database and at the same gateway. */
+    anotherProcess: process,
+    /** Changes every answer of the gateway from now on, where the module was described with `altered`. */
+    alter: (change: Alter | undefined) => (parts.proxy as AlteringProxy).alter(change),
+    /** As if a minute had passed since the transaction's calls: none of them can still be under way. */
+    async aMinuteLater(id: string): Promise<void> {
+      const ago = new Date(Date.now() - 60_000)
+      await pg()("card_operation").where({ transaction_id: id }).update({ created_at: ago })
+      await pg()("card_transaction").where({ id }).update({ created_at: ago, leased_until: null })
+    },
+    /** Charged and asked for: as the gateway has it. */
+    async charged(input: ChargeInput): Promise<TransactionRow> {
+      const begun = (await service.pay(input)).transaction as TransactionRow
+      return (await service.ask(begun.id)).transaction
+    },
+    timeline: async (id: string) =>
+      (
+        (await pg()("card_timeline_entry").where({ transaction_id: id }).orderBy(["created_at", "id"])) as {
+          message: string
+        }[]
+      ).map(({ message }) => message),
     transaction,
     operations,
     medusa: () => medusaRows(service),

@@ -16,7 +16,14 @@ describe("the plugin's options", () => {
     expect(parsePluginOptions({ accounts: { main: account } })).toMatchObject({
       problems: [],
       warnings: [],
-      options: { polling: true, abandonAfter: 60, settleAfter: 60, accounts: { main: { name: "main" } } },
+      options: {
+        polling: true,
+        abandonAfter: 60,
+        settleAfter: 60,
+        accounts: { main: { name: "main" } },
+        cardKeys: [],
+        attemptLimits: { session: 10, card: 10, ip: 30, minutes: 60 },
+      },
     })
   })
 
@@ -67,7 +74,16 @@ describe("the plugin's options", () => {
 describe("a provider's options", () => {
   it("defaults", () => {
     expect(parseProviderOptions("main", { account: "main" }, ["main"])).toEqual({
-      options: { account: "main", capture: "manual", form: "matching", pendingOrders: "wait" },
+      options: {
+        account: "main",
+        capture: "manual",
+        form: "matching",
+        pendingOrders: "wait",
+        integration: "hosted",
+        savedCards: false,
+        savedCardCvv2: false,
+        cardVerification: false,
+      },
       problems: [],
     })
   })
@@ -79,6 +95,10 @@ describe("a provider's options", () => {
     [{ account: "main", form: "own" }, "form", 'must be "matching" or "universal"'],
     [{ account: "main", pendingOrders: "no" }, "pendingOrders", 'must be "wait" or "place"'],
     [{ account: "main", release: "refund" }, "release", 'must be "void" or "return"'],
+    [{ account: "main", integration: "iframe" }, "integration", 'must be "hosted" or "direct"'],
+    [{ account: "main", savedCards: "yes" }, "savedCards", "must be true or false"],
+    [{ account: "main", savedCardCvv2: 1 }, "savedCardCvv2", "must be true or false"],
+    [{ account: "main", cardVerification: "true" }, "cardVerification", "must be true or false"],
     [{ account: "main", autoCapture: true }, "autoCapture", "is no option: remove it or check its spelling"],
   ])("%j: %s %s", (options, option, message) => {
     expect(parseProviderOptions("main", options, ["main", "second"])).toEqual({

@@ -31,6 +31,52 @@ describe("what the shopper may know", () => {
     expect(shopperMessage(transaction).includes("do not pay again")).toBe(!mayPayAgain && !paid)
   })
 
+  const byCard = (differences: Partial<TransactionRow>) =>
+    aTransaction({ means: "card", status: "processing", redirect_url: null, ...differences })
+  const page = "https://gateway.example.com/3ds/100"
+
+  it.each([
+    ["a card that was sent", byCard({}), "processing"],
+    ["a saved card that was charged", byCard({ means: "saved_card" }), "processing"],
+    ["the bank looks at the browser", byCard({ three_ds_step: "method" }), "three_d_secure"],
+    ["the bank asks for a confirmation", byCard({ three_ds_step: "challenge" }), "three_d_secure"],
+    ["the bank asks by 3DS 1.0.2", byCard({ three_ds_step: "legacy" }), "three_d_secure"],
+    [
+      "a saved card that the bank asks about",
+      byCard({ means: "saved_card", three_ds_step: "method" }),
+      "three_d_secure",
+    ],
+    ["the gateway asks on its own page", byCard({ three_ds_step: "redirect", redirect_url: page }), "redirect"],
+    ["back from the gateway's page", byCard({ three_ds_step: "redirect", shopper_returned_at: at }), "processing"],
+    ["a lost answer", byCard({ status: "unknown" }), "unknown"],
+    ["a lost answer with a step", byCard({ status: "unknown", three_ds_step: "challenge" }), "unknown"],
+    ["declined after the bank asked", byCard({ status: "declined", three_ds_step: "challenge" }), "declined"],
+    ["paid after the bank asked", byCard({ status: "approved", type: "sale", three_ds_step: "challenge" }), "captured"],
+    ["what does not match", byCard({ mismatch: "x", three_ds_step: "challenge" }), "unknown"],
+  ])("a card on the shop's page: %s is %s", (_title, transaction, state) => {
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    expect(sessionData("payses_1", transaction).redirect_url).toBe(state === "redirect" ? page : null)
+  })
+
+  it.each<[differences: Partial<TransactionRow>, state: string]>([
+    [{ status: "processing" }, "processing"],
+    [{ status: "processing", three_ds_step: "challenge" }, "three_d_secure"],
+    [{ status: "processing", means: "form" }, "redirect"],
+    [{ status: "approved" }, "verified"],
+    [{ status: "declined" }, "declined"],
+    [{ status: "error" }, "failed"],
+    [{ status: "unknown" }, "unknown"],
+    [{ status: "approved_maybe" }, "unknown"],
+    [{ status: "processing", mismatch: "The gateway made a sale of it." }, "unknown"],
+  ])("a verification (%j) is %s, and nobody reads that they paid", (differences, state) => {
+    const verification = { type: "verification", means: "card", amount: "0", currency_code: "xxx" } as const
+    const transaction = aTransaction({ ...verification, ...differences })
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/card.*\.$/)
+    expect(shopperMessage(transaction)).not.toMatch(/\b(pay|paid)/i)
+  })
+
   it("session data has always all of its keys, and no private fact", () => {
     const keys = ["session_id", "state", "redirect_url", "missing", "card"]
     for (const transaction of [undefined, aTransaction(), aTransaction({ card_last4: null })]) {

@@ -9,7 +9,23 @@ const CardOperation = model
   .define("card_operation", {
     id: model.id({ prefix: "cop" }).primaryKey(),
     transaction_id: model.text(),
-    type: model.enum(["preauth-form", "sale-form", "payment-form", "capture", "void", "return", "chargeback"]),
+    type: model.enum([
+      "preauth-form",
+      "sale-form",
+      "payment-form",
+      "account-verification-form",
+      "preauth",
+      "sale",
+      "make-rebill",
+      "account-verification",
+      "upload-method-url-result",
+      "upload-cres-result",
+      "upload-pares-result",
+      "capture",
+      "void",
+      "return",
+      "chargeback",
+    ]),
     state: model.enum(["intended", "pending", "unknown", "done", "refused"]),
     /** Who wanted it: a Medusa call, this plugin by itself, or somebody at the gateway. */
     origin: model.enum(["medusa", "plugin", "gateway"]),
@@ -44,6 +60,13 @@ const CardOperation = model
       unique: true,
       where:
         "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
+    },
+    // One upload of a kind a payment, unless the gateway refused it: the issuer's answer is brought once.
+    {
+      name: "IDX_card_operation_one_upload",
+      on: ["transaction_id", "type"],
+      unique: true,
+      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",
     },
   ])
 

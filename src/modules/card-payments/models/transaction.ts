@@ -8,8 +8,17 @@ const CardTransaction = model
     provider_id: model.text(),
     payment_session_id: model.text(),
     payment_collection_id: model.text().nullable(),
-    /** The initial transaction's type; a universal form's becomes what status says. */
-    type: model.enum(["preauth", "sale"]),
+    /** The initial transaction's type; a universal form's becomes what status says. A verification has no amount. */
+    type: model.enum(["preauth", "sale", "verification"]),
+    /** How the card comes to the gateway: its own form, the shop's page, or a saved card. */
+    means: model.enum(["form", "card", "saved_card"]).default("form"),
+    /** The signed-in shopper, where that matters: a card to save or a saved one. */
+    customer_id: model.text().nullable(),
+    /** Whether the card shall be saved once the payment is approved, and what came of that. */
+    save_card: model.enum(["wanted", "saved", "refused"]).nullable(),
+    save_tries: model.number().default(0),
+    /** The saved card that paid, or that this payment's card was saved as. */
+    saved_card_id: model.text().nullable(),
     capture_mode: model.enum(["manual", "automatic"]),
     /** How a hold is released. */
     release: model.enum(["void", "return"]),
@@ -45,6 +54,12 @@ const CardTransaction = model
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
     three_d_secure: model.text().nullable(),
+    /** What the shopper's browser has to do next, since when, and the unguessable part of its address here. */
+    three_ds_step: model.enum(["method", "challenge", "legacy", "redirect"]).nullable(),
+    three_ds_since: model.dateTime().nullable(),
+    three_ds_token: model.text().nullable(),
+    /** What the browser told of itself, for 3-D Secure; forgotten once the payment is final. */
+    browser: model.json().nullable(),
     /** Statuses asked so far without a final one, and when to ask next (null: never by itself). */
     checks: model.number().default(0),
     last_checked_at: model.dateTime().nullable(),
@@ -55,6 +70,7 @@ const CardTransaction = model
     { on: ["payment_session_id"] },
     { on: ["payment_collection_id"] },
     { on: ["orderid"] },
+    { on: ["three_ds_token"], unique: true, where: "three_ds_token IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     // One attempt of a session at a time: this index is what two clicks on "pay" run into.
     {

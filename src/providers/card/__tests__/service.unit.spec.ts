@@ -1,52 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../../gateway"
 import type { TransactionRow } from "../../../modules/card-payments"
-import CardPaymentProvider from "../service"
-
-type Cards = Record<string, (...values: unknown[]) => unknown>
-
-const session = {
-  id: "payses_1",
-  provider_id: "pp_card_main",
-  payment_collection_id: "pay_col_1",
-  amount: 45,
-  currency_code: "eur",
-}
-const approved = {
-  id: "ctx_1",
-  payment_session_id: "payses_1",
-  provider_id: "pp_card_main",
-  type: "preauth",
-  status: "approved",
-  amount: "45.00",
-  currency_code: "eur",
-  client_orderid: "pabcz",
-  last_checked_at: new Date(),
-} as unknown as TransactionRow
-
-/** Medusa's container of the payment module, made by hand: rows by service, and the module as far as a test lets it. */
-function provider({
-  cards,
-  rows = {},
-  more = {},
-}: { cards?: Cards; rows?: Record<string, object[]>; more?: object } = {}) {
-  const errors: string[] = []
-  const listed = (name: string) => ({
-    list: ({ id }: { id?: string[] }) =>
-      Promise.resolve((rows[name] ?? []).filter((row) => !id || id.includes((row as { id: string }).id))),
-  })
-  const cradle = {
-    logger: { error: (text: string) => errors.push(text), warn: (text: string) => errors.push(text) },
-    paymentSessionService: listed("sessions"),
-    paymentService: listed("payments"),
-    captureService: listed("captures"),
-    refundService: listed("refunds"),
-    query: { graph: () => Promise.resolve({ data: [] }) },
-    ...(cards ? { card_payments: cards } : {}),
-    ...more,
-  }
-  return { provider: new CardPaymentProvider(cradle as never, { account: "main" }), errors }
-}
+import { approved, type Cards, provider, session } from "./a-provider"
 
 /** A module that must not be asked for money. */
 const untouched: Cards = {
@@ -93,7 +48,10 @@ describe("without the module", () => {
 
 describe("initiate", () => {
   const start = (cards: Cards, amount: unknown = 45, currency_code = "eur") =>
-    provider({ cards, rows: { sessions: [session] } }).provider.initiatePayment({
+    provider({
+      cards: { providerSettings: () => ({ integration: "hosted" }), ...cards },
+      rows: { sessions: [session] },
+    }).provider.initiatePayment({
       amount: amount as number,
       currency_code,
       data: { session_id: "payses_of_somebody_else", return_url: "https://shop.example.com/x" },
@@ -319,7 +277,7 @@ describe("update", () => {
 
 describe("cancel", () => {
   const released = { ...approved, released_at: new Date() } as TransactionRow
-  const cancel = async (context?: { idempotency_key: string }) => {
+  const cancel = async (context?: { idempotency_key: string }, payments: object[] = []) => {
     const asked: unknown[] = []
     const cards: Cards = {
       liveAttempt: (id) => Promise.resolve(id === "payses_1" ? approved : undefined),
@@ -327,7 +285,8 @@ describe("cancel", () => {
       attemptOf: () => Promise.resolve(released),
       totals: () => Promise.resolve({ captured: "0.00", requested: "45.00" }),
     }
-    const answer = await provider({ cards }).provider.cancelPayment({ data: { session_id: "payses_1" }, context })
+    const { provider: card } = provider({ cards, rows: { payments } })
+    const answer = await card.cancelPayment({ data: { session_id: "payses_1" }, context })
     return { answer, asked }
   }
 
@@ -346,6 +305,16 @@ describe("cancel", () => {
     const { answer, asked } = await cancel()
     expect(answer).toMatchObject({ data: { state: "canceled" } })
     expect(asked).toEqual([{ transactionId: "ctx_1", type: "void", amount: null, origin: "plugin", medusa: undefined }])
+  })
+
+  it("leaves the hold alone where it names none because another request has stored its payment", async () => {
+    const stored = [{ id: "pay_1", payment_session_id: "payses_1" }]
+    const { answer, asked } = await cancel(undefined, stored)
+    expect(answer).toMatchObject({ data: { session_id: "payses_1" } })
+    expect(asked).toEqual([])
+    const foreign = [{ id: "pay_2", payment_session_id: "payses_2" }]
+    expect((await cancel(undefined, foreign)).asked).toHaveLength(1)
+    expect((await cancel({ idempotency_key: "pay_1" }, stored)).asked).toHaveLength(1)
   })
 
   it("passes on why the gateway does not release it", async () => {

@@ -5,7 +5,7 @@ import { toMedusaError } from "../../../../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { processCardCallbackWorkflow } from "../../../../../workflows/process-card-callback"
 import { rawQuery } from "../../../../redact-access-log"
-import { doSoon } from "../../../do-soon"
+import { doSoon } from "../../../../do-soon"
 
 /**
  * The gateway's knock: verified, committed, answered 200, and only then acted upon. A forged one is answered 401 and

@@ -6,9 +6,8 @@ import {
   type CardPaymentsModuleService,
   type TransactionRow,
 } from "../../../../../modules/card-payments"
-import { settleCardPaymentWorkflow } from "../../../../../workflows/settle-card-payment"
 import { rawQuery } from "../../../../redact-access-log"
-import { doSoon } from "../../../do-soon"
+import { settleSoon } from "../../../../do-soon"
 
 /**
  * The shopper's way back from the hosted page: on to the storefront, always. Nothing the browser brings is believed; the
@@ -23,14 +22,13 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
   if (transaction) {
     target.searchParams.set("payment_session_id", transaction.payment_session_id)
     const now = new Date()
+    // Other payments come back to an address of their own, which only their shopper knows.
+    const back = transaction.means === "form" ? { shopper_returned_at: transaction.shopper_returned_at ?? now } : {}
     await cards.update(transaction.id, {
-      shopper_returned_at: transaction.shopper_returned_at ?? now,
+      ...back,
       ...(transaction.next_check_at ? { next_check_at: now } : {}),
     })
-    const input = { transaction_id: transaction.id }
-    if (transaction.status !== "approved") {
-      doSoon(req, transaction.id, () => settleCardPaymentWorkflow(req.scope).run({ input }))
-    }
+    if (transaction.status !== "approved") settleSoon(req, transaction.id)
   }
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Referrer-Policy", "no-referrer")

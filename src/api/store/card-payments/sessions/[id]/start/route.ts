@@ -1,11 +1,44 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { shopperOf } from "../../../../../../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  shopperOf,
+} from "../../../../../../modules/card-payments"
+import { type SessionToPay, sessionToPay } from "../../../../../../workflows/session-to-pay"
 import { startCardPaymentWorkflow } from "../../../../../../workflows/start-card-payment"
+import { customerOf } from "../../../../../customer-of"
+import { answerIfPaid } from "../../../answer-if-paid"
+import { assertOpen } from "../../../assert-open"
+import { paySession } from "../../../pay-session"
+import { standingOf } from "../../../standing-of"
+import { savedCardId } from "../../../validators"
 
-/** Gets the shopper a payment form. The unguessable session id is the proof of being its shopper. */
+/**
+ * Gets the shopper a payment form, or charges the saved card that the session's data names. The unguessable session id is the
+ * proof of being its shopper; a saved card needs its owner's login.
+ */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const open = await sessionToPay(req.scope, req.params.id ?? "")
+  const { row } = open
+  const standing = customerOf(req) ? await standingOf(req, row.payment_collection_id) : undefined
+  const customerId = creatorAgain(req, open)
+  const savedCard = savedCardId.safeParse(row.data?.saved_card).data
+  if (savedCard && customerId && standing) {
+    if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
+    assertOpen(row, standing)
+    const means = { kind: "saved" as const, savedCardId: savedCard, customerId }
+    return paySession(req, res, { open, means, returnUrl: row.data?.return_url })
+  }
   const { result } = await startCardPaymentWorkflow(req.scope).run({
-    input: { session_id: req.params.id ?? "", shopper: shopperOf(req) },
+    input: { session_id: row.id, shopper: shopperOf(req), customer_id: customerId },
   })
-  res.json({ session: result })
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  res.json({ session: { ...result, integration: cards.providerSettings(row.provider_id).integration } })
+}
+
+/** What the data wishes counts for the customer who was signed in when it was given, and is now. */
+function creatorAgain(req: MedusaRequest, { row }: SessionToPay): string | undefined {
+  const creator = row.context?.customer as { id?: unknown } | undefined
+  const customerId = customerOf(req)
+  return customerId && creator?.id === customerId ? customerId : undefined
 }

@@ -1,0 +1,81 @@
+/** What may be found nowhere: a name for it, and the value. */
+export type Canaries = Readonly<Record<string, string>>
+
+/** Where it is looked for: a name of the place, and all that was found there. */
+export type Haystack = Readonly<Record<string, string>>
+
+/** More of a card number than the six or eight digits that begin it is a part of the secret. */
+const TELLING_DIGITS = 9
+
+/**
+ * Looks for values in every way in which they may be written: plain, grouped, escaped, URL-encoded, as hex, as base64 wherever
+ * in a longer text they stand, and the greater part of a number by itself. Codes of three or four digits count as a word of
+ * their own only: such digits stand in every longer number.
+ * @returns a line for each finding: what, where, and the text around it
+ */
+export function findCanaries(haystack: Haystack, canaries: Canaries): string[] {
+  const found: string[] = []
+  for (const [place, text] of Object.entries(haystack)) {
+    const lower = text.toLowerCase()
+    for (const [name, value] of Object.entries(canaries)) {
+      const at = /^\d{3,4}$/.test(value) ? codeAt(text, value) : valueAt({ text, lower }, value)
+      if (at >= 0) found.push(`${name} in ${place}: …${text.slice(Math.max(0, at - 60), at + 60)}…`)
+    }
+  }
+  return found
+}
+
+function codeAt(text: string, code: string): number {
+  const word = text.search(new RegExp(`(?<![\\w.+/-])${code}(?![\\w.+/-])`))
+  if (word >= 0) return word
+  return firstOf(text, [base64(code), Buffer.from(code).toString("hex")])
+}
+
+function valueAt({ text, lower }: { text: string; lower: string }, value: string): number {
+  const exact = firstOf(text, base64Traces(value))
+  return exact >= 0 ? exact : firstOf(lower, traces(value))
+}
+
+function firstOf(text: string, needles: readonly string[]): number {
+  for (const needle of needles) {
+    const at = text.indexOf(needle)
+    if (at >= 0) return at
+  }
+  return -1
+}
+
+/** In lower case. */
+function traces(value: string): string[] {
+  const isNumber = /^\d{12,}$/.test(value)
+  const groups = isNumber ? [value.match(/\d{1,4}/g), value.match(/^(\d{4})(\d{6})(\d+)$/)?.slice(1)] : []
+  const grouped = groups.flatMap((parts) =>
+    [" ", "-", ".", "\u00a0", "%20", "+", "_"].map((between) => [...(parts ?? [])].join(between)),
+  )
+  const windows = isNumber
+    ? Array.from({ length: value.length - TELLING_DIGITS + 1 }, (_, at) => value.slice(at, at + TELLING_DIGITS))
+    : []
+  const written = [value, ...grouped.filter((text) => text !== "")]
+  const encoded = written.flatMap((text) => [
+    text,
+    encodeURIComponent(text),
+    new URLSearchParams({ "": text }).toString().slice(1),
+    JSON.stringify(text).slice(1, -1),
+    Buffer.from(text).toString("hex"),
+  ])
+  return [...new Set([...encoded, ...windows])].map((text) => text.toLowerCase())
+}
+
+/** Three ways to stand in a longer text; characters that its neighbours decide are left out. */
+function base64Traces(value: string): string[] {
+  const standard = [0, 1, 2].map((shift) => {
+    const text = base64("\0".repeat(shift) + value)
+    const start = Math.ceil((shift * 8) / 6)
+    const end = Math.floor(((shift + Buffer.byteLength(value)) * 8) / 6)
+    return text.slice(start, end)
+  })
+  return [...new Set(standard.flatMap((text) => [text, text.replaceAll("+", "-").replaceAll("/", "_")]))]
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64").replaceAll("=", "")
+}

@@ -1,0 +1,392 @@
+// Before anything that loads Medusa's logger.
+import { logFile } from "../log-everything"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { logger } from "@medusajs/framework/logger"
+import { TransactionOrchestrator, WorkflowManager } from "@medusajs/framework/orchestration"
+import { readFileSync, rmSync } from "node:fs"
+import path from "node:path"
+import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
+import { decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
+import { callFaults } from "../../src/sandbox/controls/faults"
+import { cardNumber } from "../card-number"
+import { type CardStore, describeStore, eventually } from "../card-store"
+import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
+import { overhear } from "../overhear"
+import { type Customer, savedCardMoves } from "../saved-card-moves"
+import { answerBank, passMethod, post } from "../shopper-browser"
+
+/** Medusa's logger, as much of it as is needed here. */
+type Reporter = { loggerInstance_: { transports: { name: string; silent?: boolean }[] } }
+
+const HOLDER = "Zephyrine Canaryworth"
+/** Four digits, as one scheme has them: three of them would be found in every text. */
+const CODE = "7391"
+const REBILL_CODE = "7392"
+const CARD_KEYS = ["oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE=", "c5".repeat(31) + "91"]
+/** No canary: it shows that a place is really looked at. */
+const MARKER = "marker-of-this-run-4f1c"
+
+// The file has all of it.
+for (const transport of (logger as unknown as Reporter).loggerInstance_.transports) {
+  if (transport.name === "console") transport.silent = true
+}
+afterAll(() => rmSync(path.dirname(logFile), { recursive: true, force: true }))
+
+const stories = (store: CardStore) => {
+  const { cardsOf, whenSaved, whenStatus, windowOf, poll } = savedCardMoves(store)
+  const canaries: Record<string, string> = {}
+  let cards = 0
+
+  /** A card of its own for each way that it goes, so that a finding tells the way. */
+  const newCard = (way: string) => {
+    cards += 1
+    const digits = String((cards * 73_856_093_411 + 46_185_273_904) % 100_000_000_000)
+    const number = cardNumber(`378${digits.padStart(11, "0")}`)
+    canaries[`card number ${cards} (${way})`] = number
+    return { number, expiry_month: "11", expiry_year: "2037", cvv2: CODE, holder: HOLDER }
+  }
+
+  const submit = async (way: string, { customer, body }: { customer?: Customer; body?: object } = {}) => {
+    const checkout = await store.checkout({ provider: "direct", customer })
+    const paid = await store.pay(checkout.session.id, { card: newCard(way), ...body }, customer)
+    return { ...checkout, paid, read: () => store.session(checkout.session.id, checkout.cartId, customer) }
+  }
+
+  const approved = async (customer: Customer) => {
+    store.sandbox().outcome({ status: "approved" })
+    const { session, cartId, paid } = await submit("approved", { customer, body: { save_card: true } })
+    expect(paid.status).toBe(200)
+    await whenStatus(session.id, "approved")
+    const { data } = await store.complete(cartId)
+    const order = await store.order(data.order?.id ?? "")
+    await store.refund(order.payment_collections[0]?.payments[0]?.id ?? "", 5)
+    await store.transactionsOf(order.id)
+    await store.admin("GET", `/admin/payments/${order.payment_collections[0]?.payments[0]?.id}`)
+    const fields = "*payment_collections.payments,*payment_collections.payment_sessions"
+    await store.store("GET", `/store/orders/${order.id}?fields=${fields}`, undefined, customer.token)
+    await store.session(session.id, cartId)
+    await whenSaved(customer)
+  }
+
+  const declined = async () => {
+    // A gateway that says more than it should.
+    const card = newCard("declined, and repeated by the gateway")
+    store.sandbox().outcome({
+      status: "declined",
+      errorCode: "116",
+      errorMessage: `Card ${card.number} (${card.number.replace(/(\d{4})(\d{6})/, "$1 $2 ")}) has no funds`,
+    })
+    const { session } = await submit("declined", { body: { card } })
+    await whenStatus(session.id, "declined")
+    await store.session(session.id)
+  }
+
+  /** What never gets as far as the gateway. */
+  const unreadable = async ({ token }: Customer) => {
+    const before = store.sandbox().calls().length
+    const { session, cartId, collectionId } = await store.checkout({ provider: "direct" })
+    const json = { "content-type": "application/json" }
+    const send = async (body: string, headers: Record<string, string> = json, route = "card") =>
+      fetch(`${store.publicUrl()}/store/card-payments/sessions/${session.id}/${route}`, {
+        ...{ method: "POST", body, headers: { ...store.seed().publishable, ...headers } },
+      })
+    const cardOf = (way: string) => ({ card: newCard(way) })
+    const bodies: [string, Record<string, string>?][] = [
+      [JSON.stringify(cardOf("broken JSON")).slice(0, -1)],
+      [JSON.stringify(cardOf("as a form")), { "content-type": "application/x-www-form-urlencoded" }],
+      [JSON.stringify(cardOf("as text")), { "content-type": "text/plain" }],
+      [JSON.stringify(cardOf("compressed, so it says")), { ...json, "content-encoding": "gzip" }],
+      [JSON.stringify({ ...cardOf("too large"), more: "x".repeat(20_000) })],
+      [JSON.stringify({ ...cardOf("unknown keys"), cvc: CODE, [newCard("as a key").number]: HOLDER })],
+      [JSON.stringify({ ...cardOf("unknown keys of the card"), card: { ...newCard("inside"), pin: CODE } })],
+      [JSON.stringify({ card: { ...newCard("as a number"), number: Number(newCard("a JSON number").number) } })],
+      [JSON.stringify({ ...cardOf("return address"), return_url: `https://x.example/${newCard("address").number}` })],
+      [JSON.stringify({ ...cardOf("browser"), browser: { language: newCard("language").number } })],
+      [JSON.stringify([cardOf("in a list")])],
+      [JSON.stringify({ saved_card: newCard("as a saved card").number, cvv2: CODE })],
+      [JSON.stringify({ card: { ...newCard("mistyped"), number: newCard("mistyped").number.replace(/.$/, "x") } })],
+      [JSON.stringify({ card: { ...newCard("as the holder"), holder: newCard("holder").number } })],
+    ]
+    for (const [body, headers] of bodies) expect((await send(body, headers)).status).toBe(400)
+    expect((await send(JSON.stringify(cardOf("at the start")), json, "start")).status).toBe(200)
+    expect((await send(JSON.stringify(cardOf("at 3-D Secure")), json, "three-d-secure")).status).toBe(400)
+    const refused = [
+      await store.newSession(collectionId, { provider: "direct", data: cardOf("session data") }),
+      await store.newSession(collectionId, { provider: "direct", data: { note: newCard("note").number } }),
+      await store.store("POST", `/store/carts/${cartId}`, { metadata: cardOf("cart") }),
+      await store.store("POST", `/store/carts/${cartId}`, { metadata: { note: newCard("cart note").number } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    await store.store("GET", `/store/card-payments/sessions/${session.id}?cart_id=${newCard("query").number}`)
+    await store.store("GET", `/store/card-payments/cards?provider_id=${newCard("query of cards").number}`)
+    await store.store("POST", `/store/card-payments/sessions/${newCard("path").number}/card`, cardOf("no session"))
+    await store.store("GET", `/store/card-payments/sessions/${newCard("path of a session").number}`)
+    await store.store("DELETE", `/store/card-payments/cards/${newCard("path of a card").number}`, undefined, token)
+    const moved = store.sandbox().calls().slice(before)
+    expect(moved).toEqual([])
+  }
+
+  const faults = async () => {
+    for (const kind of Object.keys(callFaults) as (keyof typeof callFaults)[]) {
+      // Longer than the store waits for an answer.
+      store.sandbox().fault({ operation: "sale", kind, ms: 3_000 })
+      const { paid, read } = await submit(`fault ${kind}`)
+      expect([200, 400]).toContain(paid.status)
+      await read()
+    }
+  }
+
+  const threeDS = async () => {
+    for (const flow of ["challenge", "3ds1"] as const) {
+      for (const password of ["hint", "wrong"]) {
+        store.sandbox().outcome({ status: "approved", threeDS: flow })
+        const { session, read } = await submit(`${flow}, ${password}`)
+        if (flow === "challenge") await passMethod(await windowOf("method", read))
+        const url = await windowOf(flow === "challenge" ? "challenge" : "legacy", read)
+        const answer = await answerBank(url, password)
+        for (const [name, value] of Object.entries(answer.fields)) {
+          if (name !== "MD") canaries[`${name} (${flow}, ${password})`] = value
+        }
+        const wrong = newCard(`as the bank's answer (${flow})`).number
+        await post({ ...answer, fields: { cres: wrong, PaRes: wrong, MD: wrong } })
+        await fetch(`${url}?cres=${newCard("bank's answer in a query").number}`)
+        await post(answer)
+        // Brought twice.
+        await post(answer)
+        await whenStatus(session.id, password === "hint" ? "approved" : "declined")
+        await read()
+      }
+    }
+  }
+
+  const hosted = async (customer: Customer) => {
+    const { session, cartId } = await store.checkout({ provider: "saved", customer, data: { save_card: true } })
+    const { orderid } = await store.attempt(session.id)
+    const { number } = newCard("hosted form")
+    store.sandbox().outcome({ status: "approved" })
+    await store.sandbox().pay(orderid ?? "", { credit_card_number: number, cvv2: CODE, card_printed_name: HOLDER })
+    await whenStatus(session.id, "approved")
+    await store.complete(cartId)
+    await whenSaved(customer, 2)
+  }
+
+  const rebills = async (customer: Customer) => {
+    const [card] = await cardsOf(customer)
+    for (const status of ["approved", "declined", "unknown"]) {
+      store.sandbox().outcome({ status })
+      const { session } = await store.checkout({ provider: "direct", customer })
+      const paid = await store.pay(session.id, { saved_card: card?.id, cvv2: REBILL_CODE }, customer)
+      expect(paid.status).toBe(200)
+      await whenStatus(session.id, status)
+    }
+    const { session } = await store.checkout({ provider: "direct", customer })
+    store.sandbox().fault({ operation: "makeRebill", kind: "refuse" })
+    expect((await store.pay(session.id, { saved_card: card?.id, cvv2: REBILL_CODE }, customer)).status).toBe(400)
+    const named = await store.store("POST", `/store/card-payments/cards/${card?.id}`, newNamed(), customer.token)
+    expect(named.status).toBe(400)
+    await store.savedCards(customer, "direct")
+  }
+
+  const newNamed = () => ({ name: `Mine ${newCard("name of a saved card").number}` })
+
+  const verifications = async () => {
+    const customer = await store.customer()
+    const verify = async (body: object) => {
+      const answer = await store.store<{ session: { id: string } }>(
+        "POST",
+        "/store/card-payments/cards",
+        body,
+        customer.token,
+      )
+      expect(answer.status).toBe(200)
+      return answer.data.session.id
+    }
+    const direct = (way: string) => verify({ provider_id: "pp_card_direct", card: newCard(way) })
+    store.sandbox().outcome({ status: "approved", threeDS: "challenge" })
+    const confirmed = await direct("verified with 3-D Secure")
+    const read = () => store.session(confirmed, undefined, customer)
+    await passMethod(await windowOf("method", read))
+    await post(await answerBank(await windowOf("challenge", read)))
+    await whenStatus(confirmed, "approved")
+    store.sandbox().outcome({ status: "approved" })
+    await whenStatus(await direct("verified"), "approved")
+    store.sandbox().fault({ operation: "accountVerification", kind: "error-after" })
+    store.sandbox().outcome({ status: "declined" })
+    await whenStatus(await direct("verification declined, answer lost"), "declined")
+    store.sandbox().outcome({ status: "approved" })
+    const form = await verify({ provider_id: "pp_card_saved" })
+    const { orderid } = await store.attempt(form)
+    const { number } = newCard("verified on a form")
+    await store.sandbox().pay(orderid ?? "", { credit_card_number: number, cvv2: CODE, card_printed_name: HOLDER })
+    await whenSaved(customer, 3)
+  }
+
+  const offSession = async (customer: Customer) => {
+    const [card] = await cardsOf(customer)
+    const { chargeSavedCardWorkflow, settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const collection = await store.collectionOf(await store.newCart({ customer }))
+    const { result: session } = await createPaymentSessionsWorkflow(store.container()).run({
+      input: { payment_collection_id: collection, provider_id: "pp_card_direct", customer_id: customer.id },
+    })
+    const { result } = await chargeSavedCardWorkflow(store.container()).run({
+      input: {
+        ...{ session_id: session.id, saved_card_id: card?.id ?? "", customer_id: customer.id },
+        scenario: "REGULAR",
+      },
+    })
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
+    await whenStatus(session.id, "approved")
+  }
+
+  it("nothing of a card, a reference or a key is in the database, a log, an answer or an event, whichever way it went", async () => {
+    const heard = overhear()
+    const events: unknown[] = []
+    const bus = store.container().resolve("event_bus")
+    const hear = (event: unknown) => {
+      events.push(event)
+      return Promise.resolve()
+    }
+    bus.subscribe("*", hear, { subscriberId: "canaries" })
+    keepWorkflows()
+    try {
+      const customer = await store.customer()
+      await approved(customer)
+      await declined()
+      await unreadable(customer)
+      await faults()
+      await threeDS()
+      await hosted(customer)
+      await rebills(customer)
+      await verifications()
+      await offSession(customer)
+      await store.callbacksDone()
+      await poll()
+      await leaveMarkers()
+      Object.assign(canaries, await secrets())
+      await eventually(() => expect(readFileSync(logFile, "utf8")).toContain(MARKER))
+      const haystack: Haystack = {
+        database: await everyTable(),
+        log: `${serverLog()}\n${heard.printed()}`,
+        answers: heard.answered(Number(new URL(store.publicUrl()).port)),
+        events: JSON.stringify(events),
+      }
+      // Each place was looked at while something went there, and would have shown it.
+      expect(findCanaries(haystack, { marker: MARKER }).map((line) => line.split(":")[0])).toEqual(
+        Object.keys(haystack).map((place) => `marker in ${place}`),
+      )
+      for (const workflow of ["charge-saved-card", "settle-card-payment", "create-payment-sessions"]) {
+        expect({ workflow, isKept: haystack.database?.includes(workflow) }).toEqual({ workflow, isKept: true })
+      }
+      expect(haystack.log).toMatch(/POST \/store\/card-payments\/sessions\/payses_\w+\/card /)
+      expect(Object.keys(canaries).length).toBeGreaterThan(60)
+      expect(findCanaries(haystack, canaries)).toEqual([])
+      // The same search finds each of them once it is there.
+      for (const [name, value] of Object.entries(canaries)) {
+        const planted = { ...haystack, answers: `${haystack.answers} {"note":"${value}"}` }
+        expect(findCanaries({ answers: planted.answers.slice(-8_000) }, { [name]: value })).toHaveLength(1)
+      }
+    } finally {
+      heard.stop()
+    }
+  }, 300_000)
+
+  /** Without what Medusa's router says of addresses at level debug, before anything of a plugin is run. */
+  function serverLog() {
+    const router = /"level":"debug","message":"(skipping|using custom) \w+ bodyparser|"message":"Authenticating route/
+    return readFileSync(logFile, "utf8")
+      .split("\n")
+      .filter((line) => !router.test(line))
+      .join("\n")
+  }
+
+  /** As a store does that keeps what its workflows were given and answered. */
+  function keepWorkflows() {
+    const kept = { store: true, retentionTime: 3_600 }
+    for (const { id, orchestrator } of WorkflowManager.getWorkflows().values()) {
+      if (!/card|payment|complete-cart/.test(id)) continue
+      // Medusa reads one of them when it begins a workflow and the other when it saves one.
+      Object.assign(orchestrator.getOptions(), kept)
+      Object.assign(TransactionOrchestrator.getWorkflowOptions(id), kept)
+    }
+  }
+
+  async function leaveMarkers() {
+    const cartId = await store.newCart({ cart: { metadata: { note: MARKER } } })
+    await store.store("GET", `/store/carts/${cartId}?fields=metadata`)
+    await store
+      .container()
+      .resolve("event_bus")
+      .emit({ name: "canaries.marked", data: { note: MARKER } }, {})
+    store.container().resolve("logger").debug(MARKER)
+  }
+
+  async function secrets(): Promise<Canaries> {
+    const rows = (await store.container().resolve("__pg_connection__")("card_saved_card").select("*")) as {
+      id: string
+      reference: string
+    }[]
+    const keys = CARD_KEYS.map((key) => cardKey.parse(key))
+    const references = rows.flatMap(({ id, reference }) =>
+      Object.entries(decrypt(keys, id, reference) ?? {}).map(([name, value]) => [`${name} of ${id}`, value]),
+    )
+    expect(references).toHaveLength(rows.length * 2)
+    const { merchantControlKey, privateKey = "" } = store.sandbox().account
+    return {
+      ...(Object.fromEntries(references) as Canaries),
+      "name on the card": HOLDER,
+      "last name on the card": HOLDER.split(" ")[1] ?? "",
+      CVV2: CODE,
+      "CVV2 of a rebill": REBILL_CODE,
+      "control key": merchantControlKey,
+      "private key": privateKey.split("\n")[3] ?? "",
+      ...Object.fromEntries(CARD_KEYS.map((key, index) => [`card key ${index}`, key])),
+      ...Object.fromEntries(keys.map(({ secret }, index) => [`card key ${index} in hex`, secret.toString("hex")])),
+    }
+  }
+
+  async function everyTable() {
+    const pg = store.container().resolve("__pg_connection__")
+    const { rows: tables } = await pg.raw<{ rows: { name: string }[] }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    )
+    const dumps = await Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await pg.raw<{ rows: { row: string }[] }>(`SELECT t::text AS row FROM ${name} t`)
+        return [name, ...rows.map(({ row }) => row)].join("\n")
+      }),
+    )
+    return dumps.join("\n")
+  }
+}
+
+describeStore("A card leaves no trace", stories, {
+  plugin: {
+    cardKeys: CARD_KEYS,
+    attemptLimits: { session: 1_000, card: 1_000, ip: 1_000, minutes: 60 },
+  },
+})
+
+describe("The search for what may be found nowhere", () => {
+  it.each([
+    ["plain", (text: string) => text],
+    ["grouped", (text: string) => text.replace(/(\d{4})(\d{6})/, "$1 $2 ")],
+    ["in fours", (text: string) => text.replace(/(.{4})/g, "$1-")],
+    ["URL-encoded", (text: string) => encodeURIComponent(text.replace(/(\d{4})(\d{6})/, "$1 $2 "))],
+    ["as base64 of a longer text", (text: string) => Buffer.from(`{"a":"${text}"}`).toString("base64")],
+    ["as base64 one character further", (text: string) => Buffer.from(`{"ab":"${text}"}`).toString("base64")],
+    ["as base64url", (text: string) => Buffer.from(`{"abc":"${text}?>"}`).toString("base64url")],
+    ["as hex", (text: string) => Buffer.from(text).toString("hex").toUpperCase()],
+    ["without its end", (text: string) => text.slice(0, 10)],
+    ["without its beginning", (text: string) => text.slice(5)],
+  ])("the search finds a number %s", (_, write) => {
+    const number = cardNumber("37846185273904")
+    expect(findCanaries({ text: `before ${write(number)} after` }, { number })).toHaveLength(1)
+    expect(findCanaries({ text: `before ${number.slice(0, 6)}*****${number.slice(-4)} after` }, { number })).toEqual([])
+  })
+
+  it.each([`{"cvv2":"${CODE}"}`, `cvv2=${CODE}&`, `code ${CODE} `, Buffer.from(CODE).toString("base64")])(
+    "the search finds a code: %s",
+    (text) => expect(findCanaries({ text }, { code: CODE })).toHaveLength(1),
+  )
+})

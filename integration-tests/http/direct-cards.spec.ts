@@ -1,0 +1,205 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { deserialize } from "node:v8"
+import type { Order as SandboxLedgerOrder } from "../../src/sandbox/books/ledger"
+import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
+import { anotherCard, directMoves } from "../direct-moves"
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-stories-"))
+const ordersFile = path.join(folder, "orders")
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const stories = (store: CardStore) => {
+  const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)
+
+  it("is paid and becomes an order, which the merchant refunds in two parts", async () => {
+    const { order } = await store.buyDirectly()
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    const [transaction] = await store.transactionsOf(order.id)
+    expect(transaction).toMatchObject({ state: "captured", means: "card", card: { brand: "VISA", last4: "6732" } })
+    expect((await store.refund(paymentOf(order).id, 5)).status).toBe(200)
+    expect((await store.refund(paymentOf(order).id, 40)).status).toBe(200)
+    expect((await store.order(order.id)).payment_status).toBe("refunded")
+    expect(books()).toMatchObject([{ operation: "sale", amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("is held where the merchant captures by hand, captured in two parts and refunded", async () => {
+    const { order } = await store.buyDirectly({ provider: "directhold" })
+    expect(order).toMatchObject({ payment_status: "authorized", transactions: [] })
+    expect(books()).toMatchObject([{ operation: "preauth", amounts: { authorized: "45.00", captured: "0.00" } }])
+    const { id } = paymentOf(order)
+    expect((await store.capture(id, 20)).status).toBe(200)
+    expect((await store.capture(id, 25.01)).status).toBe(400)
+    expect((await store.capture(id, 25)).status).toBe(200)
+    expect((await store.refund(id, 10)).status).toBe(200)
+    expect((await store.order(order.id)).transactions.map(({ amount }) => amount).sort()).toEqual([-10, 20, 25])
+    expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "10.00" } }])
+    expect(store.callsTo("preauth")).toHaveLength(1)
+  })
+
+  it.each([
+    ["a hold is released", "directhold", { released: "45.00", captured: "0.00" }],
+    ["a sale is returned", "direct", { captured: "45.00", returned: "45.00" }],
+  ])("the order is canceled: %s, once", async (_title, provider, amounts) => {
+    const { order } = await store.buyDirectly({ provider })
+    expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+    await eventually(() => expect(books()).toMatchObject([{ amounts }]))
+    await store.callbacksDone()
+    const [transaction] = await store.transactionsOf(order.id)
+    await settle(transaction?.id ?? "")
+    expect([...store.callsTo("void"), ...store.callsTo("return")]).toHaveLength(1)
+    expect(books()).toMatchObject([{ amounts }])
+  })
+
+  it("is declined with a sentence, and another card pays the same cart", async () => {
+    const started = await store.checkout({ provider: "direct" })
+    expect((await store.pay(started.session.id, { card: aCard("116") })).status).toBe(200)
+    const declined = await store.reached(started, "declined")
+    expect(declined).toMatchObject({ card: { last4: "6732" }, message: expect.stringContaining("declined") })
+    const early = await store.complete(started.cartId)
+    expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_authorization_error" } })
+
+    expect((await store.pay(started.session.id, { card: anotherCard() })).status).toBe(200)
+    expect(await store.reached(started, "captured")).toMatchObject({ card: { last4: "1111" } })
+    const order = await orderOf(started.cartId)
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["0.00", "45.00"])
+    const [second, first] = await store.transactionsOf(order.id)
+    expect(second).toMatchObject({ state: "captured", retired: null, card: { last4: "1111" } })
+    expect(first).toMatchObject({ state: "declined", retired: "The shopper tries again.", card: { last4: "6732" } })
+    expect(first?.timeline.map(({ message }) => message)).toContain("Declined (Insufficient funds, code 116).")
+  })
+
+  it("ten clicks on pay and a second tab with another card are one charge", async () => {
+    const started = await store.checkout({ provider: "direct" })
+    const cards = [...Array.from({ length: 5 }, () => aCard()), ...Array.from({ length: 5 }, anotherCard)]
+    const answers = await Promise.all(cards.map((card) => store.pay(started.session.id, { card })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["45.00"])
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("the back button after paying: another card is answered with the payment as it is, and nothing is sent", async () => {
+    const { session, cartId, collectionId } = await store.buyDirectly()
+    for (const body of [{ card: aCard() }, { card: anotherCard(), start_over: true }]) {
+      const again = await store.pay(session.id, body)
+      // Who brings no more than the session's id is told no card.
+      expect(again).toMatchObject({ status: 200, data: { session: { state: "captured", card: null } } })
+    }
+    const again = await store.store<{ message: string }>(
+      "POST",
+      `/store/payment-collections/${collectionId}/payment-sessions`,
+      { provider_id: "pp_card_main" },
+    )
+    expect(again).toMatchObject({ status: 400, data: { message: expect.stringContaining("paid already") } })
+    expect((await store.session(session.id, cartId)).data.session.card).toMatchObject({ last4: "6732" })
+    expect(taken()).toEqual(["45.00"])
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("the back button after a refund: the session takes no second payment", async () => {
+    const { session, order } = await store.buyDirectly()
+    expect((await store.refund(paymentOf(order).id)).status).toBe(200)
+    expect((await store.pay(session.id, { card: aCard() })).status).toBe(200)
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("the cart changed in another tab: a sentence, and no charge; the new session is paid with the new total", async () => {
+    const { session, cartId, collectionId } = await store.checkout({ provider: "direct" })
+    await addOneShirt(cartId)
+    const stale = await store.pay(session.id, { card: aCard() })
+    expect(stale).toMatchObject({ status: 404, data: { message: expect.stringContaining("go back to the cart") } })
+    expect(books()).toEqual([])
+    const { data } = await store.newSession(collectionId, { provider: "direct" })
+    const fresh = data.payment_collection.payment_sessions[0] as Session
+    expect((await store.pay(fresh.id, { card: aCard() })).status).toBe(200)
+    expect(await orderOf(cartId)).toMatchObject({ payment_status: "captured", transactions: [{ amount: 65 }] })
+    expect(taken()).toEqual(["65.00"])
+  })
+
+  it("a session of the shop's page has no form, starts nothing, and holds no more than public facts", async () => {
+    const { session } = await store.checkout({
+      provider: "direct",
+      data: { redirect_url: "https://evil.example", state: "captured", admin: true },
+    })
+    expect(session).toMatchObject({ status: "pending", data: { state: "pending", redirect_url: null } })
+    expect(Object.keys(session.data).sort()).toEqual(["card", "missing", "redirect_url", "session_id", "state"])
+    const started = await store.start(session.id)
+    expect(started).toMatchObject({ status: 200, data: { session: { state: "pending", integration: "direct" } } })
+    expect(store.sandbox().calls()).toEqual([])
+  })
+
+  it("says what is missing, and charges once it is there", async () => {
+    const cartId = await store.newCart({ cart: { email: undefined } })
+    const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "direct" })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    const early = await store.pay(session.id, { card: aCard() })
+    expect(early.data.session).toMatchObject({ state: "pending", missing: ["email"] })
+    expect(store.sandbox().calls()).toEqual([])
+    await store.store("POST", `/store/carts/${cartId}`, { email: "late@example.com" })
+    expect((await store.pay(session.id, { card: aCard() })).data.session.missing).toEqual([])
+    await store.reached({ session, cartId }, "captured")
+    expect(taken()).toEqual(["45.00"])
+  })
+
+  it("the gateway is told who pays by the server, and of the browser by the page", async () => {
+    const browser = {
+      ...{ java_enabled: false, javascript_enabled: true, language: "de-DE", color_depth: 24 },
+      ...{ screen_width: 1280, screen_height: 800, time_zone: -60 },
+    }
+    const { session } = await store.checkout({ provider: "direct" })
+    const paid = await store.call("POST", `/store/card-payments/sessions/${session.id}/card`, {
+      body: { card: aCard(), browser },
+      headers: { ...store.seed().publishable, "x-forwarded-for": "203.0.113.7", "user-agent": "Shopper/1.0" },
+    })
+    expect(paid.status).toBe(200)
+    const sent = await eventually(() => sentFor(orderids()[0] ?? ""))
+    expect(sent).toMatchObject({
+      ...{ email: "shopper@example.com", first_name: "Jane", ipaddress: "203.0.113.7", country: "DE" },
+      ...{ amount: "45.00", currency: "EUR", customer_browser_user_agent: "Shopper/1.0" },
+      ...{ customer_browser_java_enabled: "false", customer_browser_javascript_enabled: "true" },
+      ...{ customer_browser_accept_language: "de-DE", customer_browser_color_depth: "24" },
+      ...{ customer_browser_screen_width: "1280", customer_browser_screen_height: "800" },
+      customer_browser_time_zone: "-60",
+    })
+  })
+
+  it("KWD: three decimals on the wire, in Medusa and back", async () => {
+    const { order } = await store.buyDirectly({ region: "kwd", quantity: 1 })
+    expect((await store.refund(paymentOf(order).id, 1.001)).status).toBe(200)
+    expect(books()).toMatchObject([{ currency: "KWD", amounts: { captured: "8.734", returned: "1.001" } }])
+  })
+
+  it("an order edit's difference is paid on the order's own collection", async () => {
+    const { order } = await store.buyDirectly()
+    const created = await store.admin("POST", "/admin/order-edits", { order_id: order.id })
+    expect(created.status).toBe(200)
+    const items = [{ variant_id: store.seed().variantId, quantity: 1 }]
+    expect((await store.admin("POST", `/admin/order-edits/${order.id}/items`, { items })).status).toBe(200)
+    expect((await store.admin("POST", `/admin/order-edits/${order.id}/confirm`, {})).status).toBe(200)
+    const unpaid = (await store.order(order.id)).payment_collections.find(({ status }) => status === "not_paid")
+    const { data } = await store.newSession(unpaid?.id ?? "", { provider: "direct" })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    expect(await store.pay(session.id, { card: anotherCard() })).toMatchObject({
+      status: 200,
+      data: { session: { missing: [] } },
+    })
+    await eventually(async () =>
+      expect((await store.order(order.id)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45]),
+    )
+    expect(taken()).toEqual(["45.00", "20.00"])
+  })
+
+  /** What the gateway was sent beside the card. Its controls show no values; the file that it keeps orders in does. */
+  function sentFor(orderid: string) {
+    const { orders } = deserialize(readFileSync(ordersFile)) as { orders: SandboxLedgerOrder[] }
+    const order = orders.find((one) => one.orderid === orderid)
+    if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)
+    return order.fields
+  }
+}
+
+describeStore("A card on the shop's own page", stories, { sandbox: { stateFile: ordersFile } })

@@ -1,0 +1,103 @@
+import { describeStore } from "../card-store"
+import { anotherCard, directMoves } from "../direct-moves"
+import { answerBank, passChallenge, post } from "../shopper-browser"
+
+describeStore("3-D Secure when banks answer oddly and networks fail", (store) => {
+  const { taken, orderOf, settle, timelines, inThreeDS, due, expectCalls } = directMoves(store)
+
+  it("the answer to the upload is lost: what came of it is found out, and it is not sent again", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const answer = await answerBank(await due(started, "challenge"))
+    store.sandbox().fault({ operation: "uploadCresResult", kind: "drop-after" })
+    await post(answer)
+    await post(answer)
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 1 })
+  })
+
+  it("the gateway refuses the upload at first: the shopper is shown the challenge again, and brings the answer", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const url = await due(started, "challenge")
+    store.sandbox().fault({ operation: "uploadCresResult", kind: "refuse" })
+    await passChallenge(url)
+    expect(await store.reached(started, "three_d_secure")).toMatchObject({ three_d_secure: { step: "challenge" } })
+    await passChallenge(url)
+    const order = await orderOf(started.cartId)
+    expect((await timelines(order.id))[0]).toContainEqual(
+      expect.stringContaining("3-D Secure: the gateway did not take the bank's result"),
+    )
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 2 })
+  })
+
+  it("the upload never arrives: once that is known, the shopper brings the answer again", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const url = await due(started, "challenge")
+    store.sandbox().fault({ operation: "uploadCresResult", kind: "drop-before" })
+    await passChallenge(url)
+    await passChallenge(url)
+    expectCalls({ uploadCresResult: 1 })
+    const { id } = await store.attempt(started.session.id)
+    await store
+      .container()
+      .resolve("__pg_connection__")("card_operation")
+      .where({ transaction_id: id, type: "upload-cres-result" })
+      .update({ created_at: new Date(Date.now() - 60_000) })
+    await settle(id)
+    await passChallenge(url)
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 2 })
+  })
+
+  it("the gateway is silent for a moment when the shopper comes back from the bank: the answer is not lost", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const answer = await answerBank(await due(started, "challenge"))
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 100 })
+    await post(answer)
+    store.sandbox().clearFaults()
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 1 })
+  })
+
+  it("a bank that sends the shopper back with nothing of use: the challenge can be opened again, or another card be used", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const url = await due(started, "challenge")
+    for (const fields of [{}, { error: "1" }, { cres: "" }, { cres: "x".repeat(4_097) }, { PaRes: "eJw=", MD: "1" }]) {
+      expect((await post({ action: url, fields: fields as Record<string, string> })).status).toBe(200)
+    }
+    await store.reached(started, "three_d_secure")
+    expectCalls({ uploadCresResult: 0, uploadParesResult: 0 })
+    await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["0.00", "45.00"])
+  })
+
+  it("another payment's answer at this address is the gateway's to refuse, and pays neither; the right one still counts", async () => {
+    const mine = await inThreeDS("challenge-without-method")
+    const other = await inThreeDS("challenge-without-method")
+    const stolen = await answerBank(await due(other, "challenge"))
+    const url = await due(mine, "challenge")
+    await post({ action: url, fields: stolen.fields })
+    await store.reached(mine, "three_d_secure")
+    await store.reached(other, "three_d_secure")
+    expect(taken()).toEqual(["0.00", "0.00"])
+    await passChallenge(url)
+    expect(await orderOf(mine.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00", "0.00"])
+  })
+
+  it("a shopper who changes what the bank said is not believed", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const refused = await answerBank(await due(started, "challenge"), "guess")
+    const cres = JSON.parse(Buffer.from(refused.fields.cres ?? "", "base64url").toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...cres, transStatus: "Y" })).toString("base64url")
+    await post({ ...refused, fields: { ...refused.fields, cres: forged } })
+    expect(await store.attempt(started.session.id)).toMatchObject({ status: "processing" })
+    await post(refused)
+    await store.reached(started, "declined")
+    expect(taken()).toEqual(["0.00"])
+  })
+})

@@ -1,0 +1,179 @@
+import { aCard, describeStore, eventually, type Session } from "../card-store"
+import { anotherCard, directMoves } from "../direct-moves"
+import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../shopper-browser"
+
+describeStore("3-D Secure and what shoppers do with it", (store) => {
+  const {
+    books,
+    orderids,
+    taken,
+    orderOf,
+    placedByItself,
+    addOneShirt,
+    givenBack,
+    settle,
+    poll,
+    inThreeDS,
+    due,
+    expectCalls,
+  } = directMoves(store)
+
+  it("the shopper leaves: nothing is charged, and another card is not sent until they say that they begin anew", async () => {
+    const started = await inThreeDS("challenge")
+    for (const card of [aCard(), anotherCard()]) {
+      const again = await store.pay(started.session.id, { card })
+      expect(again).toMatchObject({ status: 200, data: { session: { state: "three_d_secure" } } })
+    }
+    expectCalls({ sale: 1, uploadMethodUrlResult: 0 })
+    const { id } = await store.attempt(started.session.id)
+    await poll(started.session.id)
+    await settle(id)
+    await store.reached(started, "three_d_secure")
+    expect(await store.orderOfCart(started.cartId)).toBeUndefined()
+    expect(taken()).toEqual(["0.00"])
+  })
+
+  it("... and beginning anew with another card makes one payment; the bank's late answer to the first is not handed on", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const late = await answerBank(await due(started, "challenge"))
+    const anew = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    expect(anew.status).toBe(200)
+    const back = await post(late)
+    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being told") })
+    const order = await orderOf(started.cartId)
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["0.00", "45.00"])
+    expectCalls({ sale: 2, uploadCresResult: 0 })
+    const [second, first] = await store.transactionsOf(order.id)
+    expect(second).toMatchObject({ state: "captured", card: { last4: "1111" } })
+    expect(first).toMatchObject({ retired: "The shopper began anew before 3-D Secure was finished." })
+  })
+
+  it("begun anew while the gateway runs it: the first is paid after all, and goes back", async () => {
+    const started = await store.checkout({ provider: "direct" })
+    await store.pay(started.session.id, { card: aCard("321") })
+    const { redirect_url: url } = await store.reached(started, "redirect")
+    await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    await post({ action: url ?? "", fields: { password: "hint" } })
+    const order = await orderOf(started.cartId)
+    await givenBack(orderids()[0] ?? "")
+    expect(books().map(({ amounts }) => [amounts.captured, amounts.returned])).toEqual([
+      ["45.00", "45.00"],
+      ["45.00", "0.00"],
+    ])
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+  })
+
+  it("begun anew at the moment in which the bank's answer is handed on: one payment stays", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const answer = await answerBank(await due(started, "challenge"))
+    store.sandbox().fault({ operation: "uploadCresResult", kind: "delay", ms: 500 })
+    const handed = post(answer)
+    await eventually(() => expectCalls({ uploadCresResult: 1 }))
+    await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    await handed
+    const order = await orderOf(started.cartId)
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    await eventually(async () => {
+      await store.callbacksDone()
+      const kept = books().filter(({ amounts }) => amounts.captured === "45.00" && amounts.returned === "0.00")
+      expect(kept).toHaveLength(1)
+      expect(books().filter(({ amounts }) => amounts.captured !== amounts.returned)).toHaveLength(1)
+    })
+  })
+
+  it("two tabs bring the same answer of the bank, again and again: it is handed on once", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const url = await due(started, "challenge")
+    const [one, two] = [await answerBank(url), await answerBank(url)]
+    const answers = await Promise.all([one, two, one, two].map(post))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await post(one)).status).toBe(200)
+    const order = await orderOf(started.cartId)
+    expect((await post(two)).status).toBe(200)
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 1 })
+  })
+
+  it("a reload in the middle shows the step that is due: method, challenge, and at the end the way back", async () => {
+    const started = await inThreeDS("challenge")
+    const url = await due(started, "method")
+    const shown = async () => formOf(await (await fetch(url)).text())
+    expect(await shown()).toEqual(await shown())
+    await passMethod(url)
+    expect(Object.keys((await shown()).fields)).toEqual(["creq"])
+    await toIssuer(url)
+    await passChallenge(url)
+    await store.reached(started, "captured")
+    expect(await (await fetch(url)).text()).toContain(`payment_session_id=${started.session.id}`)
+    await orderOf(started.cartId)
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
+  })
+
+  it("the tab is closed after the challenge: the order is made without the browser", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    await passChallenge(await due(started, "challenge"))
+    expect(await placedByItself(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+  })
+
+  it.each(["the callback", "the schedule"])(
+    "the tab is closed and the gateway hears from the bank itself: %s alone makes the order",
+    async (who) => {
+      const bySchedule = who === "the schedule"
+      const started = await inThreeDS("challenge-without-method")
+      const late = await answerBank(await due(started, "challenge"))
+      if (bySchedule) store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+      await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+      if (bySchedule) await poll(started.session.id)
+      expect(await placedByItself(started.cartId)).toMatchObject({ payment_status: "captured" })
+      await post(late)
+      expect(taken()).toEqual(["45.00"])
+      expectCalls({ sale: 1, uploadCresResult: 0 })
+    },
+  )
+
+  it("the cart changed during the challenge: a sentence, the bank's answer is not handed on, nothing is charged", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const answer = await answerBank(await due(started, "challenge"))
+    await addOneShirt(started.cartId)
+    expect((await post(answer)).status).toBe(200)
+    for (const asked of [
+      await store.session(started.session.id, started.cartId),
+      await store.pay(started.session.id, { card: aCard() }),
+    ]) {
+      expect(asked).toMatchObject({ status: 404, data: { message: expect.stringContaining("go back to the cart") } })
+    }
+    expectCalls({ sale: 1, uploadCresResult: 0 })
+    const { data } = await store.newSession(started.collectionId, { provider: "direct" })
+    const fresh = data.payment_collection.payment_sessions[0] as Session
+    await store.pay(fresh.id, { card: aCard() })
+    expect(await orderOf(started.cartId)).toMatchObject({ transactions: [{ amount: 65 }] })
+    expect(taken()).toEqual(["0.00", "65.00"])
+  })
+
+  it("the cart changed while the shopper was on the gateway's page: what is paid there goes back", async () => {
+    const started = await store.checkout({ provider: "direct" })
+    await store.pay(started.session.id, { card: aCard("321") })
+    const { redirect_url: url } = await store.reached(started, "redirect")
+    await addOneShirt(started.cartId)
+    await post(formOf((await post({ action: url ?? "", fields: { password: "hint" } })).page))
+    await givenBack(orderids()[0] ?? "")
+    expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await store.orderOfCart(started.cartId)).toBeUndefined()
+  })
+
+  it("the shopper chooses the hosted form instead: the open challenge is given up and never charged", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const late = await answerBank(await due(started, "challenge"))
+    const { data } = await store.newSession(started.collectionId, { provider: "auto" })
+    const hosted = data.payment_collection.payment_sessions[0] as Session
+    await post(late)
+    await store.payForm(hosted.id)
+    expect(await orderOf(started.cartId)).toMatchObject({ transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["0.00", "45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 0 })
+  })
+})

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { parsePluginOptions, providerOptions } from "../modules/card-payments/options"
+
+const root = path.resolve(__dirname, "../..")
+const read = (file: string) => readFileSync(path.join(root, file), "utf8")
+
+const guides = readdirSync(path.join(root, "docs/guides")).map((name) => `docs/guides/${name}`)
+const records = readdirSync(path.join(root, "docs/adr")).map((name) => `docs/adr/${name}`)
+const pages = ["README.md", "CONTRIBUTING.md", ...guides, ...records]
+
+/** Code that a guide shows as the demo's: a comment before the block names its file, `// ...` stands for what was left out. */
+const quotations = guides.flatMap((guide) =>
+  [...read(guide).matchAll(/<!-- (demo\/\S+) -->\s+```\w+\n([^]*?)```/g)].map(([, file = "", code = ""]) => ({
+    guide,
+    file,
+    code,
+  })),
+)
+
+/** Without what a formatter changes when code is indented less: white space, and commas before a bracket. */
+function bare(code: string): string {
+  return code.replace(/\s+/g, "").replace(/,(?=[)\]}])/g, "")
+}
+
+describe("the guides", () => {
+  it.each(quotations)("$guide quotes what stands in $file", ({ file, code }) => {
+    const source = bare(read(file))
+    let from = 0
+    for (const part of code.split(/^\s*\/\/ \.\.\.$/m)) {
+      const at = source.indexOf(bare(part), from)
+      if (at < 0) throw new Error(`${file} has no longer, in this order:\n${part}`)
+      from = at + bare(part).length
+    }
+    expect(from).toBeGreaterThan(0)
+  })
+
+  it("show how the demo pays with a card of the shop's page, and with a saved one", () => {
+    const files = quotations.map(({ file }) => path.basename(file))
+    expect(files).toEqual(expect.arrayContaining(["card-form.ts", "pay.ts", "bank-confirmation.ts", "my-cards.ts"]))
+  })
+
+  it("name every function of the storefront", () => {
+    const text = guides.map(read).join("\n")
+    // Read, not imported: it is written for browsers.
+    const exported = [...read("src/storefront/index.ts").matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
+      names.split(",").map((name) => name.trim()),
+    )
+    const functions = exported.filter((name) => /^[a-z]\w+$/i.test(name))
+    expect(functions.length).toBeGreaterThan(10)
+    expect(functions.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+  })
+
+  it.each(pages)("%s links to what is there", (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) =>
+      /^[a-z]+:/.test(link) ? [] : link,
+    )
+    const broken = links.filter((link) => {
+      const [file = "", anchor] = link.split("#")
+      const target = file ? path.join(path.dirname(page), file) : page
+      if (!existsSync(path.join(root, target))) return true
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it.each(pages)("%s names no file of the sources or tests that is gone", (page) => {
+    const named = [...read(page).matchAll(/`((?:src|integration-tests|demo|scripts)\/[\w./-]+)`/g)].map(
+      ([, file = ""]) => file,
+    )
+    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+  })
+})
+
+describe("the README", () => {
+  it("has a row for every option of the plugin and of a provider, with its default", () => {
+    const account = {
+      baseUrl: "https://gateway.example.com/paynet",
+      login: "shop",
+      merchantControlKey: "key",
+      endpointId: 1042,
+      publicUrl: "https://shop.example.com",
+      returnUrls: ["https://shop.example.com"],
+    }
+    const { accounts: _described, ...plugin } = parsePluginOptions({ accounts: { main: account } }).options ?? {}
+    const provider = providerOptions.parse({ account: "main" })
+    expect(Object.keys(plugin).length).toBeGreaterThan(3)
+    const rows = new Map(
+      [...read("README.md").matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name = "", fallback = ""]) => [
+        name,
+        fallback,
+      ]),
+    )
+    const wanted = Object.entries({ ...plugin, ...provider }).map(([name, fallback]) => [name, fallback] as const)
+    expect(Object.keys(providerOptions.shape).filter((name) => !rows.has(name))).toEqual([])
+    for (const [name, fallback] of wanted) {
+      if (name !== "account") expect(`${name} ${rows.get(name)}`).toBe(`${name} ${written(fallback)}`)
+    }
+  })
+})
+
+/** `{ session: 10 }`, as one writes it in a configuration. */
+function written(value: unknown): string {
+  return `\`${JSON.stringify(value)
+    .replace(/"(\w+)":/g, " $1: ")
+    .replace(/}$/, " }")}\``
+}
+
+/** Of a page's headings, as they are made where Markdown is shown. */
+function anchorsOf(markdown: string): string[] {
+  const headings = markdown.replace(/```[^]*?```/g, "").match(/^#+ .*$/gm) ?? []
+  return headings.map((heading) =>
+    heading
+      .replace(/^#+ /, "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  )
+}

@@ -1,0 +1,206 @@
+import type { ThreeDSPage } from "../../modules/card-payments"
+import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../hooks/card-payments/three-ds-page"
+
+const nonce = "bm9uY2Utb2YtdGVzdA=="
+const shop = "https://shop.example.com"
+
+/** Ways out of an attribute, a tag, a script, a comment or an address, each before ways to do harm there. */
+const hostile = (() => {
+  const outs = [
+    "",
+    '"',
+    "'",
+    '">',
+    "'>",
+    "</script>",
+    "-->",
+    "</style>",
+    "</title></head>",
+    "]]>",
+    "\\",
+    "\r\n\r\n",
+    "\0",
+    "`",
+  ]
+  const harms = [
+    "<script>alert(1)</script>",
+    `<script nonce="${nonce}">alert(1)</script>`,
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    ' onfocus="alert(1)" autofocus x="',
+    "javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    '<form action="https://evil.example"><input type=submit>',
+    "<base href=https://evil.example>",
+    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+    "<iframe srcdoc='<script>alert(1)</script>'>",
+    "&quot;&gt;&lt;script&gt;",
+    "&#x22;><x>",
+    "\u2028alert(1)\u2029",
+    "{{constructor.constructor('alert(1)')()}}",
+    "; script-src *; frame-ancestors *",
+    "https://",
+  ]
+  return outs.flatMap((out) => harms.map((harm) => `${out}${harm}`))
+})()
+
+const form = (given: Partial<Extract<ThreeDSPage, { kind: "form" }>> = {}): ThreeDSPage => ({
+  kind: "form",
+  step: "challenge",
+  action: "https://acs.example.com/challenge",
+  fields: { creq: "eyJhIjoxfQ" },
+  embedders: [shop],
+  ...given,
+})
+
+const over = (target = `${shop}/checkout?cart=1&payment_session_id=payses_1`): ThreeDSPage => ({
+  kind: "over",
+  target,
+  embedders: [shop],
+})
+
+const render = (page: ThreeDSPage, allowHttp = false) => renderThreeDSPage(page, { nonce, allowHttp })
+const policyOf = ({ headers }: IsolatedPage) => (headers["Content-Security-Policy"] ?? "").split("; ")
+
+/** What stands between quotes, as a browser reads it. */
+function textOf(attribute: string): string {
+  const entities: Record<string, string> = {
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    "#39": "'",
+    "#13": "\r",
+    "#10": "\n",
+  }
+  return attribute.replace(/&([a-z]+|#\d+);/g, (_all, name: string) => entities[name] as string)
+}
+
+const head =
+  /^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="[^"<>]*"><title>Card payment<\/title><style nonce="[^"<>]*">[^<]*<\/style><\/head>/
+const formBody =
+  /^<body><main><p role="status">[^<]*<\/p><form method="post" action="([^"<>]*)">((?:<input type="hidden" name="[^"<>]*" value="[^"<>]*">)*)<noscript><button type="submit">[^<]*<\/button><\/noscript><\/form><\/main><script nonce="[^"<>]*">HTMLFormElement\.prototype\.submit\.call\(document\.forms\[0\]\)<\/script><\/body><\/html>$/
+const overBody =
+  /^<body data-target="([^"<>]*)" data-shop="([^"<>]*)"><main><p role="status">[^<]*<\/p>(?:<noscript><p><a href="([^"<>]*)" rel="noreferrer">[^<]*<\/a><\/p><\/noscript>)?<\/main><script nonce="[^"<>]*">([^<]*)<\/script><\/body><\/html>$/
+
+function partsOf({ html }: IsolatedPage, body: RegExp): string[] {
+  expect(html).toMatch(head)
+  const found = body.exec(html.replace(head, ""))
+  expect(found).not.toBeNull()
+  return (found ?? []).map((part) => part ?? "")
+}
+
+describe("200 hostile payloads", () => {
+  it("there are as many", () => {
+    expect(new Set(hostile).size).toBeGreaterThanOrEqual(200)
+  })
+
+  it("as the issuer's address, names and values of the form: all of it stays text between the same quotes", () => {
+    for (const payload of hostile) {
+      const [, action, inputs] = partsOf(
+        render(form({ action: payload, fields: { creq: payload, [payload]: "x" } })),
+        formBody,
+      )
+      const text = payload.replaceAll("\0", "")
+      expect(textOf(action ?? "")).toBe(text)
+      const fields = [...(inputs ?? "").matchAll(/name="([^"]*)" value="([^"]*)"/g)]
+      expect(fields.map(([, name, value]) => [textOf(name ?? ""), textOf(value ?? "")])).toEqual(
+        Object.entries({ creq: text, [text]: "x" }),
+      )
+    }
+  })
+
+  it("as the shop's address: what is no web address is left out, the rest stays text", () => {
+    const plain = partsOf(render(over()), overBody)[4]
+    for (const payload of hostile) {
+      const [, none, nobody, link, script] = partsOf(render(over(payload)), overBody)
+      expect([none, nobody, link, script]).toEqual(["", "null", "", plain])
+      const address = `${shop}/${payload}`
+      const [, target, origin, href, same] = partsOf(render(over(address)), overBody)
+      expect([textOf(target ?? ""), textOf(href ?? "")]).toEqual(Array(2).fill(address.replaceAll("\0", "")))
+      expect([origin, same]).toEqual([shop, plain])
+    }
+  })
+
+  it("as who may frame the page: nothing gets into the policy but origins", () => {
+    const fine = policyOf(render(form()))
+    for (const payload of hostile) {
+      const policy = policyOf(render(form({ embedders: [payload, shop, `${shop} ${payload}`] })))
+      expect(policy).toEqual(fine)
+    }
+  })
+
+  it("as the gateway's own page: it comes after our script, and the policy lets nothing of it run", () => {
+    for (const payload of hostile) {
+      const page = render({ kind: "html", html: payload })
+      expect(page.html.endsWith(payload)).toBe(true)
+      const ours = page.html.slice(0, page.html.length - payload.length)
+      expect(ours.match(/<script/g)).toHaveLength(1)
+      expect(ours).toMatch(
+        /^<!doctype html><meta charset="utf-8"><script nonce="[^"]*">[^<]*<\/script><noscript>.*<\/noscript>$/,
+      )
+    }
+    expect(policyOf(render({ kind: "html", html: "" }))).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      "form-action https:",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "sandbox allow-forms allow-scripts allow-top-navigation",
+    ])
+  })
+
+  it("as words", () => {
+    for (const payload of hostile) {
+      const { html } = renderNotice(payload, { nonce })
+      const [, words] = /<p>([^<>]*)<\/p><\/main><\/body><\/html>$/.exec(html) ?? []
+      expect(textOf(words ?? "")).toBe(payload.replaceAll("\0", ""))
+    }
+  })
+})
+
+describe("what isolates a page", () => {
+  it("the policy of a form: its own lines run, it may go to any bank, the shop may frame it", () => {
+    const page = render(form({ embedders: [shop, "http://localhost:8000"] }))
+    expect(policyOf(page)).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      "form-action https:",
+      "base-uri 'none'",
+      `frame-ancestors ${shop} http://localhost:8000`,
+    ])
+    expect(page.html.match(/nonce="([^"]*)"/g)).toEqual(Array(2).fill(`nonce="${nonce}"`))
+  })
+
+  it("http:// only where the gateway is on this machine", () => {
+    expect(policyOf(render(form(), true))).toContain("form-action https: http:")
+  })
+
+  it("where no shop may frame it, nobody may", () => {
+    expect(policyOf(render(form({ embedders: [] })))).toContain("frame-ancestors 'none'")
+    expect(policyOf(renderNotice("None.", { nonce }))).toContain("frame-ancestors 'none'")
+  })
+
+  it.each([
+    ["a form", () => render(form()), "strict-origin"],
+    ["the gateway's page", () => render({ kind: "html", html: "<p>" }), "no-referrer"],
+    ["the end", () => render(over()), "no-referrer"],
+    ["a notice", () => renderNotice("None.", { nonce }), "no-referrer"],
+  ])("%s is kept nowhere, guessed at by nobody, and its address stays here", (_title, page, referrer) => {
+    expect(page().headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": referrer,
+      "X-Content-Type-Options": "nosniff",
+    })
+  })
+})
+
+it("values are given to the issuer as they are, line breaks included", () => {
+  const fields = { PaReq: "eJx\r\nVUt+/=\n", TermUrl: `${shop}/a?b=1&c=2`, MD: "" }
+  const [, , inputs] = partsOf(render(form({ fields })), formBody)
+  const read = [...(inputs ?? "").matchAll(/name="([^"]*)" value="([^"]*)"/g)]
+  expect(Object.fromEntries(read.map(([, name, value]) => [textOf(name ?? ""), textOf(value ?? "")]))).toEqual(fields)
+})

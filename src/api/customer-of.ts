@@ -1,0 +1,11 @@
+import type { AuthContext, MedusaRequest } from "@medusajs/framework/http"
+
+/**
+ * The signed-in customer of a Store API request. Undefined for a guest, and for somebody whose second factor is still asked
+ * for: where signing in is a choice, Medusa lets those pass.
+ */
+export function customerOf(req: MedusaRequest): string | undefined {
+  const { auth_context: context } = req as { auth_context?: AuthContext }
+  if (context?.actor_type !== "customer" || !context.actor_id) return undefined
+  return context.mfa_enabled && !context.mfa_challenge_completed_at ? undefined : context.actor_id
+}

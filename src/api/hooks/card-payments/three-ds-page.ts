@@ -1,0 +1,159 @@
+import { isWebAddress, parseUrl } from "../../../gateway/parse-url"
+import type { ThreeDSPage } from "../../../modules/card-payments"
+
+/** A page and the headers that isolate it. */
+export type IsolatedPage = { html: string; headers: Record<string, string> }
+
+type PageOptions = {
+  /** Unguessable, new for each answer: only our own script and style carry it. */
+  nonce: string
+  /** Forms may go to http:// as well: only where the gateway itself runs on this machine. */
+  allowHttp?: boolean
+}
+
+/**
+ * A page of 3-D Secure, alone on its own: it has no cookies, loads nothing, runs nothing but its own few lines, and is shown
+ * in frames of the given shop's pages at most. What the gateway, the issuer or the shop say stands in attributes, as text.
+ *
+ * Referrer-Policy: the form's page sends its origin and nothing of its path (`strict-origin`). Under `no-referrer` browsers
+ * post forms with `Origin: null`, which the firewalls of some issuers refuse; the token in the path stays here either way.
+ */
+export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): IsolatedPage {
+  switch (page.kind) {
+    case "form":
+      return formPage(page, options)
+    case "html":
+      return gatewayPage(page.html, options)
+    case "again":
+      return againPage(page, options)
+    case "over":
+      return overPage(page, options)
+  }
+}
+
+/** A page of words alone, for addresses that lead nowhere. */
+export function renderNotice(sentence: string, { nonce }: PageOptions): IsolatedPage {
+  const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
+  return isolated(documentOf({ nonce, body: `<main><h1>Card payment</h1><p>${escape(sentence)}</p></main>` }), policy)
+}
+
+type Form = Extract<ThreeDSPage, { kind: "form" }>
+type Over = Extract<ThreeDSPage, { kind: "over" }>
+
+function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: PageOptions): IsolatedPage {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  )
+  const body = [
+    `<main><p role="status">One moment, your bank is being asked.</p>`,
+    `<form method="post" action="${escape(action)}">${inputs.join("")}`,
+    `<noscript><button type="submit">Continue to your bank</button></noscript></form></main>`,
+    // A field named "submit" would stand before the form's own method.
+    `<script nonce="${nonce}">HTMLFormElement.prototype.submit.call(document.forms[0])</script>`,
+  ]
+  const policy = policyOf({ nonce, embedders, formAction: formTargets(allowHttp) })
+  return isolated(documentOf({ nonce, body: body.join("") }), policy, "strict-origin")
+}
+
+/**
+ * The gateway's own markup, as it came. Our script stands before it, so that nothing in there can swallow it. The policy stops
+ * every other script, handler, style, picture and frame, and the sandbox takes the page's origin away: it is nobody's page,
+ * least of all the shop's.
+ */
+function gatewayPage(html: string, { nonce, allowHttp }: PageOptions): IsolatedPage {
+  const submit =
+    "addEventListener('DOMContentLoaded',()=>{const form=document.forms[0];if(form)HTMLFormElement.prototype.submit.call(form)})"
+  const help =
+    "<noscript><p>Your browser runs no scripts. Please press the button on this page; if there is none, allow scripts and load it again.</p></noscript>"
+  const policy = policyOf({ nonce, embedders: [], formAction: formTargets(allowHttp) })
+  const sandbox = "sandbox allow-forms allow-scripts allow-top-navigation"
+  const page = `<!doctype html><meta charset="utf-8"><script nonce="${nonce}">${submit}</script>${help}${html}`
+  return isolated(page, `${policy}; ${sandbox}`)
+}
+
+/** Loads itself again after some seconds, without a script. */
+function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { nonce }: PageOptions): IsolatedPage {
+  const body = `<main><p role="status">That did not work yet. One moment, your bank is being asked again.</p></main>`
+  const policy = policyOf({ nonce, embedders, formAction: "'none'" })
+  const { html, headers } = isolated(documentOf({ nonce, body }), policy)
+  return { html, headers: { ...headers, Refresh: "3" } }
+}
+
+/** In a frame it tells the shop's page to look; at top level it goes back to the shop. The shop's page asks us what came of it. */
+function overPage({ target, embedders }: Over, { nonce }: PageOptions): IsolatedPage {
+  const url = isWebAddress(target) ? parseUrl(target) : undefined
+  const known = url ? target : ""
+  const script =
+    "const{target,shop}=document.body.dataset;if(parent!==self)parent.postMessage({source:'card-payments',type:'three-d-secure'},shop);else if(target)location.replace(target)"
+  const body = [
+    `<main><p role="status">Thank you. The shop is being told.</p>`,
+    known ? `<noscript><p><a href="${escape(known)}" rel="noreferrer">Back to the shop</a></p></noscript>` : "",
+    `</main><script nonce="${nonce}">${script}</script>`,
+  ]
+  const data = { target: known, shop: url?.origin ?? "null" }
+  const policy = policyOf({ nonce, embedders, formAction: "'none'" })
+  return isolated(documentOf({ nonce, body: body.join(""), data }), policy)
+}
+
+type Document = { nonce: string; body: string; data?: Record<string, string> }
+
+function documentOf({ nonce, body, data = {} }: Document): string {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
+  const style =
+    ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:1rem}button{font:inherit;padding:.5rem 1rem}"
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Card payment</title>`,
+    `<style nonce="${nonce}">${style}</style></head>`,
+    `<body${attributes.join("")}>${body}</body></html>`,
+  ].join("")
+}
+
+type Policy = { nonce: string; embedders: readonly string[]; formAction: string }
+
+function policyOf({ nonce, embedders, formAction }: Policy): string {
+  const framedBy = embedders.filter((origin) => /^https?:\/\/[^\s;,'"*]+$/i.test(origin)).join(" ")
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy || "'none'"}`,
+  ].join("; ")
+}
+
+/** Of any bank. Browsers ask this of the redirects that follow a form as well, so its own address alone would not do. */
+function formTargets(allowHttp: boolean | undefined): string {
+  return allowHttp ? "https: http:" : "https:"
+}
+
+function isolated(html: string, policy: string, referrer = "no-referrer"): IsolatedPage {
+  return {
+    html,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": referrer,
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+    },
+  }
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\r": "&#13;",
+  "\n": "&#10;",
+  "\0": "",
+}
+
+/** For text between tags and for attributes in quotes. HTML cannot hold a zero character. */
+function escape(text: string): string {
+  return text.replace(/[&<>"'\r\n\0]/g, (character) => entities[character] ?? "")
+}

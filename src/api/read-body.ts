@@ -1,0 +1,90 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { IncomingMessage } from "node:http"
+
+/**
+ * Reads a JSON body where Medusa's parser is off, so that `req.body` stays empty: no logger, tracer or error handler can have
+ * what is in it. No error of this repeats a part of the body.
+ * @param most bytes
+ * @throws MedusaError invalid_data
+ */
+export async function readJson(req: IncomingMessage, most: number): Promise<unknown> {
+  assertType(req, jsonType, "Send the request as JSON (Content-Type: application/json).")
+  const text = await readText(req, most)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // The parser's own message quotes what it could not read.
+    throw invalid("The body is no JSON.")
+  }
+}
+
+/**
+ * Reads a form as browsers post it, likewise. Of a field that comes twice the first one counts.
+ * @param most bytes
+ * @throws MedusaError invalid_data
+ */
+export async function readForm(req: IncomingMessage, most: number): Promise<Record<string, string>> {
+  if (!req.headers["content-type"] && !hasBody(req)) return {}
+  assertType(req, formType, "Send the fields as a form (Content-Type: application/x-www-form-urlencoded).")
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(await readText(req, most))) {
+    if (!fields.has(name)) fields.set(name, value)
+  }
+  return Object.fromEntries(fields)
+}
+
+const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+const formType = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
+
+function assertType({ headers }: IncomingMessage, type: RegExp, sentence: string): void {
+  const { "content-type": given = "", "content-encoding": encoding = "identity" } = headers
+  if (!type.test(given.trim())) throw invalid(sentence)
+  if (encoding.toLowerCase() !== "identity") throw invalid("Send the body without compression.")
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+}
+
+async function readText(req: IncomingMessage & { body?: unknown }, most: number): Promise<string> {
+  if (req.body !== undefined || req.readableEnded) {
+    const message =
+      "Another middleware of this store reads the bodies of the plugin's routes, where card data must not get. Take it off them."
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
+  }
+  if (Number(req.headers["content-length"] ?? 0) > most) throw tooLarge(most)
+  const bytes = await bytesOf(req, most)
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid("The body is no text in UTF-8.")
+  }
+}
+
+/** Whatever comes after the limit is dropped as it comes, so that the answer reaches the sender. */
+function bytesOf(req: IncomingMessage, most: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    req.on("data", (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= most) {
+        chunks.push(chunk)
+        return
+      }
+      chunks.length = 0
+      reject(tooLarge(most))
+    })
+    req.once("end", () => resolve(Buffer.concat(chunks)))
+    req.once("close", () => reject(invalid("The request broke off.")))
+    req.once("error", () => reject(invalid("The request broke off.")))
+  })
+}
+
+function tooLarge(most: number): MedusaError {
+  return invalid(`The body is larger than ${Math.floor(most / 1024)} kB.`)
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

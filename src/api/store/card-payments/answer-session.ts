@@ -1,0 +1,42 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  sessionData,
+  shopperMessage,
+  type TransactionRow,
+} from "../../../modules/card-payments"
+
+/** A session as a request found it. */
+export type FoundSession = {
+  id: string
+  providerId: string
+  transaction: TransactionRow | undefined
+  /** What the gateway wants to know before it is asked. */
+  missing: readonly string[]
+  /** Who asks is told the masked card, and where 3-D Secure goes on. */
+  isShopper: boolean
+}
+
+export function answerSession(req: MedusaRequest, res: MedusaResponse, found: FoundSession): void {
+  const { id, providerId, transaction, missing, isShopper } = found
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { session_id, card, ...facts } = sessionData(id, transaction, transaction ? [] : missing)
+  res.json({
+    session: {
+      id: session_id,
+      ...facts,
+      redirect_url: isShopper || !isOwnAddress(transaction, facts.redirect_url) ? facts.redirect_url : null,
+      card: isShopper ? card : null,
+      message: shopperMessage(transaction),
+      integration: cards.providerSettings(providerId).integration,
+      three_d_secure: isShopper ? cards.threeDS.window(transaction) : null,
+    },
+  })
+}
+
+/** Our page for what the gateway shows: whoever knows its address speaks for the shopper's browser. */
+function isOwnAddress(transaction: TransactionRow | undefined, address: string | null): boolean {
+  const token = transaction?.three_ds_token
+  return !!token && !!address?.endsWith(token)
+}

@@ -1,0 +1,67 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { checkCard } from "../../../../card-check"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type GraphQuery,
+  readCustomerFacts,
+  shopperOf,
+} from "../../../../modules/card-payments"
+import { settleSoon } from "../../../do-soon"
+import { answerSession } from "../answer-session"
+import { readCardBody } from "../read-store-body"
+import { refuseFields } from "../refuse-fields"
+import { StoreVerifyCard } from "../validators"
+import { withinLimits } from "../within-limits"
+
+const ELSEWHERE = "This payment method takes the card on the payment page, not here. Nothing was sent."
+
+/** The customer's saved cards: those that a provider takes, or all of them. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { provider_id: providerId } = req.query
+  if (providerId !== undefined && typeof providerId !== "string") {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, 'Name one "provider_id", or none.')
+  }
+  res.json(await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId }))
+}
+
+/** Begins to verify a card, so that it is saved without a purchase: on the gateway's form, or with a card of this body. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const {
+    provider_id: providerId,
+    card: typed,
+    browser,
+    return_url: returnUrl,
+  } = await readCardBody(req, StoreVerifyCard)
+  const cards = cardsOf(req)
+  if (!cards.serves(providerId)) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment method does not exist.")
+  }
+  const { integration, cardVerification } = cards.providerSettings(providerId)
+  if (typed && integration === "hosted") throw notAllowed(ELSEWHERE)
+  const { card, fields } = integration === "direct" && cardVerification ? checkCard(typed) : { fields: {} }
+  if (Object.keys(fields).length > 0) return refuseFields(res, fields)
+  const customerId = req.auth_context.actor_id
+  if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return
+  const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
+  const facts = await readCustomerFacts(query, customerId)
+  const { transaction, missing } = await cards.verify({
+    ...{ providerId, customerId, facts, shopper: shopperOf(req), card, browser, returnUrl },
+  })
+  if (!transaction) {
+    const sentence = `Please complete your account first. The bank wants to know: ${missing.join(", ")}. Nothing was sent.`
+    throw notAllowed(sentence)
+  }
+  if (card) settleSoon(req, transaction.id)
+  const id = transaction.payment_session_id
+  answerSession(req, res, { id, providerId, transaction, missing, isShopper: true })
+}
+
+function cardsOf(req: AuthenticatedMedusaRequest): CardPaymentsModuleService {
+  return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,59 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { messageOf } from "../../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type BrowserData,
+  type CardPaymentsModuleService,
+  type PayMeans,
+  sessionData,
+  shopperOf,
+} from "../../../modules/card-payments"
+import { cardSession, type SessionToPay, tellSession } from "../../../workflows/session-to-pay"
+import { customerOf } from "../../customer-of"
+import { settleSoon } from "../../do-soon"
+import { answerSession } from "./answer-session"
+import { withinLimits } from "./within-limits"
+
+export type SessionPayment = {
+  open: SessionToPay
+  means: PayMeans
+  browser?: BrowserData
+  /** The signed-in customer whose card shall be saved once it is paid. */
+  saveFor?: string
+  startOver?: boolean
+  /** Unchecked. */
+  returnUrl?: unknown
+}
+
+/**
+ * Pays for a session with a card in memory or a saved one, and answers how it stands. No workflow: what they are given is
+ * stored. What becomes of it is found out after the answer.
+ */
+export async function paySession(req: MedusaRequest, res: MedusaResponse, payment: SessionPayment): Promise<void> {
+  const { open, means, ...choice } = payment
+  const { row, session, facts } = open
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const card = means.kind === "card" ? means.card.number : `${means.customerId} ${means.savedCardId}`
+  if (!(await withinLimits(req, res, { sessionId: row.id, card }))) return
+  const customerId = customerOf(req)
+  const assertOpen = () => cardSession(req.scope, row.id)
+  const input = { session, facts, shopper: shopperOf(req), means, customerId, assertOpen, ...choice }
+  const { outcome, transaction, missing } = await cards.pay(input)
+  if (transaction && outcome === "started") settleSoon(req, transaction.id)
+  if (outcome !== "under_way") await tellMedusa(req, row, sessionData(row.id, transaction, missing))
+  // Who has just brought the card knows it. Of one that another request brought, only who proves more is told.
+  const isShopper = outcome === "started"
+  answerSession(req, res, { id: row.id, providerId: row.provider_id, transaction, missing, isShopper })
+}
+
+/** The card may be charged by now, so nothing that goes wrong here may look as if it was not: the session may be gone. */
+async function tellMedusa(req: MedusaRequest, row: SessionToPay["row"], facts: ReturnType<typeof sessionData>) {
+  try {
+    // The address of a step that only the shopper may take stays out of what Medusa shows.
+    await tellSession(req.scope, row, { ...facts, redirect_url: null })
+  } catch (error) {
+    const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`[card-payments] ${row.id}: Medusa's copy of the session was not updated: ${messageOf(error)}`)
+  }
+}

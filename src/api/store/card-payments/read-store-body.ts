@@ -1,0 +1,42 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { z } from "@medusajs/framework/zod"
+import { findCardData } from "../../../modules/card-payments"
+import { parseFields } from "../../parse-fields"
+import { readJson } from "../../read-body"
+import { looksLikeCardData } from "../../refuse-card-data"
+import { StorePayWithCard, StorePayWithSavedCard } from "./validators"
+
+/** A card, a browser's data and two addresses are a quarter of it. */
+const MOST_BYTES = 8 * 1024
+
+/** A body that must hold no card. @throws MedusaError invalid_data, with a sentence for each problem */
+export async function readStoreBody<T>(req: MedusaRequest, schema: z.ZodType<T>): Promise<T> {
+  const body = await readJson(req, MOST_BYTES)
+  refuseCards(body)
+  return parseFields(schema, body)
+}
+
+/** A body that may hold a card under `card` and a CVV2 under `cvv2`, and nowhere else. @throws likewise */
+export async function readCardBody<T>(req: MedusaRequest, schema: z.ZodType<T>): Promise<T> {
+  return parseCardBody(await readJson(req, MOST_BYTES), schema)
+}
+
+/** What the shopper pays with: a card, or one that was saved. @throws likewise */
+export async function readPayBody(
+  req: MedusaRequest,
+): Promise<z.infer<typeof StorePayWithCard> | z.infer<typeof StorePayWithSavedCard>> {
+  const body = await readJson(req, MOST_BYTES)
+  const isSaved = typeof body === "object" && body !== null && "saved_card" in body
+  return isSaved ? parseCardBody(body, StorePayWithSavedCard) : parseCardBody(body, StorePayWithCard)
+}
+
+function parseCardBody<T>(body: unknown, schema: z.ZodType<T>): T {
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body)
+  refuseCards(isObject ? { ...body, card: undefined, cvv2: undefined } : body)
+  return parseFields(schema, body)
+}
+
+function refuseCards(body: unknown): void {
+  const found = findCardData(body)
+  if (found) throw looksLikeCardData(found)
+}

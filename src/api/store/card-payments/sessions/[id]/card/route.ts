@@ -1,0 +1,87 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
+import { checkCard, checkCvv2 } from "../../../../../../card-check"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type PayMeans,
+} from "../../../../../../modules/card-payments"
+import { sessionToPay } from "../../../../../../workflows/session-to-pay"
+import { customerOf } from "../../../../../customer-of"
+import { answerIfPaid } from "../../../answer-if-paid"
+import { assertOpen } from "../../../assert-open"
+import { paySession } from "../../../pay-session"
+import { readPayBody } from "../../../read-store-body"
+import { refuseFields } from "../../../refuse-fields"
+import { standingOf } from "../../../standing-of"
+import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
+
+type WithCard = z.infer<typeof StorePayWithCard>
+type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
+
+/**
+ * The one route that takes card data: from the body to the gateway, in memory. It is checked before anything is sent. Medusa's
+ * body parser is off here, so that nothing else of the server ever has it.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const body = await readPayBody(req)
+  const open = await sessionToPay(req.scope, req.params.id ?? "")
+  const { row } = open
+  const standing = await standingOf(req, row.payment_collection_id)
+  if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
+  assertOpen(row, standing)
+  const choice =
+    "saved_card" in body ? ofSavedCard(req, row.provider_id, body) : await ofCard(req, row.provider_id, body)
+  if ("fields" in choice) return refuseFields(res, choice.fields)
+  const { browser, start_over: startOver } = body
+  await paySession(req, res, {
+    open,
+    ...choice,
+    browser,
+    startOver,
+    returnUrl: body.return_url ?? row.data?.return_url,
+  })
+}
+
+type Choice = { means: PayMeans; saveFor?: string } | { fields: Partial<Record<string, string>> }
+
+async function ofCard(req: MedusaRequest, providerId: string, { card: typed, save_card }: WithCard): Promise<Choice> {
+  if (cardsOf(req).providerSettings(providerId).integration !== "direct") {
+    throw notAllowed("This payment method takes the card on the payment page, not here. Nothing was sent.")
+  }
+  const { card, fields } = checkCard(typed)
+  if (!card) return { fields }
+  return { means: { kind: "card", card }, saveFor: save_card ? await saverOf(req, providerId) : undefined }
+}
+
+/** Whose card shall be saved. @throws MedusaError where that cannot be done */
+async function saverOf(req: MedusaRequest, providerId: string): Promise<string> {
+  const customerId = customerOf(req)
+  if (!customerId) throw unauthorized("Please sign in to save a card, or pay without saving it. Nothing was sent.")
+  const { available, why } = await cardsOf(req).savedCards.list({ customerId, providerId })
+  if (!available) throw notAllowed(`${why ?? "Cards are not saved here."} Nothing was sent.`)
+  return customerId
+}
+
+function ofSavedCard(req: MedusaRequest, providerId: string, { saved_card, cvv2: typed }: WithSavedCard): Choice {
+  const customerId = customerOf(req)
+  if (!customerId) throw unauthorized("Please sign in to pay with a saved card. Nothing was sent.")
+  const { savedCards, savedCardCvv2 } = cardsOf(req).providerSettings(providerId)
+  const cvv2 = typed?.trim() || undefined
+  const problem = cvv2 || (savedCards && savedCardCvv2) ? checkCvv2(cvv2) : undefined
+  if (problem) return { fields: { cvv2: problem } }
+  return { means: { kind: "saved", savedCardId: saved_card, customerId, cvv2 } }
+}
+
+function cardsOf(req: MedusaRequest): CardPaymentsModuleService {
+  return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+function unauthorized(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.UNAUTHORIZED, sentence)
+}

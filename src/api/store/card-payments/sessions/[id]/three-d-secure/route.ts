@@ -1,0 +1,14 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../modules/card-payments"
+import { answerSession } from "../../../answer-session"
+import { findSession } from "../../../find-session"
+import { readStoreBody } from "../../../read-store-body"
+import { StoreThreeDSecure } from "../../../validators"
+
+/** The shop's page tells that its method frame got no answer in time; the module keeps the time itself. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  await readStoreBody(req, StoreThreeDSecure)
+  const { id } = await findSession(req)
+  await req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).threeDS.methodTimedOut(id)
+  answerSession(req, res, await findSession(req))
+}

@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+
+/** Whatever a shopper typed: `checkCard` says what is wrong with it. */
+const typed = (most: number) => z.string().max(most).optional()
+const typedDate = z.union([z.string().max(16), z.number()]).optional()
+
+const card = z.strictObject({
+  number: typed(64),
+  expiry_month: typedDate,
+  expiry_year: typedDate,
+  cvv2: typed(16),
+  holder: typed(256),
+})
+
+const pixels = z.int().min(0).max(100_000).optional()
+
+/** EMV 3-D Secure, browser data; the limits are those of its fields, widely drawn. */
+const browser = z.strictObject({
+  java_enabled: z.boolean().optional(),
+  javascript_enabled: z.boolean().optional(),
+  language: z
+    .string()
+    .max(35)
+    .regex(/^[a-z0-9-]*$/i)
+    .optional(),
+  color_depth: z.int().min(0).max(64).optional(),
+  screen_width: pixels,
+  screen_height: pixels,
+  time_zone: z.int().min(-1_440).max(1_440).optional(),
+})
+
+const common = { browser: browser.optional(), return_url: z.string().max(2_048).optional() }
+
+/** The shopper gave up a 3-D Secure that is still open. */
+const again = { start_over: z.boolean().optional() }
+
+export const savedCardId = z.string().regex(/^csc_\w{1,60}$/)
+
+export const StorePayWithCard = z.strictObject({ card, save_card: z.boolean().optional(), ...common, ...again })
+
+export const StorePayWithSavedCard = z.strictObject({ saved_card: savedCardId, cvv2: typed(16), ...common, ...again })
+
+export const StoreVerifyCard = z.strictObject({ provider_id: z.string().max(100), card: card.optional(), ...common })
+
+export const StoreUpdateCard = z.strictObject({
+  name: z.string().trim().max(60).nullable().optional(),
+  is_default: z.literal(true).optional(),
+})
+
+export const StoreThreeDSecure = z.strictObject({ method: z.literal("timeout") })

@@ -1,0 +1,8 @@
+/**
+ * Can this be a card? What a shopper typed, checked before anything is sent: number, expiry date, CVV2 and holder, with a
+ * sentence for each field at fault. The shop's page and the server ask the same question here, so this runs in both. It
+ * keeps nothing, and no sentence repeats what was typed.
+ */
+export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"
+export type { CardData } from "./card-data"
+export { checkCvv2 } from "./check-cvv2"

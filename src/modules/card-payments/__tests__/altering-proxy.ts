@@ -1,0 +1,53 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+type Fields = Record<string, string | undefined>
+
+/** What becomes of an answer of the sandbox on its way. `operation` is the path's last word but one, such as `status`. */
+export type Alter = (operation: string, answer: Fields) => Fields
+
+/** Stands between the module and the sandbox, and changes what the gateway says: a gateway that is wrong, or a line that is. */
+export type AlteringProxy = {
+  url: string
+  /** Every answer from now on; undefined leaves them as they are. */
+  alter(change: Alter | undefined): void
+  close(): Promise<void>
+}
+
+export async function startAlteringProxy(target: string): Promise<AlteringProxy> {
+  let change: Alter | undefined
+  const server = createServer((request, response) => {
+    // The sandbox ended the connection without an answer: so do we.
+    passOn(target, { request, response, change }).catch(() => response.destroy())
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    alter: (next) => (change = next),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; change: Alter | undefined }
+
+async function passOn(target: string, { request, response, change }: Exchange): Promise<void> {
+  const { method = "POST", url = "/", headers } = request
+  const body: Buffer[] = []
+  for await (const part of request) body.push(part as Buffer)
+  const { accept = "", "content-type": type = "" } = headers
+  const answer = await fetch(target + url, {
+    method,
+    headers: { Accept: accept, "Content-Type": type },
+    body: Buffer.concat(body),
+  })
+  const text = await answer.text()
+  const operation = url.split("/").at(-2) ?? ""
+  response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" })
+  response.end(change ? JSON.stringify(change(operation, JSON.parse(text) as Fields)) : text)
+}

@@ -1,0 +1,184 @@
+import type { LoaderOptions } from "@medusajs/framework/types"
+import { randomBytes } from "node:crypto"
+import checkOptions from "../loaders/check-options"
+import { parsePluginOptions } from "../options"
+
+const account = {
+  baseUrl: "https://gateway.example.com/paynet",
+  login: "merchant",
+  merchantControlKey: "key",
+  endpointId: "1042",
+  publicUrl: "https://backend.example.com",
+  returnUrls: ["https://shop.example.com/checkout"],
+}
+const secret = randomBytes(32)
+
+const parse = (more: object) => parsePluginOptions({ accounts: { main: account }, ...more })
+const keysOf = (cardKeys: unknown) => parse({ cardKeys }).options?.cardKeys
+
+describe("the keys of card references", () => {
+  const name = "CARD_PAYMENTS_TEST_KEY"
+  afterEach(() => delete process.env[name])
+
+  it.each([
+    ["base64", secret.toString("base64")],
+    ["base64 without padding", secret.toString("base64").replace("=", "")],
+    ["base64url", secret.toString("base64url")],
+    ["hex", secret.toString("hex")],
+    ["hex in capitals", secret.toString("hex").toUpperCase()],
+    ["text with spaces around it", `  ${secret.toString("base64")}\n`],
+  ])("are 32 bytes as %s, given or in a variable", (_title, text) => {
+    expect(keysOf([text])).toMatchObject([{ secret }])
+    process.env[name] = text
+    expect(keysOf([`env:${name}`])).toMatchObject([{ secret }])
+  })
+
+  it("keep their order, and each has a name of its own that tells nothing of it", () => {
+    const other = randomBytes(32)
+    const [first, second] = keysOf([secret.toString("hex"), other.toString("base64")]) ?? []
+    expect([first?.secret, second?.secret]).toEqual([secret, other])
+    expect(first?.id).toMatch(/^[0-9a-f]{8}$/)
+    expect(second?.id).not.toBe(first?.id)
+    for (const form of ["hex", "base64", "base64url"] as const) expect(secret.toString(form)).not.toContain(first?.id)
+    expect(keysOf([secret.toString("base64url")])?.[0]?.id).toBe(first?.id)
+  })
+
+  const fix = "must be 32 bytes as base64 or hex, such as the output of: openssl rand -base64 32"
+
+  it.each([
+    ["31 bytes as base64", randomBytes(31).toString("base64")],
+    ["33 bytes as base64", randomBytes(33).toString("base64")],
+    ["16 bytes as hex", randomBytes(16).toString("hex")],
+    ["33 bytes as hex", randomBytes(33).toString("hex")],
+    ["a pass phrase of 32 characters", "correct-horse-battery-staple-2!!"],
+    ["a key with a typing error", `${secret.toString("base64").slice(0, 20)}*${secret.toString("base64").slice(21)}`],
+    ["nothing", ""],
+  ])("%s is refused with the fix, and the key is not repeated", (_title, text) => {
+    const { options, problems } = parse({ cardKeys: [text] })
+    expect(options).toBeUndefined()
+    expect(problems).toEqual([{ option: "cardKeys.0", message: fix }])
+    process.env[name] = text
+    const inVariable = parse({ cardKeys: [`env:${name}`] })
+    expect(inVariable.problems).toEqual([{ option: "cardKeys.0", message: `${fix}: env:${name} holds none` }])
+    if (text) expect(JSON.stringify([problems, inVariable.problems])).not.toContain(text)
+  })
+
+  it("a variable that is not set is named", () => {
+    const { problems } = parse({ cardKeys: [secret.toString("hex"), `env:${name}`] })
+    expect(problems).toEqual([{ option: "cardKeys.1", message: `${fix}: env:${name} holds none` }])
+  })
+
+  it.each([undefined, null, 7, ["a"]])("an entry that is no text is refused with the fix: %j", (entry) => {
+    expect(parse({ cardKeys: [entry] }).problems).toEqual([{ option: "cardKeys.0", message: fix }])
+  })
+
+  it("a key that stands alone, without a list, is refused with the fix and not repeated", () => {
+    const text = secret.toString("base64")
+    const { problems } = parse({ cardKeys: text })
+    expect(problems).toEqual([{ option: "cardKeys", message: expect.stringContaining("must be a list of keys") }])
+    expect(JSON.stringify(problems)).not.toContain(text)
+  })
+})
+
+describe("the limits of attempts", () => {
+  it("are filled up where only some are given", () => {
+    expect(parse({ attemptLimits: { card: 3, minutes: 0.5 } }).options?.attemptLimits).toEqual({
+      session: 10,
+      card: 3,
+      ip: 30,
+      minutes: 0.5,
+    })
+  })
+
+  const whole = "must be a whole number, more than 0"
+
+  it.each([
+    [{ session: 0 }, "attemptLimits.session", whole],
+    [{ card: -1 }, "attemptLimits.card", whole],
+    [{ ip: 1.5 }, "attemptLimits.ip", whole],
+    [{ ip: "30" }, "attemptLimits.ip", whole],
+    [{ session: Number.POSITIVE_INFINITY }, "attemptLimits.session", whole],
+    [{ minutes: 0 }, "attemptLimits.minutes", "must be minutes, more than 0"],
+    [{ minutes: "60" }, "attemptLimits.minutes", "must be minutes, more than 0"],
+    [{ address: 5 }, "attemptLimits.address", "is no option: remove it or check its spelling"],
+    [5, "attemptLimits", "must be an object such as { session: 10, card: 10, ip: 30, minutes: 60 }"],
+  ])("%j: %s %s", (attemptLimits, option, message) => {
+    const { options, problems } = parse({ attemptLimits })
+    expect(options).toBeUndefined()
+    expect(problems).toEqual([{ option, message }])
+  })
+})
+
+describe("at boot", () => {
+  const keys = { cardKeys: [secret.toString("base64")] }
+
+  function boot(provider: object, { plugin = {}, gateway = {} }: { plugin?: object; gateway?: object } = {}) {
+    const warnings: string[] = []
+    const options = {
+      providers: [{ resolve: "x/providers/card", id: "main", options: { account: "main", ...provider } }],
+    }
+    const payment = { resolve: "@medusajs/medusa/payment", dependencies: ["card_payments", "query"], options }
+    const loader = {
+      container: { resolve: () => ({ modules: { payment } }) },
+      options: { accounts: { main: { ...account, ...gateway } }, ...plugin },
+      logger: { warn: (text: string) => warnings.push(text) },
+    } as unknown as LoaderOptions
+    return { warnings, done: checkOptions(loader) }
+  }
+  const pair = { rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } }
+
+  it("a direct provider prints one line on the PCI scope that it brings, a hosted one none", async () => {
+    const direct = boot({ integration: "direct" })
+    await direct.done
+    expect(direct.warnings).toEqual([expect.stringMatching(/payment provider "main".*PCI DSS \(SAQ D\)/)])
+    const hosted = boot({ savedCards: true, cardVerification: true, capture: "automatic" }, { plugin: keys })
+    await hosted.done
+    expect(hosted.warnings).toEqual([])
+  })
+
+  it("a hosted provider that asks for the CVV2 of saved cards is told that SAQ A does not do any more", async () => {
+    const hosted = boot({ savedCards: true, savedCardCvv2: true, capture: "automatic" }, { plugin: keys })
+    await hosted.done
+    expect(hosted.warnings).toEqual([expect.stringMatching(/payment provider "main".*CVV2.*SAQ A/)])
+    const direct = boot({ integration: "direct", savedCardCvv2: true })
+    await direct.done
+    expect(direct.warnings).toHaveLength(1)
+  })
+
+  it.each([
+    [{ savedCards: true }, "savedCards"],
+    [{ cardVerification: true }, "cardVerification"],
+    [{ savedCards: true, cardVerification: true, integration: "direct" }, "savedCards"],
+  ])("cards that are kept (%j) need a key: without one nothing starts", async (provider, option) => {
+    for (const plugin of [{}, { cardKeys: [] }]) {
+      const { message } = (await boot(provider, { plugin }).done.catch((error: unknown) => error)) as Error
+      expect(message).toContain("1 thing to fix")
+      expect(message).toContain(`payment provider "main": ${option} needs a key for card references: add cardKeys:`)
+    }
+    await boot({ ...provider, capture: "automatic" }, { plugin: keys }).done
+  })
+
+  it("a key that is none stops the boot and is not repeated", async () => {
+    const wrong = randomBytes(31).toString("base64")
+    const { message } = (await boot({}, { plugin: { cardKeys: [wrong] } }).done.catch((e: unknown) => e)) as Error
+    expect(message).toContain("cardKeys.0 must be 32 bytes")
+    expect(message).not.toContain(wrong)
+  })
+
+  it.each<[title: string, capture: string, gateway: object, warning: string | undefined]>([
+    ["with manual capture and no pair of rebill paths", "manual", {}, "rebillPaths"],
+    ["with manual capture and the pair", "manual", pair, undefined],
+    ["with automatic capture", "automatic", {}, undefined],
+    ["where the one path only reserves", "automatic", { rebillPath: "make-rebill-preauth" }, "could only be reserved"],
+    [
+      "where the one path only reserves, with the pair",
+      "automatic",
+      { rebillPath: "make-rebill-preauth", ...pair },
+      undefined,
+    ],
+  ])("saved cards %s", async (_title, capture, gateway, warning) => {
+    const { done, warnings } = boot({ savedCards: true, capture }, { plugin: keys, gateway })
+    await done
+    expect(warnings).toEqual(warning ? [expect.stringContaining(warning)] : [])
+  })
+})

@@ -1,0 +1,136 @@
+import type { TransactionRow } from "../rows"
+import { describeModule } from "./card-module"
+import { started, visit } from "./issuer-browser"
+
+describeModule("3-D Secure run by the shop's pages", (cards) => {
+  it("goes through the method and a challenge that is passed", async () => {
+    const { row, due, bring } = await started(cards, "challenge")
+    expect(row).toMatchObject({ status: "processing", three_ds_step: "method" })
+    const challenged = await bring(await visit(await due()))
+    expect(challenged).toMatchObject({ status: "processing", three_ds_step: "challenge" })
+    const paid = await bring(await visit(await due()))
+    expect(paid).toMatchObject({ status: "approved", three_ds_step: null, three_d_secure: "AUTHENTICATED" })
+    expect(await cards.timeline(row.id)).toEqual([
+      "The card was sent to the gateway: sale of 45.00 EUR.",
+      "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
+      "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
+      "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
+      "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
+      "3-D Secure result: AUTHENTICATED.",
+      "Paid: 45.00 EUR.",
+    ])
+  })
+
+  it("ends declined when the challenge is failed", async () => {
+    const { due, bring } = await started(cards, "challenge-without-method")
+    const failed = await bring(await visit(await due(), "wrong"))
+    expect(failed).toMatchObject({ status: "declined", three_d_secure: "NOT_AUTHENTICATED" })
+  })
+
+  it("goes straight through where the bank asks for nothing more", async () => {
+    const { due, bring } = await started(cards, "frictionless")
+    expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
+  })
+
+  it("tells an issuer without a method URL so at once, and shows the challenge", async () => {
+    const { row, due } = await started(cards, "challenge-without-method")
+    expect(row.three_ds_step).toBe("challenge")
+    expect(cards.callsTo("uploadMethodUrlResult")).toHaveLength(1)
+    expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
+  })
+
+  it("speaks 3DS 1.0.2 as well", async () => {
+    const { row, due, bring } = await started(cards, "3ds1")
+    expect(row.three_ds_step).toBe("legacy")
+    expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
+  })
+
+  it("hands an answer of the bank on once, however often it is brought", async () => {
+    const { row, due, bring } = await started(cards, "challenge-without-method")
+    const answer = await visit(await due())
+    await Promise.all(Array.from({ length: 5 }, () => bring(answer)))
+    expect(await cards.transaction(row.id)).toMatchObject({ status: "approved" })
+    expect(cards.callsTo("uploadCresResult")).toHaveLength(1)
+  })
+
+  it("hands nothing on for an attempt that was set aside", async () => {
+    const { row, due, bring, at } = await started(cards, "challenge-without-method")
+    const answer = await visit(await due())
+    await cards.service.retireSession(row.payment_session_id, "The payment session was replaced.")
+    await bring(answer)
+    expect(cards.callsTo("uploadCresResult")).toHaveLength(0)
+    expect(await cards.service.threeDS.page(at)).toMatchObject({ kind: "over" })
+  })
+
+  it("gives up the method after ten seconds and not before", async () => {
+    const { row } = await started(cards, "challenge")
+    const timeOut = async () => {
+      await cards.service.threeDS.methodTimedOut(row.payment_session_id)
+      return (await cards.transaction(row.id)).three_ds_step
+    }
+    expect(await timeOut()).toBe("method")
+    await cards
+      .pg()("card_transaction")
+      .where({ id: row.id })
+      .update({ three_ds_since: new Date(Date.now() - 10_000) })
+    expect(await timeOut()).toBe("challenge")
+    expect(await cards.timeline(row.id)).toContain(
+      "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
+    )
+  })
+
+  it("shows nothing to who has another token", async () => {
+    const { at } = await started(cards, "challenge")
+    const token = `${at.token.slice(0, -1)}${at.token.endsWith("A") ? "B" : "A"}`
+    expect(await cards.service.threeDS.page({ ...at, token })).toBeUndefined()
+    expect(await cards.service.threeDS.notify({ ...at, token, fields: {} })).toBeUndefined()
+  })
+
+  it("lets the shopper begin anew with another card, and never charges the one given up", async () => {
+    const { row, due, bring } = await started(cards, "challenge-without-method")
+    const answer = await visit(await due())
+    const input = cards.cardInput("123", "direct", row.payment_session_id)
+    expect(await cards.service.pay(input)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
+    const { transaction } = await cards.service.pay({ ...input, startOver: true })
+    await bring(answer)
+    expect((await cards.service.ask((transaction as TransactionRow).id)).transaction.status).toBe("approved")
+    expect(cards.books((await cards.transaction(row.id)).orderid)).toMatchObject({ captured: "0.00" })
+  })
+})
+
+describeModule("A post to the address of 3-D Secure that brings nothing", (cards) => {
+  it("is no way back from the gateway's page: the step stays the shopper's to do, or to give up", async () => {
+    const { row, due, bring } = await started(cards, "challenge-without-method")
+    const after = await bring({ utm_source: "mail" })
+    expect(after).toMatchObject({ three_ds_step: "challenge", shopper_returned_at: null })
+    expect(await due()).toMatchObject({ step: "challenge" })
+    const input = cards.cardInput("123", "direct", row.payment_session_id)
+    expect((await cards.service.pay({ ...input, startOver: true })).outcome).toBe("started")
+  })
+
+  it("is the way back where the gateway runs 3-D Secure: it is asked for at once", async () => {
+    const { row, bring } = await started(cards, "gateway")
+    const back = await bring({ status: "approved", client_orderid: row.client_orderid })
+    expect(back).toMatchObject({ status: "processing", shopper_returned_at: expect.any(Date) })
+    expect(back.next_check_at?.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describeModule("3-D Secure run by the gateway", (cards) => {
+  it("sends the shopper to the gateway's page", async () => {
+    const row = await cards.charged(cards.cardInput("321"))
+    expect(row).toMatchObject({ status: "processing", three_ds_step: "redirect" })
+    expect(row.redirect_url).toContain(cards.sandbox().url)
+    await fetch(row.redirect_url ?? "", { method: "POST", body: new URLSearchParams({ password: "hint" }) })
+    expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved", redirect_url: null })
+  })
+
+  it("shows the gateway's page by itself where there is no address to go to", async () => {
+    cards.sandbox().outcome({ status: "approved", threeDS: "gateway-html" })
+    const row = await cards.charged(cards.cardInput())
+    expect(row).toMatchObject({ three_ds_step: "redirect" })
+    expect(row.redirect_url).toBe(`http://localhost:9000/hooks/card-payments/main/3ds/${row.three_ds_token}`)
+    const page = await cards.service.threeDS.page({ account: "main", token: row.three_ds_token ?? "" })
+    expect(page).toMatchObject({ kind: "html", html: expect.stringMatching(/^<!doctype html>/i) })
+  })
+})

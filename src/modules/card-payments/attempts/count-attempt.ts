@@ -1,0 +1,72 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { createHmac, hkdfSync } from "node:crypto"
+import { isIPv6 } from "node:net"
+import type { Context } from "../context"
+
+/** What an attempt is counted by; the card is its number, or the id of a saved card. None of them is stored. */
+export type AttemptOf = { sessionId?: string; card?: string; ip?: string }
+
+/**
+ * Counts an attempt to pay, for all servers of the store together, and tells when one of the limits is passed
+ * (`attemptLimits`): who tries out stolen cards needs many attempts.
+ * @returns seconds to wait, or undefined while all is within the limits
+ */
+export async function countAttempt(context: Context, attempt: AttemptOf): Promise<{ retryAfter: number } | undefined> {
+  const { attemptLimits: limits } = context.options
+  const secret = secretOf(context)
+  const counted = [
+    { kind: "session", value: attempt.sessionId, most: limits.session },
+    { kind: "card", value: attempt.card, most: limits.card },
+    { kind: "ip", value: attempt.ip && networkOf(attempt.ip), most: limits.ip },
+  ]
+  const waits: number[] = []
+  for (const { kind, value, most } of counted) {
+    if (!value) continue
+    const key = createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url")
+    const { attempts, ends } = await countOne(context, key)
+    if (attempts > most) waits.push(Math.max(1, Math.ceil((ends.getTime() - context.now().getTime()) / 1000)))
+  }
+  return waits.length ? { retryAfter: Math.max(...waits) } : undefined
+}
+
+/** A window begins with its first attempt; after it the count begins anew. One statement, so that two servers count together. */
+async function countOne({ pg, now, options }: Context, key: string): Promise<{ attempts: number; ends: Date }> {
+  const windowMs = options.attemptLimits.minutes * 60_000
+  const at = now()
+  const since = new Date(at.getTime() - windowMs)
+  const { rows } = await pg.raw<{ rows: { attempts: number; window_start: Date }[] }>(
+    `INSERT INTO card_attempt_limit AS l (id, key, attempts, window_start) VALUES (?, ?, 1, ?)
+     ON CONFLICT (key) WHERE deleted_at IS NULL DO UPDATE SET
+       attempts = CASE WHEN l.window_start <= ? THEN 1 ELSE l.attempts + 1 END,
+       window_start = CASE WHEN l.window_start <= ? THEN excluded.window_start ELSE l.window_start END,
+       updated_at = excluded.window_start
+     RETURNING attempts, window_start`,
+    [generateEntityId(undefined, "cal"), key, at, since, since],
+  )
+  const [row] = rows
+  if (!row) throw new Error("An attempt could not be counted.")
+  return { attempts: Number(row.attempts), ends: new Date(row.window_start.getTime() + windowMs) }
+}
+
+/** Forgets windows that are over. */
+export async function forgetAttempts({ pg, now, options }: Context): Promise<void> {
+  const over = new Date(now().getTime() - options.attemptLimits.minutes * 60_000)
+  await pg("card_attempt_limit").where("window_start", "<=", over).delete()
+}
+
+/** Whoever has one IPv6 address has a whole network of them (RFC 6177), so that is what counts. */
+function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = "", tail] = (ip.split("%")[0] ?? ip).toLowerCase().split("::")
+  const left = head.split(":").filter(Boolean)
+  const right = (tail ?? "").split(":").filter(Boolean)
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0")
+  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""))
+  return `${network.join(":")}::/64`
+}
+
+/** Derived from a key of the plugin, one for all accounts, so that the hashes of this table tell nothing without it. */
+function secretOf({ options }: Context): Buffer {
+  const [account] = Object.values(options.accounts)
+  return Buffer.from(hkdfSync("sha256", account?.merchantControlKey ?? "", "", "card-payments attempt limits", 32))
+}

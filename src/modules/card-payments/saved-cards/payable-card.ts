@@ -1,0 +1,49 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "../context"
+import type { ProviderOptions } from "../options"
+import type { SavedCardRow } from "../rows"
+import { isExpired } from "./saved-card"
+import { type CardReference, decrypt, encrypt, isOutdated } from "./reference-cipher"
+import { whyUnavailable } from "./why-unavailable"
+
+export type PayableCard = { reference: CardReference; ipaddress: string | null }
+
+type Wanted = { settings: ProviderOptions; savedCardId: string; customerId: string; cvv2?: string; scenario?: string }
+
+/**
+ * The gateway's reference to a customer's card, for a charge that follows at once.
+ * @throws MedusaError with a sentence for the shopper: not theirs, expired, or not usable with this provider
+ */
+export async function payableCard(context: Context, wanted: Wanted): Promise<PayableCard> {
+  const { settings, savedCardId, customerId, cvv2, scenario } = wanted
+  const unavailable = whyUnavailable(context, settings)
+  if (unavailable) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unavailable.why)
+  const card = (await context
+    .pg("card_saved_card")
+    .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })
+    .first()) as SavedCardRow | undefined
+  if (!card) throw new MedusaError(MedusaError.Types.NOT_FOUND, NO_SUCH_CARD)
+  if (isExpired(card, context.now())) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
+  }
+  // Without the shopper there is nobody to ask.
+  if (settings.savedCardCvv2 && !cvv2 && !scenario) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the security code (CVV2) of the saved card.")
+  }
+  const reference = decrypt(context.options.cardKeys, card.id, card.reference)
+  if (!reference) {
+    context.logger.error(`[card-payments] ${card.id}: none of the plugin's cardKeys can read this saved card.`)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "This card can no longer be used. Please delete it and pay with another one.",
+    )
+  }
+  if (isOutdated(context.options.cardKeys, card.reference)) {
+    const renewed = encrypt(context.options.cardKeys, card.id, reference)
+    await context.pg("card_saved_card").where({ id: card.id, reference: card.reference }).update({ reference: renewed })
+  }
+  return { reference, ipaddress: card.ipaddress }
+}
+
+/** The same for a card that is unknown and for one that is another customer's. */
+export const NO_SUCH_CARD = "This card does not exist. Please choose another one."

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import type { CardKey } from "./card-key"
+
+/** What the gateway knows a card by. */
+export type CardReference = {
+  cardrefid: string
+  /** The same for the same card number: recognises a card that was saved before. */
+  unique?: string
+  /** Of version 4: names the card in recurring payments and transfers. */
+  recurringPaymentId?: string
+}
+
+const ALGORITHM = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`. Bound to the row by its id, so that one customer's
+ * reference cannot be moved into another's row.
+ */
+export function encrypt(keys: readonly CardKey[], rowId: string, reference: CardReference): string {
+  const [key] = keys
+  if (!key) throw new Error("The plugin's option cardKeys is empty: no card reference can be kept.")
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId))
+  const text = Buffer.concat([cipher.update(JSON.stringify(reference), "utf8"), cipher.final()])
+  const parts = [iv, cipher.getAuthTag(), text].map((part) => part.toString("base64url"))
+  return ["v1", key.id, ...parts].join(".")
+}
+
+/**
+ * @returns undefined where none of the keys can read it: its key was taken out of the options, or it was tampered with.
+ */
+export function decrypt(keys: readonly CardKey[], rowId: string, encrypted: string): CardReference | undefined {
+  const [version, keyId, ...parts] = encrypted.split(".")
+  const key = keys.find(({ id }) => id === keyId)
+  const [iv, tag, text] = parts.map((part) => Buffer.from(part, "base64url"))
+  if (version !== "v1" || !key || !iv || !tag || !text) return undefined
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(rowId)).setAuthTag(tag)
+    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as CardReference
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value was encrypted by an older key than the first, and should be written anew. */
+export function isOutdated(keys: readonly CardKey[], encrypted: string): boolean {
+  return encrypted.split(".")[1] !== keys[0]?.id
+}

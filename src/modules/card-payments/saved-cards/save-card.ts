@@ -1,0 +1,133 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { isGatewayError } from "../../../gateway"
+import type { Browser } from "../browser-data"
+import { accountOf, type Context } from "../context"
+import { parseEndpoint } from "../endpoint"
+import { nextTry } from "../poll-schedule"
+import { type Db, findTransaction, note, type SavedCardRow, type TransactionRow, updateTransaction } from "../rows"
+import { type CardReference, decrypt, encrypt } from "./reference-cipher"
+
+/** Tries after which a card that the gateway gives no reference to is not asked for any more. */
+const MOST_TRIES = 10
+
+type Facts = Pick<SavedCardRow, "brand" | "bin" | "last4" | "exp_month" | "exp_year">
+
+/**
+ * Saves the card of an approved payment or verification whose shopper wished it: create-card-ref, then get-card-info
+ * (specification, Endpoints). May be called again at any time. A call whose answer was lost is made again: at worst it
+ * leaves a reference at the gateway that nobody uses; no money moves.
+ */
+export function saveCard(context: Context, transactionId: string): Promise<void> {
+  // Several settle a payment at the same moment: its card needs one reference.
+  const running = underWay.get(transactionId)
+  if (running) return running
+  const saving = save(context, transactionId).finally(() => underWay.delete(transactionId))
+  underWay.set(transactionId, saving)
+  return saving
+}
+
+const underWay = new Map<string, Promise<void>>()
+
+async function save(context: Context, transactionId: string): Promise<void> {
+  const transaction = await claim(context, transactionId)
+  if (!transaction?.customer_id || !transaction.orderid) return
+  try {
+    const reference = await createReference(context, transaction)
+    const facts = await factsOf(context, transaction, reference)
+    await context.pg.transaction((trx) => keep(context, trx, { transaction, reference, facts }))
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    const over = error.kind === "refused" || error.kind === "invalid" || transaction.save_tries >= MOST_TRIES
+    if (!over) {
+      const next_check_at = nextTry(transaction.save_tries, context.now())
+      return updateTransaction(context.pg, transactionId, { next_check_at })
+    }
+    const refused = await context
+      .pg("card_transaction")
+      .where({ id: transactionId, save_card: "wanted" })
+      .update({ save_card: "refused", browser: null, updated_at: context.now() })
+    if (!refused) return
+    const message = `The card could not be saved: ${error.reason ?? error.message}`
+    await note(context.pg, transactionId, { kind: "card_saved", message: message.slice(0, 500) })
+  }
+}
+
+/** One of several that settle the payment at the same moment goes on. */
+async function claim(context: Context, id: string): Promise<TransactionRow | undefined> {
+  const before = await findTransaction(context.pg, { id })
+  if (!before || before.save_card !== "wanted" || before.status !== "approved" || before.mismatch) return undefined
+  if (before.retired_at || before.given_back_at || before.give_back_reason) return undefined
+  const [mine] = (await context
+    .pg("card_transaction")
+    .where({ id, save_card: "wanted", save_tries: before.save_tries })
+    .update({
+      save_tries: before.save_tries + 1,
+      // Looked at once more, even if this process ends before the card is saved.
+      next_check_at: nextTry(before.save_tries, context.now()),
+      updated_at: context.now(),
+    })
+    .returning("*")) as TransactionRow[]
+  return mine
+}
+
+async function createReference(context: Context, transaction: TransactionRow): Promise<CardReference> {
+  const { cardRefVersion } = accountOf(context, transaction.account)
+  const client = context.client(transaction.account)
+  const order = { client_orderid: transaction.client_orderid, orderid: transaction.orderid ?? "" }
+  const options = { endpoint: parseEndpoint(transaction.endpoint) }
+  const answer = await client[cardRefVersion === "v4" ? "createCardRefV4" : "createCardRef"](order, options)
+  return {
+    cardrefid: answer["card-ref-id"],
+    unique: answer["unq-card-ref-id"],
+    recurringPaymentId: answer["recurring-payment-id"],
+  }
+}
+
+/** What get-card-info tells, and what the payment's status told where it does not. */
+async function factsOf(context: Context, transaction: TransactionRow, { cardrefid }: CardReference): Promise<Facts> {
+  const info = await context
+    .client(transaction.account)
+    .getCardInfo({ cardrefid }, { endpoint: parseEndpoint(transaction.endpoint) })
+  const digits = (value: string | undefined, pattern: RegExp) => (value && pattern.test(value) ? value : undefined)
+  return {
+    brand: info["card-type"]?.slice(0, 40) ?? transaction.card_brand,
+    bin: digits(info.bin, /^\d{6,8}$/) ?? transaction.card_bin,
+    last4: digits(info["last-four-digits"], /^\d{4}$/) ?? transaction.card_last4,
+    exp_month: digits(info["expire-month"], /^\d{1,2}$/)?.padStart(2, "0") ?? transaction.card_exp_month,
+    exp_year: digits(info["expire-year"], /^\d{2,4}$/) ?? transaction.card_exp_year,
+  }
+}
+
+type Kept = { transaction: TransactionRow; reference: CardReference; facts: Facts }
+
+async function keep(context: Context, trx: Db, { transaction, reference, facts }: Kept): Promise<void> {
+  const { account } = transaction
+  const customer_id = transaction.customer_id ?? ""
+  const mine = { id: transaction.id, save_card: "wanted" }
+  // Two payments of one customer at the same moment must not save the same card twice, or make two defaults.
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])
+  // The customer's cards were forgotten while the gateway was asked, or another process was quicker.
+  if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return
+  const cards = (await trx("card_saved_card").where({ customer_id, account, deleted_at: null })) as SavedCardRow[]
+  const known = reference.unique
+    ? cards.find((card) => decrypt(context.options.cardKeys, card.id, card.reference)?.unique === reference.unique)
+    : undefined
+  const id = known?.id ?? generateEntityId(undefined, "csc")
+  const row = { ...facts, reference: encrypt(context.options.cardKeys, id, reference) }
+  const { ip: ipaddress = null } = (transaction.browser ?? {}) as Partial<Browser>
+  const now = context.now()
+  if (known) {
+    await trx("card_saved_card")
+      .where({ id })
+      .update({ ...row, ipaddress: known.ipaddress ?? ipaddress, updated_at: now })
+  } else {
+    const is_default = !cards.some((card) => card.is_default)
+    const origin = { customer_id, account, transaction_id: transaction.id, ipaddress, is_default }
+    await trx("card_saved_card").insert({ id, ...row, ...origin })
+  }
+  await trx("card_transaction")
+    .where({ id: transaction.id })
+    .update({ save_card: "saved", saved_card_id: id, browser: null, updated_at: now })
+  const message = known ? "The customer has saved this card before; it was renewed." : "The customer saved this card."
+  await note(trx, transaction.id, { kind: "card_saved", message })
+}

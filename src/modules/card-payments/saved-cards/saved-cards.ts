@@ -1,0 +1,201 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "../context"
+import type { ProviderOptions } from "../options"
+import { findTransaction, type SavedCardRow } from "../rows"
+import { NO_SUCH_CARD } from "./payable-card"
+import { decrypt, encrypt, isOutdated } from "./reference-cipher"
+import { saveCard } from "./save-card"
+import { type SavedCard, savedCardOf } from "./saved-card"
+import { whyUnavailable } from "./why-unavailable"
+
+/** `available: false` says why a provider offers none; `cards` are empty then. */
+export type SavedCards = {
+  available: boolean
+  why: string | null
+  cvv2_required: boolean
+  /** Whether a card may be saved without a purchase. */
+  verification: boolean
+  cards: SavedCard[]
+}
+
+type Wanted = { customerId: string; providerId?: string; account?: string }
+
+type Owned = { customerId: string; id: string }
+
+export type SavedCardsOf = ReturnType<typeof savedCardsOf>
+
+/**
+ * A customer's saved cards. Every one of these asks for the customer: what belongs to another does not exist.
+ * @param of reads the module's context at the call
+ */
+export function savedCardsOf(of: () => Context) {
+  return {
+    /** Of one provider or account, default first and then newest first; of all, where none is named. */
+    async list({ customerId, providerId, account }: Wanted): Promise<SavedCards> {
+      const context = of()
+      const settings = providerId === undefined ? undefined : providerOf(context, providerId)
+      const why = settings ? whyUnavailable(context, settings)?.why : undefined
+      const about = {
+        available: !why,
+        why: why ?? null,
+        cvv2_required: settings?.savedCardCvv2 ?? false,
+        verification: settings?.cardVerification ?? false,
+      }
+      const rows = why ? [] : await rowsOf(context, customerId, settings?.account ?? account)
+      return { ...about, cards: rows.map((row) => savedCardOf(row, context.now())) }
+    },
+
+    /** @throws MedusaError not_found for a card that is unknown or another customer's */
+    async find({ customerId, id }: Owned): Promise<SavedCard> {
+      const context = of()
+      return savedCardOf(await ownRow(context, { customerId, id }), context.now())
+    },
+
+    /**
+     * Names it, or makes it the one that is offered first.
+     * @throws MedusaError not_found for a card that is unknown or another customer's
+     */
+    async update({ customerId, id, name, isDefault }: Owned & { name?: string | null; isDefault?: true }) {
+      const context = of()
+      const { account } = await ownRow(context, { customerId, id })
+      const now = context.now()
+      const [row] = await context.pg.transaction(async (trx) => {
+        const ofCustomer = trx("card_saved_card").where({ customer_id: customerId, account, deleted_at: null })
+        if (isDefault) {
+          // Locked in one order, so that two of these at the same moment leave one default.
+          await ofCustomer.clone().orderBy("id").forUpdate().select("id")
+          await ofCustomer.clone().where({ is_default: true }).whereNot({ id }).update({ is_default: false })
+        }
+        const changes = { ...(name === undefined ? {} : { name: name?.trim().slice(0, 60) || null }) }
+        return (await ofCustomer
+          .clone()
+          .where({ id })
+          .update({ ...changes, ...(isDefault ? { is_default: true } : {}), updated_at: now })
+          .returning("*")) as SavedCardRow[]
+      })
+      if (!row) throw noSuchCard()
+      return savedCardOf(row, now)
+    },
+
+    /**
+     * Forgets it, reference and all. The gateway has no call that deletes a reference there: ours was the only copy in use.
+     * @throws MedusaError not_found for a card that is unknown or another customer's
+     */
+    async remove({ customerId, id }: Owned): Promise<void> {
+      const context = of()
+      const removed = await context.pg("card_saved_card").where({ id, customer_id: customerId }).delete()
+      if (!removed) throw noSuchCard()
+    },
+
+    /** Forgets all of a customer's cards, of one account where one is named. @returns how many there were */
+    async removeOfCustomer(customerId: string, account?: string): Promise<number> {
+      const where = { customer_id: customerId, ...(account === undefined ? {} : { account }) }
+      const context = of()
+      // A payment that is still open must not bring one back.
+      await context
+        .pg("card_transaction")
+        .where({ ...where, save_card: "wanted" })
+        .update({ save_card: null, browser: null })
+      return context.pg("card_saved_card").where(where).delete()
+    },
+
+    /** Saves the card of an approved payment whose shopper wished it; see `saveCard`. */
+    async save(transactionId: string): Promise<void> {
+      return saveCard(of(), transactionId)
+    },
+
+    /**
+     * Saves the card of a payment that this customer made while signed in, whether or not they ticked it then.
+     * @throws MedusaError not_found where they have no such payment, not_allowed where its card cannot be saved
+     */
+    async saveFrom({ customerId, sessionId }: { customerId: string; sessionId: string }): Promise<SavedCard> {
+      const context = of()
+      const transaction = await findTransaction(context.pg, {
+        payment_session_id: sessionId,
+        customer_id: customerId,
+        status: "approved",
+        retired_at: null,
+      })
+      if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "You have made no such payment.")
+      const { savedCards, cardVerification } = providerOf(context, transaction.provider_id)
+      if (!savedCards && !cardVerification) {
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method does not use saved cards.")
+      }
+      await context
+        .pg("card_transaction")
+        .where({ id: transaction.id, save_card: null })
+        .update({ save_card: "wanted" })
+      await saveCard(context, transaction.id)
+      const { save_card, saved_card_id: id } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
+      const row = (await context
+        .pg("card_saved_card")
+        .where({ id: id ?? null, customer_id: customerId })
+        .first()) as SavedCardRow | undefined
+      if (save_card !== "saved" || !row) {
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card of this payment could not be saved.")
+      }
+      return savedCardOf(row, context.now())
+    },
+
+    /** Customers of whom cards are kept, in order of their ids. */
+    async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const rows = (await of()
+        .pg("card_saved_card")
+        .where("customer_id", ">", after)
+        .distinct("customer_id")
+        .orderBy("customer_id")
+        .limit(limit)) as { customer_id: string }[]
+      return rows.map(({ customer_id }) => customer_id)
+    },
+
+    /** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
+    async renewEncryption(): Promise<{ renewed: number; unreadable: number }> {
+      return renewEncryption(of())
+    },
+  }
+}
+
+async function renewEncryption({
+  pg,
+  options: { cardKeys },
+}: Context): Promise<{ renewed: number; unreadable: number }> {
+  const [key] = cardKeys
+  const outdated = key
+    ? ((await pg("card_saved_card").whereNot("reference", "like", `v1.${key.id}.%`)) as SavedCardRow[])
+    : []
+  let renewed = 0
+  for (const { id, reference } of outdated) {
+    const read = isOutdated(cardKeys, reference) ? decrypt(cardKeys, id, reference) : undefined
+    if (!read) continue
+    renewed += await pg("card_saved_card")
+      .where({ id, reference })
+      .update({ reference: encrypt(cardKeys, id, read) })
+  }
+  return { renewed, unreadable: outdated.length - renewed }
+}
+
+function providerOf({ providers }: Context, providerId: string): ProviderOptions {
+  const settings = providers.get(providerId)
+  if (settings) return settings
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment method does not exist.")
+}
+
+async function rowsOf({ pg }: Context, customer_id: string, account?: string): Promise<SavedCardRow[]> {
+  return (await pg("card_saved_card")
+    .where({ customer_id, deleted_at: null, ...(account === undefined ? {} : { account }) })
+    .orderBy([
+      { column: "is_default", order: "desc" },
+      { column: "created_at", order: "desc" },
+    ])) as SavedCardRow[]
+}
+
+async function ownRow({ pg }: Context, { customerId, id }: Owned): Promise<SavedCardRow> {
+  const row = (await pg("card_saved_card").where({ id, customer_id: customerId, deleted_at: null }).first()) as
+    SavedCardRow | undefined
+  if (!row) throw noSuchCard()
+  return row
+}
+
+function noSuchCard(): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, NO_SUCH_CARD)
+}

@@ -1,0 +1,111 @@
+import { type Account, isFinal, threeDSOf, type ThreeDSStep } from "../../../gateway"
+import type { StatusAnswer } from "../../../gateway/fields"
+import { mayRedirectTo } from "../begin-attempt"
+import type { Context } from "../context"
+import { graceOf } from "../record-intent"
+import {
+  type Db,
+  isCharge,
+  isUnresolved,
+  note,
+  noteUnlessSaid,
+  operationsOf,
+  type TransactionRow,
+  updateUnresolved,
+} from "../rows"
+import { threeDSAddress } from "./three-ds-address"
+
+type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "redirect_url" | "browser">
+
+/** What status asks the browser to do. Hosted forms have pages of their own for it. */
+export function stepOf(account: Account, row: TransactionRow, answer: StatusAnswer): ThreeDSStep | undefined {
+  if (row.means === "form" || row.retired_at || (row.status !== null && isFinal(row.status))) return undefined
+  const step = threeDSOf(account, answer)
+  if (step?.step !== "redirect" || !step.url || mayRedirectTo(account, new URL(step.url))) return step
+  return step.html ? { step: "redirect", html: step.html } : undefined
+}
+
+/** The columns that follow from it. */
+export function stepColumns(
+  account: Account,
+  { row, step, status, now }: { row: TransactionRow; step: ThreeDSStep | undefined; status: string | null; now: Date },
+): Partial<StepColumns> {
+  const over = status !== null && isFinal(status)
+  // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
+  const mayBeSaved = status === "approved" && !!row.customer_id && !row.retired_at
+  const browser = over && !mayBeSaved ? { browser: null } : {}
+  if (row.means === "form") return browser
+  if (!step || over || isWithoutBrowser(step))
+    return { three_ds_step: null, three_ds_since: null, redirect_url: null, ...browser }
+  return {
+    three_ds_step: step.step,
+    three_ds_since: step.step === row.three_ds_step ? row.three_ds_since : now,
+    redirect_url: step.step === "redirect" ? (step.url ?? threeDSAddress(account, row)) : null,
+  }
+}
+
+/** A bank that looks at no browser is told so without one (`askAndAdvance`): the shop's page must open no frame for it. */
+function isWithoutBrowser(step: ThreeDSStep): boolean {
+  return step.step === "method" && !(step.methodUrl && step.serverTransId)
+}
+
+const sentences = {
+  method: "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
+  challenge: "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
+  legacy: "3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.",
+  redirect: "3-D Secure: the shopper confirms the payment on the gateway's page.",
+} as const satisfies Record<ThreeDSStep["step"], string>
+
+/** Tells the timeline of a step that began and of the result. */
+export async function noteStep(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
+  const { id, three_ds_step: step, three_d_secure: result } = after
+  if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: sentences[step] })
+  if (result && result !== before.three_d_secure) {
+    await note(trx, id, { kind: "three_d_secure", message: `3-D Secure result: ${result}.` })
+  }
+}
+
+/** A page that the account's `redirectHosts` do not list is a step that nobody can take: the merchant has to know why. */
+export async function warnOfHost(
+  trx: Db,
+  { account, row, answer }: { account: Account; row: TransactionRow; answer: StatusAnswer },
+): Promise<void> {
+  const step = row.means === "form" || row.retired_at ? undefined : threeDSOf(account, answer)
+  if (step?.step !== "redirect" || !step.url) return
+  const { hostname } = new URL(step.url)
+  const message = `3-D Secure: the gateway's page is at ${hostname}, which the account's redirectHosts do not allow.`
+  await noteUnlessSaid(trx, row.id, { kind: "warning", message })
+}
+
+const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
+  "upload-method-url-result": "method",
+  "upload-cres-result": "challenge",
+  "upload-pares-result": "legacy",
+}
+
+/**
+ * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did arrive. An upload it still
+ * waits for did not, and may be brought again; when it waits for anything else, it did.
+ */
+export async function judgeLostCalls(
+  context: Context,
+  trx: Db,
+  { account, row, step, said }: { account: Account; row: TransactionRow; step?: ThreeDSStep; said: string },
+): Promise<void> {
+  if (row.means === "form") return
+  const now = context.now()
+  for (const operation of await operationsOf(trx, row.id)) {
+    const own = stepOfUpload[operation.type]
+    if (!isUnresolved(operation) || !(own || isCharge(operation))) continue
+    // Its own request may still be waiting for the answer.
+    if (own && now.getTime() - operation.created_at.getTime() < graceOf(account)) continue
+    // An answer that names no step, and no end, does not tell.
+    if (own && !step && !isFinal(said)) continue
+    const arrived = step?.step !== own || !own
+    await updateUnresolved(trx, operation.id, {
+      state: arrived ? "done" : "refused",
+      resolved_at: now,
+      ...(arrived ? { booked_at: now } : { error_message: "the gateway still waits for it" }),
+    })
+  }
+}

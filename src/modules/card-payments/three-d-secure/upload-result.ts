@@ -1,0 +1,104 @@
+import { isGatewayError } from "../../../gateway"
+import { accountOf, type Context } from "../context"
+import { parseEndpoint } from "../endpoint"
+import {
+  insertOperation,
+  lockTransaction,
+  note,
+  noteUnlessSaid,
+  type OperationRow,
+  type TransactionRow,
+  updateUnresolved,
+  violates,
+} from "../rows"
+
+/** What the browser brought back from the issuer; nothing of it is stored. */
+export type IssuerResult =
+  | { type: "upload-method-url-result"; fields: { threeDSCompInd: "Y" | "N" | "U"; threeDSServerTransID?: string } }
+  | { type: "upload-cres-result"; fields: { cRes: string } }
+  | { type: "upload-pares-result"; fields: { paRes: string; md?: string } }
+
+/** Sentences for the timeline. */
+const sentences = {
+  "upload-method-url-result": ({ threeDSCompInd }: { threeDSCompInd: "Y" | "N" | "U" }) =>
+    ({
+      Y: "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
+      N: "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
+      U: "3-D Secure: the bank does not look at the shopper's browser (3DS Method, U).",
+    })[threeDSCompInd],
+  "upload-cres-result": () => "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
+  "upload-pares-result": () => "3-D Secure 1.0.2: the bank's answer was handed to the gateway.",
+}
+
+/**
+ * Hands a result of 3-D Secure to the gateway: intent committed, sent once. The gateway may charge upon it, so a second one
+ * of the same kind (another tab, a reload, an answer repeated by the issuer's page) is not sent.
+ * @returns false where nothing was sent, or the gateway refused it
+ */
+export async function uploadResult(
+  context: Context,
+  transaction: TransactionRow,
+  { type, fields, browser = {} }: IssuerResult & { browser?: Record<string, string> },
+): Promise<boolean> {
+  const operation = await claim(context, transaction, type)
+  if (!operation) return false
+  try {
+    const answer = await callGateway(context, transaction, { type, fields, browser } as IssuerResult & Sent)
+    const now = context.now()
+    const serial_number = answer["serial-number"] ?? null
+    await updateUnresolved(context.pg, operation.id, { state: "done", serial_number, resolved_at: now, booked_at: now })
+    const message = type === "upload-method-url-result" ? sentences[type](fields) : sentences[type]()
+    await note(context.pg, transaction.id, { kind: "three_d_secure", message })
+    return true
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    const lost = error.kind === "unknown"
+    const why = error.reason ?? error.message
+    await updateUnresolved(context.pg, operation.id, {
+      state: lost ? "unknown" : "refused",
+      error_code: error.code ?? null,
+      error_message: why.slice(0, 500),
+      resolved_at: lost ? null : context.now(),
+    })
+    const message = lost
+      ? "3-D Secure: the gateway's answer to the bank's result was lost; it is being found out."
+      : `3-D Secure: the gateway did not take the bank's result: ${why}`
+    await noteUnlessSaid(context.pg, transaction.id, { kind: "three_d_secure", message: message.slice(0, 500) })
+    return false
+  }
+}
+
+type Sent = { browser: Record<string, string> }
+
+/** Under the attempt's lock: one that is set aside at the same moment is not charged any more. */
+async function claim(
+  { pg }: Context,
+  { id, amount }: TransactionRow,
+  type: IssuerResult["type"],
+): Promise<OperationRow | undefined> {
+  try {
+    return await pg.transaction(async (trx) => {
+      const { retired_at } = await lockTransaction(trx, id)
+      if (retired_at) return undefined
+      return insertOperation(trx, { transaction_id: id, type, state: "intended", origin: "plugin", amount })
+    })
+  } catch (error) {
+    if (violates(error, "one_upload")) return undefined
+    throw error
+  }
+}
+
+function callGateway(context: Context, transaction: TransactionRow, result: IssuerResult & Sent) {
+  const account = accountOf(context, transaction.account)
+  const client = context.client(account.name)
+  const ids = { "client-order-id": transaction.client_orderid, orderid: transaction.orderid ?? "" }
+  const options = { endpoint: parseEndpoint(transaction.endpoint) }
+  switch (result.type) {
+    case "upload-method-url-result":
+      return client.uploadMethodUrlResult({ ...ids, ...result.fields, ...result.browser }, options)
+    case "upload-cres-result":
+      return client.uploadCresResult({ ...ids, ...result.fields }, options)
+    case "upload-pares-result":
+      return client.uploadParesResult({ ...ids, ...result.fields }, options)
+  }
+}

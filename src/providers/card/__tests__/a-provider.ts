@@ -1,0 +1,53 @@
+import type { TransactionRow } from "../../../modules/card-payments"
+import CardPaymentProvider from "../service"
+
+/** The module `card_payments` as far as a test lets it be asked. */
+export type Cards = Record<string, ((...values: unknown[]) => unknown) | object>
+
+export const session = {
+  id: "payses_1",
+  provider_id: "pp_card_main",
+  payment_collection_id: "pay_col_1",
+  amount: 45,
+  currency_code: "eur",
+}
+
+/** A hold of 45.00 EUR that was made on the gateway's form. */
+export const approved = {
+  id: "ctx_1",
+  payment_session_id: "payses_1",
+  provider_id: "pp_card_main",
+  type: "preauth",
+  means: "form",
+  status: "approved",
+  amount: "45.00",
+  currency_code: "eur",
+  client_orderid: "pabcz",
+  last_checked_at: new Date(),
+} as unknown as TransactionRow
+
+type Given = { cards?: Cards; rows?: Record<string, object[]>; more?: object; options?: object }
+
+/** Medusa's container of the payment module, made by hand: rows by service, and the module as far as a test lets it. */
+export function provider({ cards, rows = {}, more = {}, options = {} }: Given = {}) {
+  const errors: string[] = []
+  const listed = (name: string) => ({
+    list: ({ id, payment_session_id: session }: { id?: string[]; payment_session_id?: string }) =>
+      Promise.resolve(
+        ((rows[name] ?? []) as { id: string; payment_session_id?: string }[]).filter(
+          (row) => (!id || id.includes(row.id)) && (!session || row.payment_session_id === session),
+        ),
+      ),
+  })
+  const cradle = {
+    logger: { error: (text: string) => errors.push(text), warn: (text: string) => errors.push(text) },
+    paymentSessionService: listed("sessions"),
+    paymentService: listed("payments"),
+    captureService: listed("captures"),
+    refundService: listed("refunds"),
+    query: { graph: () => Promise.resolve({ data: [] }) },
+    ...(cards ? { card_payments: cards } : {}),
+    ...more,
+  }
+  return { provider: new CardPaymentProvider(cradle as never, { account: "main", ...options }), errors }
+}

@@ -1,0 +1,12 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { forgetCustomerCardsWorkflow } from "../workflows/forget-customer-cards"
+
+/** Who is gone leaves no card. An event that is lost is made up for by the hourly job. */
+export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await forgetCustomerCardsWorkflow(container).run({ input: { customer_id: event.data.id } })
+}
+
+export const config: SubscriberConfig = {
+  event: "customer.deleted",
+  context: { subscriberId: "card-payments-customer-deleted" },
+}

@@ -1,0 +1,59 @@
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { toWireAmount } from "../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  readOrderFacts,
+  type sessionData,
+} from "../modules/card-payments"
+
+type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
+
+/** A payment session of one of this plugin's providers, and what the module wants of it. */
+export type SessionToPay = Pick<PayInput, "session" | "facts"> & {
+  row: PaymentSessionDTO
+  /** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
+  hasPayment: boolean
+}
+
+/**
+ * Finds a payment session of one of this plugin's providers.
+ * @throws MedusaError not_found when it is gone, as after every change of the cart's total, or another provider's
+ */
+export async function cardSession(container: MedusaContainer, id: string): Promise<PaymentSessionDTO> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const [row] = await container.resolve(Modules.PAYMENT).listPaymentSessions({ id: [id] })
+  if (row && cards.serves(row.provider_id)) return row
+  throw noSuchSession()
+}
+
+/** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
+export async function sessionToPay(container: MedusaContainer, id: string): Promise<SessionToPay> {
+  const row = await cardSession(container, id)
+  const { provider_id, payment_collection_id, amount, currency_code } = row
+  const session = { id, provider_id, payment_collection_id, amount: toWireAmount(amount, currency_code), currency_code }
+  const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id: id }, { take: 1 })
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }
+}
+
+/** The same for a session that never was, is gone, or is somebody else's. */
+export function noSuchSession(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    "This payment session does not exist any more. Please go back to the cart and pay again.",
+  )
+}
+
+/** Medusa's copy of the public facts, while the session is open; its own data keeps only what the provider answers. */
+export async function tellSession(
+  container: MedusaContainer,
+  { id, status, data, amount, currency_code }: PaymentSessionDTO,
+  facts: ReturnType<typeof sessionData>,
+): Promise<void> {
+  if (status !== "pending") return
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentSession({ id, data: { ...data, ...facts }, amount, currency_code })
+}

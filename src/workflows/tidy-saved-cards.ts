@@ -1,0 +1,38 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { forgetCustomerCardsWorkflow } from "./forget-customer-cards"
+
+const CUSTOMERS_AT_ONCE = 500
+
+const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Record<string, never>, { container }) => {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const customers = container.resolve(Modules.CUSTOMER)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  await cards.forgetWhatIsOver()
+  let forgotten = 0
+  for (let after = ""; ;) {
+    const ids = await cards.savedCards.customers({ after, limit: CUSTOMERS_AT_ONCE })
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+    const known = await customers.listCustomers({ id: ids }, { select: ["id"], take: ids.length })
+    const left = new Set(known.map(({ id }) => id))
+    for (const customer_id of ids.filter((id) => !left.has(id))) {
+      const { result } = await forgetCustomerCardsWorkflow(container).run({ input: { customer_id } })
+      forgotten += result.forgotten
+    }
+  }
+  const { renewed, unreadable } = await cards.savedCards.renewEncryption()
+  if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
+  if (unreadable) logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
+  return new StepResponse({ forgotten, renewed, unreadable })
+})
+
+/**
+ * Keeps what is saved of cards in order: forgets those whose customer is gone, encrypts by the newest key what an older one
+ * did, and forgets counted attempts and browsers that are not needed any more.
+ */
+export const tidySavedCardsWorkflow = createWorkflow("tidy-saved-cards", (input: Record<string, never>) => {
+  return new WorkflowResponse(tidyStep(input))
+})
