@@ -9,11 +9,30 @@ const storefront = process.env.DEMO_STOREFRONT_URL ?? "http://localhost:8000"
 /** The accounts' options by name, `main` and `jpy`: from the environment, or the file that `npm run demo` writes. */
 function accounts(): Record<string, unknown> {
   if (process.env.DEMO_ACCOUNTS) return JSON.parse(process.env.DEMO_ACCOUNTS)
-  const file = process.env.DEMO_ACCOUNTS_FILE ?? path.resolve(".state/accounts.json")
+  return fromState(process.env.DEMO_ACCOUNTS_FILE ?? path.resolve(".state/accounts.json"))
+}
+
+/** The key that encrypts references to saved cards. A real store names a variable of its own: `["env:CARD_KEY"]`. */
+function cardKeys(): string[] {
+  const { CARD_KEY: key } = process.env.DEMO_CARD_KEY
+    ? { CARD_KEY: process.env.DEMO_CARD_KEY }
+    : fromState(path.resolve(".state/secrets.json"))
+  return typeof key === "string" ? [key] : []
+}
+
+function fromState(file: string): Record<string, unknown> {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
 }
 
+const cardPayments = {
+  accounts: accounts(),
+  cardKeys: cardKeys(),
+  // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
+  attemptLimits: { card: 200, ip: 200 },
+}
+
 const card = "medusa-plugin-card-payments/providers/card"
+const saved = { savedCards: true, cardVerification: true }
 
 export default defineConfig({
   // The page asks the server it came from, so that one build serves on every port.
@@ -31,15 +50,22 @@ export default defineConfig({
     // Session cookies are `secure` in production, and the demo speaks plain http. Leave this line out in a real store.
     cookieOptions: { secure: false, sameSite: "lax" },
   },
-  plugins: [{ resolve: "medusa-plugin-card-payments", options: { accounts: accounts() } }],
+  plugins: [{ resolve: "medusa-plugin-card-payments", options: cardPayments }],
   modules: [
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: ["card_payments", "query"],
       options: {
         providers: [
-          { resolve: card, id: "main", options: { account: "main", capture: "manual" } },
-          { resolve: card, id: "sale", options: { account: "main", capture: "automatic" } },
+          // Captured by hand, so it offers no saved cards unless the account has `rebillPaths`, and says why.
+          { resolve: card, id: "main", options: { account: "main", capture: "manual", savedCards: true } },
+          { resolve: card, id: "sale", options: { account: "main", capture: "automatic", ...saved } },
+          // The card form is the shop's own.
+          {
+            resolve: card,
+            id: "shop",
+            options: { account: "main", integration: "direct", capture: "automatic", ...saved },
+          },
           { resolve: card, id: "jpy", options: { account: "jpy", capture: "manual" } },
         ],
       },

@@ -12,7 +12,8 @@ export async function openGateway({ options, medusaUrl, storefrontUrl }) {
   // Imported here, not above: the plugin may not have been built when this file is read.
   const { createSandbox } = await import("medusa-plugin-card-payments/sandbox")
   const stateFile = path.join(options.stateDir, "sandbox-orders")
-  const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile })
+  // For cards entered in the shop; on the gateway's own forms the gateway runs 3-D Secure anyway.
+  const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile, threeDSFlow: "challenge" })
   const [main, jpy = main] = sandbox.accounts
   const accounts = { main: { ...main, ...own }, jpy: { ...jpy, ...own } }
   // The sandbox's control key is printed in its documentation and opens nothing else.

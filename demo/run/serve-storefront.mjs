@@ -17,6 +17,7 @@ const types = {
  * @returns {Promise<{ close(): Promise<void> }>}
  */
 export async function serveStorefront({ folder, port, config }) {
+  const policy = contentSecurityPolicy(config.medusaUrl)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
     if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405).end()
@@ -27,6 +28,7 @@ export async function serveStorefront({ folder, port, config }) {
       "content-type": types[path.extname(file)] ?? "application/octet-stream",
       "cache-control": fingerprinted ? "public, max-age=31536000, immutable" : "no-cache",
       "x-content-type-options": "nosniff",
+      "content-security-policy": policy,
       // The payment session's id stands in the address that the shopper comes back to.
       "referrer-policy": "strict-origin-when-cross-origin",
     })
@@ -44,6 +46,23 @@ export async function serveStorefront({ folder, port, config }) {
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * What a page on which cards are typed may do: run its own scripts, speak to Medusa, and be framed by nobody. The frame of
+ * 3-D Secure begins at Medusa and goes on to any bank, so every safe address may be framed; the sandbox's bank is on this machine.
+ */
+function contentSecurityPolicy(medusaUrl) {
+  return [
+    "default-src 'self'",
+    `connect-src 'self' ${medusaUrl}`,
+    "img-src 'self' data: https:",
+    `frame-src https: ${medusaUrl} http://localhost:* http://127.0.0.1:*`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ")
 }
 
 function answerJson(response, value) {

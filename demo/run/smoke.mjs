@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { startCardPayment, waitForCardPayment } from "medusa-plugin-card-payments/storefront"
+import { payWithCard, startCardPayment, waitForCardPayment } from "medusa-plugin-card-payments/storefront"
 import { Problem } from "./options.mjs"
 import { createProgress } from "./progress.mjs"
 
@@ -19,13 +19,21 @@ const shopper = {
   },
 }
 
+const card = {
+  number: "4538977399606732",
+  expiry_month: "12",
+  expiry_year: String(new Date().getUTCFullYear() + 3),
+  cvv2: "123",
+  holder: "ERIKA MUSTER",
+}
+
 /**
- * Buys, captures and refunds through the APIs that a shopper's and an admin's browser use, and compares Medusa's books
- * with the gateway's after every step.
+ * Buys, captures and refunds, and buys with a card given to the shop itself, through the APIs that a shopper's and an
+ * admin's browser use, and compares Medusa's books with the gateway's after every step.
  * @throws Problem naming what does not agree
  */
 export async function smoke({ facts, sandbox }) {
-  const progress = createProgress(5)
+  const progress = createProgress(6)
   const store = new Medusa({ baseUrl: facts.medusaUrl, publishableKey: facts.publishableKey, auth: silent })
   const admin = new Medusa({ baseUrl: facts.medusaUrl, auth: silent })
   let cart, sessionId, order, payment
@@ -70,7 +78,22 @@ export async function smoke({ facts, sandbox }) {
       { status: "partially_refunded", captured: order.total, refunded: 5, owed: 0 },
     )
   })
+  await progress.step("Paying with a card given to the shop", () => payInShop({ store, facts, sandbox }))
   console.log(`\nThe books agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
+}
+
+async function payInShop({ store, facts, sandbox }) {
+  const before = sandbox.orders().map(({ orderid }) => orderid)
+  const cart = await fillCart(store, facts.regionIds.eur)
+  const returnUrl = `${facts.storefrontUrl}/payment`
+  const { sessionId } = await payWithCard(store, { cart, providerId: "pp_card_shop", card, returnUrl })
+  const finished = await waitForCardPayment(store, { sessionId, cartId: cart.id, deadlineMs: 60_000, intervalMs: 200 })
+  expect(`the end of the payment in the shop (${finished.message ?? ""})`, finished.outcome, "paid")
+  const { amounts } = only(
+    sandbox.orders().filter(({ orderid }) => !before.includes(orderid)),
+    "orders at the gateway for the payment in the shop",
+  )
+  expect("what the gateway took for the payment in the shop", amounts.captured, decimal(cart.total))
 }
 
 const silent = { type: "jwt", jwtTokenStorageMethod: "memory" }

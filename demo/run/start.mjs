@@ -157,14 +157,15 @@ function isAlive(pid) {
   }
 }
 
-/** Kept over restarts, so that logins survive them. */
+/** Kept over restarts, so that logins and saved cards survive them. */
 function secrets(stateDir) {
   const file = path.join(stateDir, "secrets.json")
-  if (!existsSync(file)) {
-    const secret = () => randomBytes(32).toString("hex")
-    writeFileSync(file, json({ JWT_SECRET: secret(), COOKIE_SECRET: secret() }), { mode: 0o600 })
-  }
-  return JSON.parse(readFileSync(file, "utf8"))
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
+  const missing = ["JWT_SECRET", "COOKIE_SECRET", "CARD_KEY"].filter((name) => !kept[name])
+  const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]))
+  if (missing.length > 0) writeFileSync(file, json({ ...kept, ...made }), { mode: 0o600 })
+  const { CARD_KEY, ...others } = { ...kept, ...made }
+  return { ...others, DEMO_CARD_KEY: CARD_KEY }
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`

@@ -13,7 +13,7 @@ export async function tour({ facts, warnings }) {
     ...(facts.sandboxUrl
       ? row("Sandbox", `${facts.sandboxUrl} (the gateway: orders, calls, chargebacks by hand)`)
       : row("Gateway", facts.account.baseUrl)),
-    ...(facts.sandboxUrl ? await testCards() : []),
+    ...(facts.sandboxUrl ? await testCards(facts) : []),
     ...warnings.flatMap((warning) => ["", `  Note: ${warning}`]),
     "",
     "Ctrl-C stops everything and keeps the data. To begin anew: npm run demo -- --reset",
@@ -26,13 +26,21 @@ function row(name, value) {
   return [`  ${name.padEnd(12)}${value}`]
 }
 
-async function testCards() {
-  const { outcomeTable } = await import("medusa-plugin-card-payments/sandbox")
+async function testCards({ sandboxUrl }) {
+  const { outcomeTable, THREE_D_SECURE_PASSWORD } = await import("medusa-plugin-card-payments/sandbox")
   return [
     "",
-    `  Pay with card ${cards.join(" or ")}, any name, any date to come. The CVV2 decides what happens:`,
+    `  Pay with card ${cards.join(" or ")}, any name, any date to come: on the gateway's page,`,
+    "  or in the shop itself (“Card, on this page”). The CVV2 decides what happens:",
     "",
     ...outcomeTable.map(({ cvv2, meaning }) => `    ${cvv2.padEnd(6)}${meaning}`),
     "    other Declined",
+    "",
+    `  With 321 in the shop itself, the bank asks inside the shop (password “${THREE_D_SECURE_PASSWORD}”). To see its other ways,`,
+    "  among them gateway, frictionless and 3ds1:",
+    "",
+    `    curl ${sandboxUrl}/_sandbox/options -H 'content-type: application/json' -d '{"threeDSFlow":"frictionless"}'`,
+    "",
+    "  Sign up in the shop to save a card while paying, or without buying, and to pay with one click the next time.",
   ]
 }

@@ -75,14 +75,14 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
     for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
   })
 
-  it("in Europe the card with manual capture is offered first, then the one that captures by itself", async () => {
+  it("in Europe the card with manual capture is offered first, then those that capture by themselves", async () => {
     const providersOf = async (region: string) => {
       const { payment_providers } = await store<{ payment_providers: { id: string }[] }>(
         `payment-providers?region_id=${region}`,
       )
       return payment_providers.map(({ id }) => id)
     }
-    expect(await providersOf(demo().facts.regionIds.eur)).toEqual(["pp_card_main", "pp_card_sale"])
+    expect(await providersOf(demo().facts.regionIds.eur)).toEqual(["pp_card_main", "pp_card_sale", "pp_card_shop"])
     expect(await providersOf(demo().facts.regionIds.jpy)).toEqual(["pp_card_jpy"])
   })
 

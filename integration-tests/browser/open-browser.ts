@@ -1,3 +1,4 @@
+import "./dispose-symbols"
 import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 

@@ -1,4 +1,4 @@
-import type { SandboxOrder, Settlement } from "../../src/sandbox"
+import type { SandboxCall, SandboxOrder, SandboxSwitches, Settlement } from "../../src/sandbox"
 import type { DemoFacts } from "./start-demo"
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>
@@ -15,8 +15,20 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
     return answer as T
   }
+  const orders = async () => (await control<{ orders: SandboxOrder[] }>("orders", { method: "GET" })).orders
   return {
-    orders: async () => (await control<{ orders: SandboxOrder[] }>("orders", { method: "GET" })).orders,
+    orders,
+    /** Begins to watch; answers how to ask for the orders that have come since then, the oldest first. */
+    async watch() {
+      const known = new Set((await orders()).map(({ orderid }) => orderid))
+      return async () => {
+        const since = (await orders()).filter(({ orderid }) => !known.has(orderid))
+        return since.sort((a, b) => Number(a.orderid) - Number(b.orderid))
+      }
+    },
+    /** Redacted calls, the oldest first. */
+    calls: async () => (await control<{ calls: SandboxCall[] }>("calls", { method: "GET" })).calls,
+    options: (switches: Partial<SandboxSwitches>) => control("options", { method: "POST", body: switches }),
     order: async (id: string) => (await control<{ order: SandboxOrder }>(`orders/${id}`, { method: "GET" })).order,
     settle: (id: string, settlement: Settlement) =>
       control(`orders/${id}/settle`, { method: "POST", body: settlement }),

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import path from "node:path"
 import type { Locator, Page } from "playwright-core"
+import { accessibility } from "./accessibility"
 
 const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, "../../coverage/screenshots"))
 
@@ -20,7 +21,7 @@ const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { d
 export const screens = {
   desktop,
 
-  /** Pictures of a page as phone and desktop, by day and by night. @throws where a narrow phone would scroll sideways */
+  /** Pictures of a page as phone and desktop, by day and by night. @throws where a narrow phone would scroll sideways, or axe objects */
   async take(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 })
     const [wanted, given] = await page.evaluate<[number, number]>(
@@ -34,6 +35,9 @@ export const screens = {
       await page.emulateMedia({ colorScheme: look.colorScheme })
       await page.setViewportSize({ width: look.width, height: look.height })
       await screens.keep(page, `${name}-${look.name}`)
+      if (look.name === "phone") continue
+      const found = await accessibility(page)
+      if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
     }
   },
 

@@ -34,9 +34,11 @@ export function shopper(page: Page, facts: DemoFacts, email: string) {
       await page.getByTestId("checkout").click()
       await self.payButton.waitFor()
     },
-    async fillInAddress() {
+    async fillInAddress({ withEmail = true } = {}) {
       await page.getByTestId("country").selectOption("de")
-      for (const [field, value] of Object.entries(details)) await page.getByTestId(field).fill(value)
+      for (const [field, value] of Object.entries(details)) {
+        if (field !== "email" || withEmail) await page.getByTestId(field).fill(value)
+      }
     },
     /** Presses Pay and arrives at the gateway's page; answers the gateway's order id. */
     async openCardForm() {
@@ -49,9 +51,9 @@ export function shopper(page: Page, facts: DemoFacts, email: string) {
       if (!id) throw new Error(`${page.url()} is not the gateway's card form.`)
       return id
     },
-    async fillInCard(cvv2: string) {
+    async fillInCard(cvv2: string, number = cardNumber) {
       const card = {
-        credit_card_number: cardNumber,
+        credit_card_number: number,
         expire_month: "12",
         expire_year: String(new Date().getUTCFullYear() + 3),
         cvv2,

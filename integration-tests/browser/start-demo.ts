@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { eventually } from "../eventually"
+import { changeRows } from "./change-rows"
 
 const root = path.resolve(__dirname, "../..")
 
@@ -28,6 +29,8 @@ export type Demo = {
   facts: DemoFacts
   /** Everything Medusa has logged so far. */
   log(): string
+  /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
+  changeRows(sql: string, values: string[]): Promise<number>
   /** Sends SIGTERM and waits for the end; answers the exit code, and which processes of the demo are still there. */
   stop(): Promise<{ code: number | null; left: string[] }>
 }
@@ -64,7 +67,12 @@ export async function startDemo(): Promise<Demo> {
   await Promise.race([starting, ended]).catch((error: unknown) => said.push(String(error)))
   if (child.exitCode === null && existsSync(factsFile)) {
     const facts = JSON.parse(readFileSync(factsFile, "utf8")) as DemoFacts
-    return { facts, log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"), stop }
+    return {
+      facts,
+      log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
+      changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
+      stop,
+    }
   }
   if (child.exitCode === null) await stop()
   rmSync(stateDir, { recursive: true, force: true })

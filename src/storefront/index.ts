@@ -1,9 +1,21 @@
 /**
  * How does a shop front end take a card payment? Functions without a framework, for the browser and for Node, over an
- * instance of Medusa's JS SDK. They answer values and never navigate: a redirect is data.
+ * instance of Medusa's JS SDK. They answer values and never navigate: a redirect is data. The one exception is asked for by
+ * name: `threeDSFrames` with the window `page`.
  */
+export { type CardField, type CardInput, type CheckedCard, checkCard, checkCvv2 } from "../card-check"
+export { type BrowserData, browserData } from "./browser-data"
 export { type CardPaymentSession, type CardPaymentState, getCardPayment } from "./get-card-payment"
+export { type HandledThreeDS, handleThreeDS, type ThreeDSFrames, type ThreeDSStep } from "./handle-three-ds"
+export type { CartToPay } from "./in-session"
 export type { CompletedOrder, MedusaSdk } from "./medusa-sdk"
+export { payWithCard } from "./pay-with-card"
+export { payWithSavedCard } from "./pay-with-saved-card"
 export { paymentSessionFromUrl } from "./payment-session-from-url"
-export { type CartToPay, startCardPayment, type StartedCardPayment } from "./start-card-payment"
+export { deleteSavedCard, listSavedCards, type SavedCard, type SavedCards, updateSavedCard } from "./saved-cards"
+export { startCardPayment, type StartedCardPayment } from "./start-card-payment"
+export type { CardProblems, SubmittedCard } from "./submit-card"
+export { type ChallengeWindow, threeDSFrames } from "./three-ds-frames"
+export { type SubmittedVerification, verifyCard } from "./verify-card"
 export { type FinishedCardPayment, waitForCardPayment } from "./wait-for-card-payment"
+export { type FinishedVerification, waitForVerification } from "./wait-for-verification"

@@ -21,8 +21,8 @@ export type RequestOptions = {
   signal?: AbortSignal
 }
 
-/** Medusa's own row; `status` is Medusa's word, not the gateway's. */
-export type PaymentSession = { id: string; provider_id: string; status: string }
+/** Medusa's own row; `status` is Medusa's word, not the gateway's, and `data` is public. */
+export type PaymentSession = { id: string; provider_id: string; status: string; data?: Record<string, unknown> | null }
 
 /** The order as the Store API answers it; `display_id` is the number that a shopper reads. */
 export type CompletedOrder = { id: string; display_id?: number } & Record<string, unknown>

@@ -1,12 +1,8 @@
-import type { CardPaymentSession } from "./get-card-payment"
-import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
+import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
+import { type CartToPay, inSession } from "./in-session"
+import type { MedusaSdk, PaymentSession } from "./medusa-sdk"
+import { lacking, sentences } from "./sentences"
 import { shareAnswer } from "./share-answer"
-
-/** A cart as the Store API answers it; with `payment_collection.payment_sessions` a live session is used again. */
-export type CartToPay = {
-  id: string
-  payment_collection?: { id: string; payment_sessions?: PaymentSession[] | null } | null
-}
 
 export type StartedCardPayment =
   /** Remember `sessionId` together with the cart's id, then send the browser to `redirectUrl`. */
@@ -26,6 +22,8 @@ type StartInput = {
   providerId: string
   /** Where the shopper comes back to; must lie below one of the account's `returnUrls`, whose first is the default. */
   returnUrl?: string
+  /** The signed-in shopper ticked "save this card". A form that is open with the other answer is replaced. */
+  saveCard?: boolean
   signal?: AbortSignal
 }
 
@@ -41,23 +39,26 @@ export function startCardPayment(sdk: MedusaSdk, input: StartInput): Promise<Sta
   return starting(sdk, `${input.cart.id} ${input.providerId}`, () => start(sdk, input))
 }
 
-async function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
-  const live = liveSession(input.cart.payment_collection?.payment_sessions, input.providerId)
-  if (live) {
-    try {
-      return outcomeOf(await startSession(sdk, live.id, input.signal))
-    } catch (error) {
-      // The cart at hand is older than the session's end: the total changed meanwhile, and Medusa dropped the session.
-      if (httpStatus(error) !== 404) throw error
+function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
+  const { returnUrl, saveCard = false, signal } = input
+  const data = { ...(returnUrl ? { return_url: returnUrl } : {}), ...(saveCard ? { save_card: true } : {}) }
+  return inSession(sdk, { ...input, data }, async (session, isLive) => {
+    if (isLive && (wantsSaving(session) !== saveCard || namesSavedCard(session))) {
+      // Only looked at, because starting it would open a form with the answer of before, or charge the card of before.
+      const found = await getCardPayment(sdk, { sessionId: session.id, cartId: input.cart.id, signal })
+      return mayBeReplaced(found) ? undefined : outcomeOf(found)
     }
-  }
-  const { payment_collection } = await sdk.store.payment.initiatePaymentSession(input.cart, {
-    provider_id: input.providerId,
-    data: input.returnUrl ? { return_url: input.returnUrl } : {},
+    return outcomeOf(await startSession(sdk, session.id, signal))
   })
-  const fresh = liveSession(payment_collection.payment_sessions, input.providerId)
-  if (!fresh) throw new Error(`The store began no payment session for ${input.providerId}.`)
-  return outcomeOf(await startSession(sdk, fresh.id, input.signal))
+}
+
+const wantsSaving = ({ data }: PaymentSession) => data?.save_card === true
+
+const namesSavedCard = ({ data }: PaymentSession) => typeof data?.saved_card === "string"
+
+/** What was paid, or perhaps was, stays. */
+function mayBeReplaced({ state }: CardPaymentSession): boolean {
+  return ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
 }
 
 async function startSession(sdk: MedusaSdk, id: string, signal?: AbortSignal): Promise<CardPaymentSession> {
@@ -66,13 +67,6 @@ async function startSession(sdk: MedusaSdk, id: string, signal?: AbortSignal): P
     { method: "POST", body: {}, signal },
   )
   return session
-}
-
-/** Medusa takes neither of these two to an order any more; every other one goes on. */
-const ended = ["error", "canceled"]
-
-function liveSession(sessions: PaymentSession[] | null | undefined, providerId: string): PaymentSession | undefined {
-  return sessions?.find((session) => session.provider_id === providerId && !ended.includes(session.status))
 }
 
 function outcomeOf(session: CardPaymentSession): StartedCardPayment {
@@ -86,8 +80,7 @@ function outcomeOf(session: CardPaymentSession): StartedCardPayment {
         outcome: "missing",
         sessionId,
         missing: session.missing,
-        message:
-          session.message ?? `The payment cannot start yet. Missing: ${session.missing.join(", ") || "details"}.`,
+        message: session.message ?? lacking(session.missing),
       }
     case "authorized":
     case "captured":
@@ -98,9 +91,8 @@ function outcomeOf(session: CardPaymentSession): StartedCardPayment {
     case "canceled":
       return { outcome: "failed", sessionId, message: session.message ?? notOpened }
     default:
-      return { outcome: "confirming", sessionId, message: session.message ?? stillConfirming }
+      return { outcome: "confirming", sessionId, message: session.message ?? sentences.confirming }
   }
 }
 
 const notOpened = "The card form could not be opened. You have not been charged; try again."
-const stillConfirming = "Your payment is still being confirmed. Do not pay again."

@@ -1,72 +1,61 @@
-import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
-import { type CompletedOrder, httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
+import type { CardPaymentSession } from "./get-card-payment"
+import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
+import { pollCardPayment, type PollInput } from "./poll-card-payment"
+import { readCardPayment } from "./read-card-payment"
+import { sentences } from "./sentences"
 import { shareAnswer } from "./share-answer"
+import { unlessAborted } from "./unless-aborted"
+import { within } from "./within"
 
 export type FinishedCardPayment =
   /** Paid, and the cart is an order now. */
   | { outcome: "paid"; order: CompletedOrder }
   /** The order is placed while the payment is still being confirmed (only with `placePending`): nothing may be paid again. */
   | { outcome: "placed"; order: CompletedOrder; message: string }
-  /** The bank or a filter said no; `startCardPayment` begins the next attempt. */
+  /** The bank or a filter said no; `startCardPayment` or `payWithCard` begins the next attempt. */
   | { outcome: "declined"; message: string }
   /** It did not happen for a technical reason; may be tried again. */
   | { outcome: "failed"; message: string }
-  /** The shopper has not finished the card form; `redirectUrl` leads back to it, null where none was opened. */
+  /**
+   * The shopper has not finished the card form or 3-D Secure. `redirectUrl` leads back to it; null where nothing was opened,
+   * and where 3-D Secure waits for `handleThreeDS`.
+   */
   | { outcome: "unfinished"; redirectUrl: string | null; message: string }
   /** Not known yet, or paid while the order could not be placed yet: nothing may be paid again. Ask again later. */
   | { outcome: "confirming"; message: string }
 
-type WaitInput = {
-  sessionId: string
+type WaitInput = PollInput & {
   cartId: string
-  /** How long to ask before answering `confirming` or `unfinished`, in milliseconds; two minutes by default. */
-  deadlineMs?: number
-  /** The first pause between two questions, in milliseconds; it grows to four times that. One second by default. */
-  intervalMs?: number
   /**
    * For providers with the option `pendingOrders: "place"`: has the order placed while the payment is still being confirmed,
    * instead of waiting for its end. Without that option Medusa refuses, and the waiting goes on. Off by default.
    */
   placePending?: boolean
-  signal?: AbortSignal
-  /** Called after every answer, so that a page can say how it stands. */
-  onState?: (session: CardPaymentSession) => void
 }
 
-const readTimeoutMs = 15_000
 /** Above the 30 s that Medusa waits for the cart's lock. */
 const completeTimeoutMs = 45_000
 
 /**
  * Waits until a payment is decided, and makes the order of a paid cart. Safe to call again at any time, after a reload
  * or in a second tab: it only reads, and completing a cart twice answers the same order. Two calls at the same moment
- * complete it once.
+ * complete it once. What 3-D Secure wants of the browser it only waits for: `handleThreeDS` comes first.
  * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
  *   (a missing publishable key, for example); lost connections and server errors are waited through
  */
 export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Promise<FinishedCardPayment> {
-  const deadline = Date.now() + (input.deadlineMs ?? 120_000)
-  let message = stillConfirming
-  let open: CardPaymentSession | undefined
   let { placePending } = input
-  const { intervalMs = 1_000 } = input
-  for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * 1.4, intervalMs * 4)) {
-    const session = await read(sdk, input)
-    if (session) {
-      input.onState?.(session)
-      const step = await judge(sdk, { ...input, placePending }, session)
-      if (step.outcome !== "wait") return step
-      message = step.message
-      // Medusa makes an order and takes it back each time it refuses, so it is asked once.
-      if (step.refused) placePending = false
-      open = session.state === "redirect" ? session : undefined
-    }
-    const leftMs = deadline - Date.now()
-    if (leftMs <= 0) break
-    await pause(Math.min(pauseMs, leftMs), input.signal)
-  }
-  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: unfinished }
-  return { outcome: "confirming", message }
+  const answer = await pollCardPayment<FinishedCardPayment>(sdk, input, async (session) => {
+    const step = await judge(sdk, { ...input, placePending }, session)
+    if (step.outcome !== "wait") return { end: step }
+    // Medusa makes an order and takes it back each time it refuses, so it is asked once.
+    if (step.refused) placePending = false
+    return { wait: step.message }
+  })
+  if (answer.end) return answer.end
+  const { open, message } = answer
+  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: sentences.unfinished }
+  return { outcome: "confirming", message: message ?? sentences.confirming }
 }
 
 type Step = FinishedCardPayment | { outcome: "wait"; message: string; refused?: boolean }
@@ -77,29 +66,20 @@ async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSessi
     case "captured":
       return completePaid(sdk, input)
     case "declined":
-      return { outcome: "declined", message: session.message ?? declined }
+      return { outcome: "declined", message: session.message ?? sentences.declined }
     case "failed":
     case "canceled":
-      return { outcome: "failed", message: session.message ?? failed }
+      return { outcome: "failed", message: session.message ?? sentences.failed }
     case "pending":
-      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? unfinished }
+      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? sentences.unfinished }
+    case "verified":
+      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? sentences.verified }
     case "redirect":
-      return { outcome: "wait", message: stillConfirming }
+    case "three_d_secure":
+      return { outcome: "wait", message: sentences.confirming }
     default:
       if (input.placePending) return completePending(sdk, input)
-      return { outcome: "wait", message: session.message ?? stillConfirming }
-  }
-}
-
-/** The session, or undefined where the question got no answer this time. */
-async function read(sdk: MedusaSdk, input: WaitInput): Promise<CardPaymentSession | undefined> {
-  try {
-    return await within(readTimeoutMs, input.signal, (signal) => getCardPayment(sdk, { ...input, signal }))
-  } catch (error) {
-    input.signal?.throwIfAborted()
-    if (httpStatus(error) === 404) return { ...gone, id: input.sessionId }
-    if (isPassing(error)) return undefined
-    throw error
+      return { outcome: "wait", message: session.message ?? sentences.confirming }
   }
 }
 
@@ -110,11 +90,11 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
     case "order":
       return { outcome: "paid", order: completed.order }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? declined }
+      return { outcome: "declined", message: completed.message ?? sentences.declined }
     case "refused":
       return { outcome: "confirming", message: notPlaced(completed.message) }
     default:
-      return { outcome: "wait", message: completed.message ?? stillConfirming }
+      return { outcome: "wait", message: completed.message ?? sentences.confirming }
   }
 }
 
@@ -124,17 +104,17 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
   switch (completed.answer) {
     case "order": {
       // Completing asks the gateway, so the payment may have become final by it.
-      const session = await read(sdk, input)
+      const session = await readCardPayment(sdk, input)
       if (session) input.onState?.(session)
       if (isPaid(session)) return { outcome: "paid", order: completed.order }
       return { outcome: "placed", order: completed.order, message: placed }
     }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? declined }
+      return { outcome: "declined", message: completed.message ?? sentences.declined }
     case "lost":
-      return { outcome: "wait", message: stillConfirming }
+      return { outcome: "wait", message: sentences.confirming }
     default:
-      return { outcome: "wait", message: stillConfirming, refused: true }
+      return { outcome: "wait", message: sentences.confirming, refused: true }
   }
 }
 
@@ -172,59 +152,7 @@ async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<
   }
 }
 
-/** Runs a request that is given up after `ms`, or when the caller's own signal is. */
-async function within<T>(ms: number, signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>) {
-  signal?.throwIfAborted()
-  const controller = new AbortController()
-  const stop = () => controller.abort(signal?.reason)
-  const timer = setTimeout(() => controller.abort(new Error(`No answer within ${ms / 1000} s.`)), ms)
-  signal?.addEventListener("abort", stop, { once: true })
-  try {
-    return await run(controller.signal)
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener("abort", stop)
-  }
-}
-
-/** The caller stops waiting when its signal says so; what is waited for goes on. */
-function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal?.reason)
-    signal?.addEventListener("abort", stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", stop))
-  })
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener("abort", stop, { once: true })
-  })
-}
-
-const stillConfirming = "Your payment is still being confirmed. Do not pay again."
 const placed = "Your order is placed. The payment is still being confirmed. Do not pay again."
-const declined = "Your bank declined the payment. Try again or use another card."
-const failed = "The payment did not go through and you have not been charged. Try again."
-const unfinished = "The payment has not been finished."
-
-/** What a session that the store no longer knows means to the shopper: its money, if any, is given back by the store. */
-const gone: CardPaymentSession = {
-  id: "",
-  state: "failed",
-  redirect_url: null,
-  missing: [],
-  message: "This payment is no longer valid, because the cart has changed. If it was paid, the money is given back.",
-}
 
 function notPlaced(reason: string | undefined): string {
   const why = reason ? ` (${reason.replace(/\.$/, "")})` : ""

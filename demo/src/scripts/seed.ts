@@ -12,6 +12,7 @@ import {
   createUserAccountWorkflow,
   linkSalesChannelsToApiKeyWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
+  updateRegionsWorkflow,
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { writeFileSync } from "node:fs"
@@ -23,8 +24,8 @@ const regions = [
     name: "Europe",
     currency_code: "eur",
     countries: europe,
-    // The Store API lists them in the order of their ids, so the second one is named to come second.
-    payment_providers: ["pp_card_main", "pp_card_sale"],
+    // The Store API lists them in the order of their ids, so each is named to come where it stands.
+    payment_providers: ["pp_card_main", "pp_card_sale", "pp_card_shop"],
   },
   { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: ["pp_card_jpy"] },
 ]
@@ -37,6 +38,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   if (await isFilled(container)) {
     logger.info("The store has its data already.")
+    await offerProviders(container)
   } else {
     await createAdmins(container)
     const channelId = await createChannel(container)
@@ -125,6 +127,13 @@ async function createRegions(container: MedusaContainer) {
   await createTaxRegionsWorkflow(container).run({
     input: countries.map((country_code) => ({ country_code, provider_id: "tp_system" })),
   })
+}
+
+/** A store that an earlier version filled offers what this one can do. */
+async function offerProviders(container: MedusaContainer) {
+  for (const { name, payment_providers } of regions) {
+    await updateRegionsWorkflow(container).run({ input: { selector: { name }, update: { payment_providers } } })
+  }
 }
 
 async function createShipping(container: MedusaContainer, channelId: string): Promise<string> {

@@ -1,5 +1,6 @@
-import { element, fill } from "./element"
-import type { Cart, Region } from "./shop"
+import { element } from "./element"
+import { checkField, formField } from "./form-field"
+import type { Region } from "./shop"
 
 type Field = {
   id: string
@@ -15,16 +16,16 @@ type Field = {
   half?: boolean
 }
 
+const email: Field = {
+  id: "email",
+  name: "email",
+  label: "E-mail",
+  autocomplete: "email",
+  longest: 50,
+  type: "email",
+  missing: "Enter your e-mail address, for example name@example.com.",
+}
 const fields: Field[] = [
-  {
-    id: "email",
-    name: "email",
-    label: "E-mail",
-    autocomplete: "email",
-    longest: 50,
-    type: "email",
-    missing: "Enter your e-mail address, for example name@example.com.",
-  },
   {
     id: "first-name",
     name: "first_name",
@@ -81,37 +82,33 @@ const phone: Field = {
   missing: "",
 }
 
+type Settings = {
+  /** What is known already, by Medusa's names. */
+  stored: Record<string, unknown>
+  region: Region
+  /** Whether the e-mail address is asked for as well. */
+  withEmail: boolean
+}
+
 /**
- * The shopper's details, filled with what the cart knows already.
+ * The shopper's details, filled with what is known already.
  * `check` shows what is wrong beside each field and moves the focus to the first one.
  */
-export function addressForm(cart: Cart, region: Region) {
-  const stored: Record<string, unknown> = { ...cart.shipping_address, email: cart.email }
+export function addressForm({ stored, region, withEmail }: Settings) {
   const text = (value: unknown) => (typeof value === "string" ? value : "")
-  const inputs = [...fields, phone].map((field) => {
-    const input = element("input", {
-      id: field.id,
+  const inputs = [...(withEmail ? [email] : []), ...fields, phone].map((field) => {
+    const shown = formField(field, {
       name: field.name,
-      "data-testid": field.id,
       type: field.type ?? "text",
       autocomplete: field.autocomplete,
       maxlength: field.longest,
       required: !field.optional,
       value: text(stored[field.name]),
-      "aria-describedby": `${field.id}-problem`,
     })
-    const problem = element("span", { class: "problem", id: `${field.id}-problem` })
-    const show = () => {
-      const isWrong = !input.checkValidity() || (input.required && input.value.trim() === "")
-      input.setAttribute("aria-invalid", String(isWrong))
-      fill(problem, isWrong && field.missing)
-      return !isWrong
-    }
+    const show = () => checkField(shown, field.missing)
     // Once a field has been called wrong, it says at once when it no longer is.
-    input.addEventListener("input", () => input.getAttribute("aria-invalid") === "true" && show())
-    const box = element("div", { class: field.half ? "field half" : "field" })
-    fill(box, element("label", { for: field.id }, field.label), input, problem)
-    return { field, input, show, box }
+    shown.input.addEventListener("input", () => shown.isWrong() && show())
+    return { field, input: shown.input, show, box: shown.box }
   })
   const countries = region.countries ?? []
   const chosen = countries.find(({ iso_2 }) => iso_2 === stored.country_code) ?? countries[0]

@@ -1,9 +1,13 @@
+import { currentCustomer } from "./customer"
 import { element, fill } from "./element"
+import { memory } from "./memory"
+import { accountPage } from "./pages/account"
 import { cartPage } from "./pages/cart"
 import { checkoutPage } from "./pages/checkout"
 import { paymentPage } from "./pages/payment"
 import { productPage } from "./pages/product"
 import { productsPage } from "./pages/products"
+import { signInPage, signUpPage } from "./pages/sign-in"
 import { paymentNotice } from "./payment-notice"
 import { goTo, listenToNavigation, type Page } from "./router"
 import { moveToRegion, openShop, sentenceFor, type Shop } from "./shop"
@@ -14,12 +18,16 @@ const pages: [pattern: RegExp, page: Page][] = [
   [/^\/cart$/, cartPage],
   [/^\/checkout$/, checkoutPage],
   [/^\/payment$/, paymentPage],
+  [/^\/sign-in$/, signInPage],
+  [/^\/sign-up$/, signUpPage],
+  [/^\/account$/, accountPage],
 ]
 
 const root = document.querySelector("#shop")
 if (!root) throw new Error("index.html has no #shop.")
 
 const region = element("select", { id: "region", "data-testid": "region", onchange: () => void changeRegion() })
+const account = element("a", { "data-testid": "account-link" })
 const notice = element("div", { class: "notice", role: "status", "data-testid": "payment-notice", hidden: true })
 const main = element("main", { id: "main", tabindex: -1 })
 fill(
@@ -33,6 +41,7 @@ fill(
       { "aria-label": "Shop" },
       element("label", { class: "sr-only", for: "region" }, "Region and currency"),
       region,
+      account,
       element("a", { href: "/cart", "data-testid": "cart-link" }, "Cart"),
     ),
   ),
@@ -44,6 +53,7 @@ fill(
 let shop: Shop | undefined
 let leaving = new AbortController()
 
+showAccount(memory.isSignedIn())
 listenToNavigation((moved) => void show(moved))
 void show(false)
 
@@ -56,6 +66,8 @@ async function show(moved: boolean): Promise<void> {
   try {
     shop ??= await openShop()
     showRegions(shop)
+    shop.customer = await currentCustomer(shop)
+    showAccount(shop.customer !== null)
     const page = pages.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? notFoundPage
     const { title, content } = await page({ shop, url, signal })
     if (signal.aborted) return
@@ -88,6 +100,11 @@ function showRegions({ regions, region: chosen }: Shop) {
     ),
   )
   fill(region, ...options)
+}
+
+function showAccount(isSignedIn: boolean) {
+  account.setAttribute("href", isSignedIn ? "/account" : "/sign-in")
+  fill(account, isSignedIn ? "Account" : "Sign in")
 }
 
 async function changeRegion() {

@@ -2,11 +2,21 @@
 export type BegunPayment = {
   sessionId: string
   cartId: string
+  /** The card was given in this shop, so the gateway has no card form open for it; what it opens is the bank's page. */
+  inShop?: boolean
+  /** Where the browser was sent by itself once: it is not sent there again when the shopper comes back. */
+  sentTo?: string
   /** The order's number, once the shopper has seen that it is placed. */
   orderNumber?: number | string
 }
 
-const keys = { region: "shop.region", cart: "shop.cart", payment: "shop.payment" }
+const keys = {
+  region: "shop.region",
+  cart: "shop.cart",
+  payment: "shop.payment",
+  token: "shop.token",
+  verification: "shop.verification",
+}
 
 /**
  * What survives a reload and a closed tab. A browser that keeps nothing for this page (private mode with storage
@@ -26,6 +36,17 @@ export const memory = {
     }
   },
   setPayment: (payment: BegunPayment | null) => write(keys.payment, payment && JSON.stringify(payment)),
+  /** The card that is being added without a purchase (`cver_…`). */
+  verificationId: () => read(keys.verification),
+  setVerificationId: (id: string | null) => write(keys.verification, id),
+  /** Who is signed in, as Medusa's SDK keeps it. */
+  token: {
+    key: keys.token,
+    getItem: (key: string) => read(key),
+    setItem: (key: string, value: string) => write(key, value),
+    removeItem: (key: string) => write(key, null),
+  },
+  isSignedIn: () => read(keys.token) !== null,
 }
 
 function isBegunPayment(value: unknown): value is BegunPayment {

@@ -19,10 +19,12 @@ export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement |
       case "processing":
       case "unknown":
         return line("Your payment is still being confirmed. Do not pay again.", "/payment", "See how it stands")
+      case "three_d_secure":
+        return line("Your bank wants to confirm your payment.", "/payment", "Go on")
       case "redirect":
         // The page with the button that leads to the form needs no pointer to it.
-        if (url.pathname === "/checkout") return null
-        return line("You have begun to pay and not finished.", "/checkout", "Go on")
+        if (url.pathname === "/checkout" && !begun.inShop) return null
+        return line("You have begun to pay and not finished.", begun.inShop ? "/payment" : "/checkout", "Go on")
       default:
         return null
     }

@@ -1,4 +1,9 @@
-type Name = { title: string; detail: string }
+type Name = {
+  title: string
+  detail: string
+  /** The card is entered on this shop's own page: the provider's option `integration: "direct"`. */
+  inShop?: boolean
+}
 
 const whenShipped: Name = {
   title: "Pay by card",
@@ -7,6 +12,11 @@ const whenShipped: Name = {
 const names: Record<string, Name> = {
   pp_card_main: whenShipped,
   pp_card_sale: { title: "Pay by card, charged at once", detail: "The amount leaves your account right away." },
+  pp_card_shop: {
+    title: "Card, on this page",
+    detail: "Charged at once. You enter your card here instead of on the gateway’s page.",
+    inShop: true,
+  },
   pp_card_jpy: whenShipped,
 }
 

@@ -1,3 +1,4 @@
+import { element } from "./element"
 import type { Shop } from "./shop"
 
 /** Draws one page. Whatever it still waits for when the shopper leaves is given up with `signal`. */
@@ -13,10 +14,23 @@ export function goTo(address: string, { replace = false } = {}): void {
   dispatchEvent(new Event("shop:navigate"))
 }
 
+/** For a page that has nothing to show where another one has. */
+export function elsewhere(address: string) {
+  goTo(address, { replace: true })
+  // Never shown: the other page is being drawn already.
+  return { title: "", content: element("section", {}) }
+}
+
 /** Calls `show` for every address the shopper gets to inside the shop, without loading the page anew. */
 export function listenToNavigation(show: (moved: boolean) => void): void {
-  addEventListener("shop:navigate", () => show(true))
-  addEventListener("popstate", () => show(true))
+  // A link to a part of the page is no other page, and what was typed into this one stays.
+  let shown = location.pathname + location.search
+  const moved = () => {
+    shown = location.pathname + location.search
+    show(true)
+  }
+  addEventListener("shop:navigate", moved)
+  addEventListener("popstate", () => shown !== location.pathname + location.search && moved())
   // Coming back from the gateway's page may show this page as it was left, with its button still busy.
   addEventListener("pageshow", (event) => {
     if (event.persisted) show(false)

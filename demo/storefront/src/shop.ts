@@ -4,22 +4,28 @@ import { memory } from "./memory"
 
 export type Cart = HttpTypes.StoreCart
 export type Region = HttpTypes.StoreRegion
+export type Customer = HttpTypes.StoreCustomer
 
-/** The store behind the pages. */
-export type Shop = { sdk: Medusa; regions: Region[]; region: Region }
+/** The store behind the pages. `customer` is who is signed in; null for a guest. */
+export type Shop = { sdk: Medusa; regions: Region[]; region: Region; customer: Customer | null }
 
 /** Reads where Medusa is, and which regions it sells in; the region chosen last is chosen again. */
 export async function openShop(): Promise<Shop> {
   const response = await fetch("/config.json")
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   const config = (await response.json()) as { medusaUrl: string; publishableKey: string }
-  const sdk = new Medusa({ baseUrl: config.medusaUrl, publishableKey: config.publishableKey })
+  const { key, ...storage } = memory.token
+  const sdk = new Medusa({
+    baseUrl: config.medusaUrl,
+    publishableKey: config.publishableKey,
+    auth: { type: "jwt", jwtTokenStorageMethod: "custom", jwtTokenStorageKey: key, storage },
+  })
   const { regions } = await sdk.store.region.list({ fields: "*countries" })
   // Euros first: it is the region where both ways to take the money can be tried.
   regions.sort((a, b) => Number(b.currency_code === "eur") - Number(a.currency_code === "eur"))
   const region = regions.find((one) => one.id === memory.regionId()) ?? regions[0]
   if (!region) throw new Error("The store has no region to sell in.")
-  return { sdk, regions, region }
+  return { sdk, regions, region, customer: null }
 }
 
 /** The shopper's cart; null where there is none, or where it has become an order. */

@@ -66,6 +66,65 @@ it("initiates anew where the session of a stale cart is gone", async () => {
   expect(paths()).toEqual([start("payses_0"), initiate, start("payses_1")])
 })
 
+describe("the tick to save the card", () => {
+  const cartWith = (data?: Record<string, unknown>) => ({
+    id: "cart_1",
+    payment_collection: { ...collection, payment_sessions: [{ ...session, id: "payses_0", data }] },
+  })
+  const look = "GET /store/card-payments/sessions/payses_0"
+  const found = (state: string) => ({ body: { session: { id: "payses_0", state, redirect_url: null, missing: [] } } })
+  const pay = (cart: ReturnType<typeof cartWith>, saveCard?: boolean) =>
+    startCardPayment(store.sdk, { cart, providerId: "pp_card_main", saveCard })
+
+  it("goes into the session's data", async () => {
+    await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main", saveCard: true })
+    expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data: { save_card: true } })
+  })
+
+  it.each([
+    [{ save_card: true }, true],
+    [{ save_card: false }, false],
+    [{}, undefined],
+    [undefined, false],
+  ])("as it was before (%j) uses the session again", async (data, saveCard) => {
+    store.answer(start("payses_0"), { body: { session: { ...redirect, id: "payses_0" } } })
+    expect(await pay(cartWith(data), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_0" })
+    expect(paths()).toEqual([start("payses_0")])
+  })
+
+  it.each([
+    [{}, true, { save_card: true }],
+    [undefined, true, { save_card: true }],
+    [{ save_card: true }, false, {}],
+    [{ save_card: true }, undefined, {}],
+    // Starting it would charge the saved card.
+    [{ saved_card: "csc_1" }, undefined, {}],
+  ])("changed (%j to %s) begins another session", async (before, saveCard, data) => {
+    store.answer(look, found("redirect"))
+    expect(await pay(cartWith(before), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
+    expect(paths()).toEqual([look, initiate, start("payses_1")])
+    expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
+    expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data })
+  })
+
+  it.each([
+    ["processing", "confirming"],
+    ["unknown", "confirming"],
+    ["three_d_secure", "confirming"],
+    ["authorized", "paid"],
+    ["captured", "paid"],
+  ])("changed on a session that is %s leaves it as it is", async (state, outcome) => {
+    store.answer(look, found(state))
+    expect(await pay(cartWith({}), true)).toMatchObject({ outcome, sessionId: "payses_0" })
+    expect(paths()).toEqual([look])
+  })
+
+  it("begins another session where the one of before is gone", async () => {
+    expect(await pay(cartWith({}), true)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
+    expect(paths()).toEqual([look, initiate, start("payses_1")])
+  })
+})
+
 it("starts one payment for two clicks at the same moment, and the next click asks again", async () => {
   const input = { cart: { id: "cart_1" }, providerId: "pp_card_main" }
   const [first, second] = await Promise.all([startCardPayment(store.sdk, input), startCardPayment(store.sdk, input)])

@@ -68,6 +68,29 @@ it("leads back to the form that is still open at the deadline", async () => {
   expect(answer).toMatchObject({ outcome: "unfinished", redirectUrl: "https://gateway.test/form/1" })
 })
 
+it("calls 3-D Secure that is still open at the deadline unfinished, and leaves it to handleThreeDS", async () => {
+  const page = { step: "challenge", url: "https://store.test/3ds" }
+  store.answer(read, state("three_d_secure", { three_d_secure: page }))
+  const answer = await waitForCardPayment(store.sdk, { ...input, placePending: true, deadlineMs: 20 })
+  expect(answer).toEqual({ outcome: "unfinished", redirectUrl: null, message: "The payment has not been finished." })
+  expect(count(complete)).toBe(0)
+})
+
+it("goes on to the order once 3-D Secure is over", async () => {
+  store.answer(read, state("three_d_secure"), state("processing"), state("captured"))
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
+})
+
+it("never orders anything for a card that was only verified", async () => {
+  store.answer(read, state("verified"))
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({
+    outcome: "unfinished",
+    redirectUrl: null,
+    message: "Your card was verified. Nothing was charged.",
+  })
+  expect(count(complete)).toBe(0)
+})
+
 it("survives lost connections and a broken server", async () => {
   store.answer(read, { hangUp: true }, { status: 502 }, { status: 429 }, state("authorized"))
   store.answer(complete, { hangUp: true }, { status: 409 }, { body: { type: "order", order } })

@@ -1,25 +1,34 @@
-import { getCardPayment, startCardPayment, type StartedCardPayment } from "medusa-plugin-card-payments/storefront"
+import { getCardPayment } from "medusa-plugin-card-payments/storefront"
 import { addressForm } from "../address-form"
+import { saveBillingAddress, savedAddress } from "../billing-address"
+import type { CardPanel } from "../card-panel"
+import { choice } from "../choice"
 import { element, fill } from "../element"
 import { type BegunPayment, memory } from "../memory"
-import { providerName, sortProviders } from "../provider-names"
-import { goTo, type Page } from "../router"
+import { missingSentence } from "../missing-words"
+import { type Begun, pay as payFor, waitingSentence } from "../pay"
+import { paymentWays } from "../payment-ways"
+import { elsewhere, goTo, type Page } from "../router"
 import { type Cart, currentCart, money, sentenceFor, type Shop, statusOf } from "../shop"
 
 export const checkoutPage: Page = async ({ shop, signal }) => {
   const found = await currentCart(shop)
-  if (await isPaidOrBeingConfirmed(shop, found)) return elsewhere("/payment")
+  const standing = await standingOf(shop, found)
+  if (standing === "settled") return elsewhere("/payment")
   if (!found?.items?.length) return elsewhere("/cart")
 
-  const address = addressForm(found, shop.region)
+  // What the cart does not know yet, the account may.
+  const known = found.shipping_address?.address_1 ? found.shipping_address : savedAddress(shop.customer)
+  const stored = { ...known, email: found.email ?? shop.customer?.email }
+  const address = addressForm({ stored, region: shop.region, withEmail: true })
   let cart = await saveAddress(shop, found, { address: address.read().address })
-  const { payment_providers } = await shop.sdk.store.payment.listPaymentProviders({ region_id: shop.region.id })
-  const providers = sortProviders(payment_providers.map(({ id }) => id))
+  const ways = await paymentWays(shop, { signal, onchange: () => showTotals() })
 
   const summary = element("dl", { class: "summary" })
   const delivery = element("div", { class: "options" })
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "checkout-problem", hidden: true })
   const button = element("button", { class: "primary wide", type: "submit", "data-testid": "pay-button" })
+  const note = element("p", { class: "quiet" })
   let paying = false
 
   const tell = (text: string | null) => {
@@ -39,8 +48,11 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       element("dt", { class: "sum" }, "Total"),
       element("dd", { class: "sum", "data-testid": "total" }, amount(cart.total)),
     )
-    button.disabled = paying
-    fill(button, paying ? "Opening the card form …" : `Pay ${amount(cart.total)}`)
+    const panel = ways.chosen()?.panel
+    // Not disabled, because the focus would be lost.
+    button.setAttribute("aria-disabled", String(paying))
+    fill(button, paying ? (panel?.means().kind === "form" ? opening : "Paying …") : `Pay ${amount(cart.total)}`)
+    fill(note, panel?.note())
   }
 
   // One change after another, and paying after them all: each answers a whole cart.
@@ -88,9 +100,15 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   const form = element("form", { novalidate: true, class: "checkout", onsubmit: (event) => void pay(event) })
   const pay = async (event: Event) => {
     event.preventDefault()
-    if (paying || !address.check()) return
-    const providerId = new FormData(form).get("provider")
-    if (typeof providerId !== "string") return tell("Choose how you want to pay.")
+    if (paying) return
+    const way = ways.chosen()
+    if (!way) return tell("Nothing can be paid in this region. Choose another one.")
+    const { providerId, panel } = way
+    // The address after the card, so that the focus ends on the first field at fault of the whole page.
+    const cardIsFine = panel.check()
+    if (!address.check() || !cardIsFine) return
+    const means = panel.means()
+    const inShop = means.kind !== "form"
     paying = true
     tell(null)
     showTotals()
@@ -98,13 +116,17 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     try {
       await changes
       await saveAddress(shop, cart, address.read())
+      // So that nothing is left to fill in the next time.
+      if (shop.customer) await saveBillingAddress(shop, address.read().address)
       // Fresh, because what was paid for meanwhile in another tab stands in it.
       ;({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
-      const returnUrl = `${location.origin}/payment`
-      const started = await startCardPayment(shop.sdk, { cart, providerId, returnUrl })
-      memory.setPayment({ sessionId: started.sessionId, cartId: cart.id })
-      leavesPage = act(started, tell)
+      const begun = await payFor(shop, { cart, providerId, means, startOver: standing === "at the bank" })
+      if (!isToBeCorrected(begun)) panel.clear()
+      const sentTo = inShop && begun.outcome === "redirect" ? begun.redirectUrl : undefined
+      memory.setPayment({ sessionId: begun.sessionId, cartId: cart.id, inShop, sentTo })
+      leavesPage = act(begun, { tell, panel })
     } catch (error) {
+      panel.clear()
       if (statusOf(error) === 404) memory.setCartId(null)
       tell(sentenceFor(error))
     }
@@ -120,31 +142,9 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       {},
       element("fieldset", {}, element("legend", {}, "Contact and address"), address.fields),
       element("fieldset", {}, element("legend", {}, "Delivery"), delivery),
-      element(
-        "fieldset",
-        {},
-        element("legend", {}, "Payment"),
-        element(
-          "div",
-          { class: "options" },
-          ...providers.map((id, index) =>
-            choice(
-              { name: "provider", value: id, checked: index === 0, "data-testid": `provider-${id}` },
-              providerName(id),
-            ),
-          ),
-        ),
-      ),
+      ways.content,
     ),
-    element(
-      "aside",
-      { "aria-label": "Your order" },
-      element("h2", {}, "Your order"),
-      summary,
-      button,
-      problem,
-      element("p", { class: "quiet" }, "You enter your card on the page of the payment gateway, not in this shop."),
-    ),
+    element("aside", { "aria-label": "Your order" }, element("h2", {}, "Your order"), summary, button, problem, note),
   )
   showTotals()
   return {
@@ -153,43 +153,53 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   }
 }
 
+const opening = "Opening the card form …"
+
+/** The card goes on standing in the form while the shopper corrects what was wrong with it; nothing was sent on. */
+const isToBeCorrected = ({ outcome }: Begun) => outcome === "invalid" || outcome === "missing"
+
+type Told = { tell: (text: string) => void; panel: CardPanel }
+
 /** Does what the answer asks for; true where the browser leaves this page. */
-function act(started: StartedCardPayment, tell: (text: string) => void): boolean {
-  switch (started.outcome) {
+function act(begun: Begun, { tell, panel }: Told): boolean {
+  switch (begun.outcome) {
     case "redirect":
-      location.assign(started.redirectUrl)
+      location.assign(begun.redirectUrl)
       return true
     case "paid":
     case "confirming":
+    case "three_d_secure":
       goTo("/payment")
       return true
     case "missing":
-      tell(`Please complete your details: ${started.missing.map(wordFor).join(", ") || started.message}`)
+      tell(missingSentence(begun))
+      return false
+    case "invalid":
+      tell(begun.message)
+      panel.tell(begun.fields)
+      return false
+    case "limited":
+      tell(waitingSentence(begun.retryAfter))
       return false
     default:
-      tell(started.message)
+      tell(begun.message)
       return false
   }
 }
 
-const words: Record<string, string> = {
-  first_name: "first name",
-  last_name: "last name",
-  address1: "address",
-  zip_code: "postal code",
-  email: "e-mail address",
-}
-const wordFor = (field: string) => words[field] ?? field.replaceAll("_", " ")
-
-/** A cart that is paid for, or perhaps is, has no page to pay on. */
-async function isPaidOrBeingConfirmed(shop: Shop, cart: Cart | null): Promise<boolean> {
+/**
+ * `settled`: a cart that is paid for, or perhaps is, has no page to pay on. `at the bank`: the bank still waits for the
+ * shopper, who may as well begin anew here.
+ */
+async function standingOf(shop: Shop, cart: Cart | null): Promise<"settled" | "at the bank" | "open"> {
   const begun: BegunPayment | null = memory.payment()
-  if (!begun || begun.orderNumber !== undefined || (cart && cart.id !== begun.cartId)) return false
+  if (!begun || begun.orderNumber !== undefined || (cart && cart.id !== begun.cartId)) return "open"
   try {
     const { state } = await getCardPayment(shop.sdk, begun)
-    return ["authorized", "captured", "processing", "unknown"].includes(state)
+    if (["authorized", "captured", "processing", "unknown"].includes(state)) return "settled"
+    return state === "three_d_secure" || (state === "redirect" && begun.inShop) ? "at the bank" : "open"
   } catch (error) {
-    if (statusOf(error) === 404) return false
+    if (statusOf(error) === 404) return "open"
     throw error
   }
 }
@@ -207,28 +217,4 @@ async function saveAddress(shop: Shop, cart: Cart, { email, address }: Details):
     billing_address: address,
   })
   return answer.cart
-}
-
-function choice(
-  input: Parameters<typeof element>[1],
-  text: { title: string; detail?: string; price?: string },
-): HTMLLabelElement {
-  return element(
-    "label",
-    { class: "option" },
-    element("input", { type: "radio", ...input }),
-    element(
-      "span",
-      { class: "option-text" },
-      element("span", {}, text.title),
-      text.detail && element("span", { class: "quiet" }, text.detail),
-    ),
-    text.price && element("span", { class: "price" }, text.price),
-  )
-}
-
-function elsewhere(address: string) {
-  goTo(address, { replace: true })
-  // Never shown: the other page is being drawn already.
-  return { title: "", content: element("section", {}) }
 }

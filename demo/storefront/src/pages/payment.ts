@@ -6,6 +6,8 @@ import {
   paymentSessionFromUrl,
   waitForCardPayment,
 } from "medusa-plugin-card-payments/storefront"
+import { bankConfirmation } from "../bank-confirmation"
+import { brandName } from "../card-words"
 import { element, fill } from "../element"
 import { memory } from "../memory"
 import type { Page } from "../router"
@@ -21,6 +23,7 @@ export const paymentPage: Page = async ({ shop, url, signal }) => {
   const cartId = begun?.sessionId === sessionId ? begun?.cartId : (memory.cartId() ?? begun?.cartId)
   const heading = element("h1", { tabindex: -1 }, "Your payment")
   const state = element("div", { role: "status", class: "state", "data-testid": "payment-state" })
+  const stage = element("div", {})
   const view: View = (word, title, ...content) => {
     state.dataset.state = word
     if (heading.textContent !== title) fill(heading, title)
@@ -30,21 +33,22 @@ export const paymentPage: Page = async ({ shop, url, signal }) => {
     view("none", "No payment is under way", text("There is no payment that this browser knows of."), shopLink())
   } else {
     view("waiting", "Your payment", text("Checking your payment …"), element("span", { class: "spinner" }))
-    const following = cartId ? follow(shop, { sessionId, cartId, signal, view }) : look(shop, sessionId, view)
+    const following = cartId ? follow(shop, { sessionId, cartId, signal, view, stage }) : look(shop, sessionId, view)
     void following.catch((error: unknown) => {
       if (signal.aborted) return
       const reload = element("button", { class: "primary", onclick: () => location.reload() }, "Check again")
       view("confirming", "Your payment", text(`${sentenceFor(error)} Do not pay again before you know.`), reload)
     })
   }
-  return { title: "Payment", content: element("section", { class: "narrow" }, heading, state) }
+  return { title: "Payment", content: element("section", { class: "narrow" }, heading, state, stage) }
 }
 
 type View = (state: string, title: string, ...content: HTMLElement[]) => void
-type Followed = { sessionId: string; cartId: string; signal: AbortSignal; view: View }
+type Followed = { sessionId: string; cartId: string; signal: AbortSignal; view: View; stage: HTMLElement }
 
 /** Waits for the end of the payment however long it takes, and says meanwhile how it stands. */
-async function follow(shop: Shop, { sessionId, cartId, signal, view }: Followed): Promise<void> {
+async function follow(shop: Shop, followed: Followed): Promise<void> {
+  const { sessionId, cartId, signal, view } = followed
   let card: CardPaymentSession["card"] = null
   let deadlineMs = patienceMs
   for (;;) {
@@ -53,11 +57,82 @@ async function follow(shop: Shop, { sessionId, cartId, signal, view }: Followed)
       // What the gateway itself does not know is said at once, without waiting for the end of the shopper's patience.
       if (session.state === "unknown") confirming(view, session.message)
     }
-    const finished = await waitForCardPayment(shop.sdk, { sessionId, cartId, signal, deadlineMs, onState })
+    const finished = await waitOrConfirm(shop, followed, { deadlineMs, onState })
+    if (finished === "left") return
+    if (finished === "confirmed") continue
     if (show(finished, { view, card, sessionId, cartId })) return
     deadlineMs = 60_000
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     signal.throwIfAborted()
+  }
+}
+
+type Waiting = { deadlineMs: number; onState: (session: CardPaymentSession) => void }
+
+/** Waits for the end; when the bank wants something of the shopper first, that is done instead. */
+async function waitOrConfirm(
+  shop: Shop,
+  followed: Followed,
+  { deadlineMs, onState }: Waiting,
+): Promise<FinishedCardPayment | "confirmed" | "left"> {
+  const { sessionId, cartId, signal } = followed
+  const wanted = new AbortController()
+  const found: { bankPage?: string } = {}
+  try {
+    return await waitForCardPayment(shop.sdk, {
+      sessionId,
+      cartId,
+      deadlineMs,
+      signal: AbortSignal.any([signal, wanted.signal]),
+      onState(session) {
+        onState(session)
+        found.bankPage = unvisitedPage(session)
+        if (session.state === "three_d_secure" || found.bankPage) wanted.abort()
+      },
+    })
+  } catch (error) {
+    if (!wanted.signal.aborted || signal.aborted) throw error
+    return found.bankPage ? goToBank(found.bankPage) : confirmAtBank(shop, followed)
+  }
+}
+
+/** A bank's page takes the whole window. Whoever comes back from there by the back button is not sent there again. */
+function unvisitedPage({ id, state, redirect_url: url }: CardPaymentSession): string | undefined {
+  const begun = memory.payment()
+  if (state !== "redirect" || !url || begun?.sessionId !== id || !begun.inShop) return undefined
+  return begun.sentTo === url ? undefined : url
+}
+
+function goToBank(url: string): "left" {
+  const begun = memory.payment()
+  if (begun) memory.setPayment({ ...begun, sentTo: url })
+  location.assign(url)
+  return "left"
+}
+
+async function confirmAtBank(shop: Shop, { sessionId, cartId, signal, view, stage }: Followed) {
+  const bank = bankConfirmation(shop, {
+    sessionId,
+    cartId,
+    signal,
+    onStep({ step, title, sentence }) {
+      const isAsked = step === "challenge"
+      view(
+        isAsked ? "three_d_secure" : "waiting",
+        title,
+        text(sentence),
+        ...(isAsked ? [] : [element("span", { class: "spinner" })]),
+      )
+    },
+  })
+  fill(stage, bank.content)
+  try {
+    const finished = await bank.run()
+    if (finished.outcome === "redirect") return goToBank(finished.redirectUrl)
+    if (finished.outcome === "waiting") confirming(view, finished.message)
+    return "confirmed"
+  } finally {
+    fill(stage)
   }
 }
 
@@ -82,20 +157,25 @@ function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: 
       view("failed", "The payment did not go through", text(finished.message), tryAgain("Try again"))
       return true
     case "unfinished":
-      view(
-        "unfinished",
-        "You have not finished paying",
-        text("The card form is still open, and nothing has been charged."),
-        finished.redirectUrl
-          ? element("a", { class: "button primary", href: finished.redirectUrl }, "Back to the card form")
-          : tryAgain("Go to checkout"),
-      )
+      view("unfinished", "You have not finished paying", ...wayBack(finished.redirectUrl))
       return finished.redirectUrl === null
     case "confirming":
       confirming(view, finished.message)
       return false
   }
 }
+
+/** To the page that is still open for this payment, or to the checkout where there is none. */
+function wayBack(address: string | null): HTMLElement[] {
+  const link = (label: string) => element("a", { class: "button primary", href: address }, label)
+  const inShop = memory.payment()?.inShop
+  if (!address) return [text(inShop ? notBegun : formOpen), tryAgain("Go to checkout")]
+  if (!inShop) return [text(formOpen), link("Back to the card form")]
+  return [text("Your bank still waits for you, and nothing has been charged."), link("Go on to your bank")]
+}
+
+const formOpen = "The card form is still open, and nothing has been charged."
+const notBegun = "The payment has not begun. You may pay again: you are charged only once."
 
 function confirming(view: View, message: string | null | undefined) {
   view(
@@ -127,7 +207,7 @@ function receipt(finished: Ordered, number: number | string, card: CardPaymentSe
         ? [element("dt", {}, "Total"), element("dd", {}, money(total, currency))]
         : []),
       ...(card?.last4
-        ? [element("dt", {}, "Card"), element("dd", {}, `${card.brand ?? "Card"} ···· ${card.last4}`)]
+        ? [element("dt", {}, "Card"), element("dd", {}, `${brandName(card.brand) ?? "Card"} ···· ${card.last4}`)]
         : []),
       ...(typeof email === "string" ? [element("dt", {}, "E-mail"), element("dd", {}, email)] : []),
     ),

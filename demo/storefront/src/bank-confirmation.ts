@@ -1,0 +1,89 @@
+import { handleThreeDS, threeDSFrames } from "medusa-plugin-card-payments/storefront"
+import { element, fill } from "./element"
+import type { Shop } from "./shop"
+
+/** How far the bank's confirmation is, in words for a live region. */
+export type BankStep = { step: "wait" | "method" | "challenge" | "done"; title: string; sentence: string }
+
+type Settings = {
+  sessionId: string
+  /** Left out for a card that is added without a purchase: there the login proves whose it is. */
+  cartId?: string
+  signal: AbortSignal
+  onStep: (step: BankStep) => void
+}
+
+const steps: Record<BankStep["step"], Omit<BankStep, "step">> = {
+  wait: { title: "Your payment", sentence: "Checking your card …" },
+  method: { title: "Your payment", sentence: "Checking with your bank …" },
+  challenge: {
+    title: "Your bank wants to confirm",
+    sentence: "Your bank wants to confirm that it is you. Please answer in its window below.",
+  },
+  done: { title: "Your payment", sentence: "Your bank has answered. Finishing …" },
+}
+
+/**
+ * The place on a page where 3-D Secure happens. `run` answers once the bank has nothing more to ask: `done`, or an address
+ * that the whole window has to go to. Whoever leaves the page leaves the bank's question open, and finds it again on a
+ * reload; nothing is charged in between.
+ */
+export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onStep }: Settings) {
+  const place = element("div", { class: "bank-window" })
+  const whole = element(
+    "a",
+    { class: "button", "data-testid": "three-d-secure-whole-window" },
+    "Open in the whole window",
+  )
+  const content = element("div", { class: "bank", "data-testid": "three-d-secure", hidden: true })
+  fill(
+    content,
+    place,
+    element("p", {}, whole),
+    element(
+      "p",
+      { class: "quiet" },
+      "If you leave this page before your bank has answered, nothing is charged. Come back to go on.",
+    ),
+  )
+  return {
+    content,
+    async run() {
+      // Not below what is hidden: a bank's script measures the page it is in.
+      const unseen = element("div", {})
+      content.before(unseen)
+      const { method } = threeDSFrames({ container: unseen })
+      const { challenge } = threeDSFrames({ container: place })
+      const frames = {
+        method,
+        challenge(url: string) {
+          whole.href = wholeWindow(url)
+          content.hidden = false
+          const close = challenge(url)
+          return () => {
+            close()
+            content.hidden = true
+          }
+        },
+      }
+      const tell = (step: BankStep["step"]) => onStep({ step, ...steps[step] })
+      try {
+        return await handleThreeDS(sdk, { sessionId, cartId, frames, signal, patienceMs, onStep: tell })
+      } finally {
+        unseen.remove()
+        content.hidden = true
+        // A frame that goes on to another site's page takes the focus with it when it is closed.
+        if (document.activeElement === document.body) document.querySelector("h1")?.focus()
+      }
+    },
+  }
+}
+
+/** How long a shopper looks at "checking" before the page says what it does not know, in milliseconds. */
+const patienceMs = 15_000
+
+function wholeWindow(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set("window", "05")
+  return address.href
+}

@@ -1,0 +1,25 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { Customer, Shop } from "./shop"
+
+type Address = HttpTypes.StoreCustomerAddress
+
+/** The address that the account has for payments; null for a guest, or where there is none yet. */
+export function savedAddress(customer: Customer | null): Address | null {
+  const addresses = customer?.addresses ?? []
+  return addresses.find((one) => one.is_default_billing) ?? addresses[0] ?? null
+}
+
+/** Keeps the address in the account, where it differs from what stands there. */
+export async function saveBillingAddress(shop: Shop, address: Record<string, string>): Promise<void> {
+  const saved = savedAddress(shop.customer)
+  const stored: Record<string, unknown> = { ...saved }
+  if (saved?.is_default_billing && Object.entries(address).every(([name, value]) => (stored[name] ?? "") === value)) {
+    return
+  }
+  const wanted = { ...address, is_default_billing: true }
+  const { store } = shop.sdk
+  const { customer } = saved
+    ? await store.customer.updateAddress(saved.id, wanted)
+    : await store.customer.createAddress(wanted)
+  shop.customer = customer
+}

@@ -1,0 +1,117 @@
+import { type CardField, type CardInput, type CardProblems, checkCard } from "medusa-plugin-card-payments/storefront"
+import { brandName } from "./card-words"
+import { element, fill } from "./element"
+import { type FormField, formField } from "./form-field"
+import { cardNumberFormat, expiryFormat, keepFormat, readExpiry } from "./grouped-digits"
+
+const words: Record<CardField, string> = {
+  number: "card number",
+  expiry: "expiry date",
+  cvv2: "security code",
+  holder: "name on the card",
+}
+const names: CardField[] = ["number", "expiry", "cvv2", "holder"]
+
+/**
+ * The form for a new card. What is typed stands in these fields and nowhere else, until `clear` empties them: after it
+ * was sent, and whenever the shopper leaves the page.
+ */
+export function cardForm({ signal }: { signal: AbortSignal }) {
+  // Said once more to a screen reader while the number grows, and no further.
+  const brand = element("span", { class: "quiet", "aria-live": "polite", "data-testid": "card-brand" })
+  const codeHint = element("span", { class: "quiet" }, "3 or 4 digits")
+  const digits = { inputmode: "numeric", autocapitalize: "off", spellcheck: "false", required: true }
+  const fields: Record<CardField, FormField> = {
+    number: formField(
+      { id: "card-number", label: "Card number", hint: brand },
+      { ...digits, autocomplete: "cc-number" },
+    ),
+    expiry: formField(
+      { id: "card-expiry", label: "Expires", half: true },
+      { ...digits, autocomplete: "cc-exp", placeholder: "MM / YY" },
+    ),
+    cvv2: formField(
+      { id: "card-cvv2", label: "Security code", hint: codeHint, half: true },
+      { ...digits, autocomplete: "cc-csc", maxlength: 4 },
+    ),
+    holder: formField(
+      { id: "card-holder", label: "Name on the card" },
+      {
+        autocomplete: "cc-name",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        maxlength: 128,
+        required: true,
+      },
+    ),
+  }
+  const summary = element("p", { class: "problem", role: "alert", "data-testid": "card-problems", hidden: true })
+  keepFormat(fields.number.input, cardNumberFormat)
+  keepFormat(fields.expiry.input, expiryFormat)
+
+  const read = (): CardInput => {
+    const { month, year } = readExpiry(fields.expiry.input.value)
+    return {
+      number: fields.number.input.value,
+      expiry_month: month,
+      expiry_year: year,
+      cvv2: fields.cvv2.input.value.trim(),
+      holder: fields.holder.input.value.trim(),
+    }
+  }
+  const showBrand = () => {
+    const found = brandName(checkCard(read()).brand) ?? ""
+    if (brand.textContent !== found) fill(brand, found)
+  }
+  /** Says what is wrong, and moves the focus to the first field at fault. */
+  const tell = (problems: CardProblems) => {
+    const wrong = names.filter((name) => problems[name])
+    for (const name of names) fields[name].tell(problems[name] ?? null)
+    const sentences = [
+      problems.card,
+      wrong.length > 0 && `Please check the ${listed(wrong.map((name) => words[name]))}. Nothing was charged.`,
+    ]
+    fill(summary, sentences.filter(Boolean).join(" "))
+    summary.hidden = summary.textContent === ""
+    const [first = "number"] = wrong
+    if (!summary.hidden) fields[first].input.focus()
+  }
+  for (const name of names) {
+    fields[name].input.addEventListener("input", () => {
+      if (name === "number") showBrand()
+      // Once a field has been called wrong, it says at once when it no longer is.
+      if (!fields[name].isWrong()) return
+      fields[name].tell(checkCard(read()).fields[name] ?? null)
+      summary.hidden = !names.some((one) => fields[one].isWrong())
+    })
+  }
+  const clear = () => {
+    for (const name of names) {
+      fields[name].input.value = ""
+      fields[name].input.removeAttribute("aria-invalid")
+      fields[name].tell(null)
+    }
+    fill(brand)
+    summary.hidden = true
+  }
+  signal.addEventListener("abort", clear, { once: true })
+  // A page that the browser keeps for the back button, or fills in again after a reload, keeps no card.
+  addEventListener("pagehide", clear, { signal })
+  return {
+    content: element("div", { class: "fields" }, summary, ...names.map((name) => fields[name].box)),
+    read,
+    tell,
+    clear,
+    /** Whether it can be sent; where not, what is wrong is said. */
+    check(): boolean {
+      const { fields: problems } = checkCard(read())
+      tell(problems)
+      return Object.keys(problems).length === 0
+    },
+    focus: () => fields.number.input.focus(),
+  }
+}
+
+function listed(parts: string[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "")
+}

@@ -1,0 +1,150 @@
+import type { CardInput, CardProblems, SavedCard, SavedCards } from "medusa-plugin-card-payments/storefront"
+import { cardForm } from "./card-form"
+import { cardName, expiryWords } from "./card-words"
+import { choice } from "./choice"
+import { element, fill } from "./element"
+import { checkField, formField } from "./form-field"
+import { providerName } from "./provider-names"
+
+/** With what the shopper pays: on the gateway's form, with a card typed in here, or with one saved earlier. */
+export type Means =
+  | { kind: "form"; saveCard: boolean }
+  | { kind: "card"; card: CardInput; saveCard: boolean }
+  | { kind: "saved"; savedCardId: string; cvv2?: string }
+
+export type CardPanel = ReturnType<typeof cardPanel>
+
+type Settings = {
+  providerId: string
+  /** What the signed-in shopper has saved for this provider; null for a guest, or where that is not known. */
+  offer: SavedCards | null
+  signal: AbortSignal
+  onchange: () => void
+}
+
+const another = "another"
+
+/** What belongs to one way to pay: the saved cards, the form for a new one, and whether to save it. */
+export function cardPanel({ providerId, offer, signal, onchange }: Settings) {
+  const { inShop = false } = providerName(providerId)
+  const cards = offer?.available ? offer.cards : []
+  const preferred = preferredCard(cards)
+  const form = inShop ? cardForm({ signal }) : null
+  const code = formField(
+    { id: `saved-card-cvv2-${providerId}`, label: "Security code of this card" },
+    {
+      "data-testid": "saved-card-cvv2",
+      inputmode: "numeric",
+      autocomplete: "cc-csc",
+      maxlength: 4,
+      pattern: "[0-9]{3,4}",
+      required: true,
+    },
+  )
+  code.input.addEventListener("input", () => code.isWrong() && checkField(code, wantedCode))
+  // A page that the browser keeps for the back button keeps no code.
+  const clear = () => {
+    form?.clear()
+    code.input.value = ""
+    code.tell(null)
+  }
+  signal.addEventListener("abort", clear, { once: true })
+  addEventListener("pagehide", clear, { signal })
+  const tick = element("input", { type: "checkbox", "data-testid": "save-card" })
+  const chosen = element("div", { class: "chosen" })
+  const name = `card-of-${providerId}`
+  let card = preferred?.id ?? another
+
+  const show = () => {
+    const isSaved = card !== another
+    fill(
+      chosen,
+      isSaved && offer?.cvv2_required && code.box,
+      !isSaved && form?.content,
+      !isSaved && offer?.available && element("label", { class: "tick" }, tick, element("span", {}, "Save this card")),
+    )
+  }
+  const choose = (id: string) => () => {
+    card = id
+    show()
+    onchange()
+  }
+  const option = (saved: SavedCard) =>
+    choice(
+      {
+        name,
+        value: saved.id,
+        checked: saved.id === card,
+        disabled: saved.expired,
+        "data-testid": "saved-card",
+        onchange: choose(saved.id),
+      },
+      {
+        title: saved.name ? `${saved.name} (${cardName(saved)})` : cardName(saved),
+        detail: [expiryWords(saved), saved.is_default && "your default card"].filter(Boolean).join(", "),
+      },
+    )
+  const content = element(
+    "div",
+    { class: "panel", "data-testid": `panel-${providerId}` },
+    offer?.why && element("p", { class: "quiet", "data-testid": "saved-cards-why" }, offer.why),
+    cards.length > 0 &&
+      element(
+        "fieldset",
+        { class: "options" },
+        element("legend", { class: "sr-only" }, "Which card"),
+        ...cards.map(option),
+        choice(
+          {
+            name,
+            value: another,
+            checked: card === another,
+            "data-testid": "another-card",
+            onchange: choose(another),
+          },
+          { title: "Another card" },
+        ),
+      ),
+    chosen,
+  )
+  show()
+  return {
+    content,
+    /** Whether a saved card is chosen already, so that nothing is left but to pay. */
+    isReady: preferred !== undefined,
+    note: () => {
+      if (card !== another) return "You pay with the card that you have saved."
+      return inShop ? inShopNote : "You enter your card on the page of the payment gateway, not in this shop."
+    },
+    means(): Means {
+      if (card !== another) {
+        return { kind: "saved", savedCardId: card, cvv2: offer?.cvv2_required ? code.input.value.trim() : undefined }
+      }
+      const saveCard = offer?.available === true && tick.checked
+      return form ? { kind: "card", card: form.read(), saveCard } : { kind: "form", saveCard }
+    },
+    check(): boolean {
+      if (card === another) return form?.check() ?? true
+      if (!offer?.cvv2_required || checkField(code, wantedCode)) return true
+      code.input.focus()
+      return false
+    },
+    /** Shows what the store found wrong with the card. */
+    tell(problems: CardProblems) {
+      if (card === another) return form?.tell(problems)
+      if (!problems.cvv2) return
+      code.tell(problems.cvv2)
+      code.input.focus()
+    },
+    clear,
+  }
+}
+
+const wantedCode = "Enter the security code, the 3 or 4 digits printed on this card."
+const inShopNote = "Your card goes from this page to the payment gateway, and this shop keeps nothing of it."
+
+/** The default card comes first; an expired one is none to begin with. */
+function preferredCard(cards: SavedCard[]): SavedCard | undefined {
+  const usable = cards.filter(({ expired }) => !expired)
+  return usable.find(({ is_default }) => is_default) ?? usable[0]
+}

@@ -1,0 +1,20 @@
+import { element } from "./element"
+
+/** One of several things to choose from, as a whole area that can be pressed. */
+export function choice(
+  input: Parameters<typeof element>[1],
+  text: { title: string; detail?: string; price?: string },
+): HTMLLabelElement {
+  return element(
+    "label",
+    { class: "option" },
+    element("input", { type: "radio", ...input }),
+    element(
+      "span",
+      { class: "option-text" },
+      element("span", {}, text.title),
+      text.detail && element("span", { class: "quiet" }, text.detail),
+    ),
+    text.price && element("span", { class: "price" }, text.price),
+  )
+}

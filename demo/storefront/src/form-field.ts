@@ -1,0 +1,46 @@
+import { element, fill } from "./element"
+
+type Settings = {
+  id: string
+  label: string
+  /** Stands beside the label and is read with the field. */
+  hint?: HTMLElement
+  /** Takes half of the row where there is room. */
+  half?: boolean
+}
+
+export type FormField = ReturnType<typeof formField>
+
+/** A text field with its label, and a place for the sentence that says what is wrong with it. */
+export function formField({ id, label, hint, half }: Settings, attributes: Parameters<typeof element>[1]) {
+  const problemId = `${id}-problem`
+  if (hint) hint.id = `${id}-hint`
+  const input = element("input", {
+    id,
+    "data-testid": id,
+    type: "text",
+    ...attributes,
+    "aria-describedby": hint ? `${hint.id} ${problemId}` : problemId,
+  })
+  const problem = element("span", { class: "problem", id: problemId, "data-testid": problemId })
+  const box = element("div", { class: half ? "field half" : "field" })
+  fill(box, element("div", { class: "label" }, element("label", { for: id }, label), hint), input, problem)
+  return {
+    input,
+    box,
+    /** Says what is wrong, or with null that nothing is. */
+    tell(sentence: string | null) {
+      input.setAttribute("aria-invalid", String(sentence !== null))
+      fill(problem, sentence)
+    },
+    isWrong: () => input.getAttribute("aria-invalid") === "true",
+  }
+}
+
+/** A field that must be filled in, or must hold what its type asks for, says so with this sentence. Answers whether it is fine. */
+export function checkField(field: FormField, sentence: string): boolean {
+  const { input } = field
+  const isWrong = !input.checkValidity() || (input.required && input.value.trim() === "")
+  field.tell(isWrong ? sentence : null)
+  return !isWrong
+}

@@ -1,0 +1,154 @@
+import {
+  deleteSavedCard,
+  listSavedCards,
+  type SavedCard,
+  updateSavedCard,
+} from "medusa-plugin-card-payments/storefront"
+import { ask } from "./ask"
+import { cardName, expiryWords } from "./card-words"
+import { element, fill } from "./element"
+import { formField } from "./form-field"
+import { sentenceFor, type Shop } from "./shop"
+
+type Settings = {
+  signal: AbortSignal
+  /** Says what came of it. */
+  tell: (sentence: string) => void
+  /** Says what went wrong; null takes it away. */
+  complain: (sentence: string | null) => void
+}
+
+/** The cards that the shopper has saved: to look at, to name, to choose one for the next time, to delete. */
+export async function myCards({ sdk }: Shop, { signal, tell, complain }: Settings) {
+  const heading = element("h2", { tabindex: -1 }, "My cards")
+  const list = element("div", { "data-testid": "my-cards" })
+  let cards: SavedCard[] = []
+
+  const draw = () => fill(list, cards.length > 0 ? element("ul", { class: "my-cards" }, ...cards.map(entry)) : none())
+  const load = async () => {
+    ;({ cards } = await listSavedCards(sdk, { signal }))
+    draw()
+  }
+  /** A card that was verified is saved a moment later, and should the gateway be slow, some moments later. */
+  const loadSoon = async () => {
+    const shown = JSON.stringify(cards)
+    for (let tries = 0; tries < 8; tries++) {
+      const { cards: found } = await listSavedCards(sdk, { signal })
+      if (JSON.stringify(found) !== shown) return load()
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+  /** Changes something, shows the list as it is then, and moves the focus to where the shopper goes on. */
+  const change = async (work: () => Promise<unknown>, { said, focus }: { said: string; focus: string | null }) => {
+    complain(null)
+    list.toggleAttribute("inert", true)
+    try {
+      await work()
+      await load()
+      tell(said)
+    } catch (error) {
+      if (signal.aborted) return
+      complain(sentenceFor(error))
+    } finally {
+      list.toggleAttribute("inert", false)
+    }
+    const next = focus === null ? null : list.querySelector<HTMLElement>(focus)
+    ;(next ?? heading).focus()
+  }
+  const remove = async (card: SavedCard) => {
+    const isMeant = await ask({
+      title: "Delete this card?",
+      text: `${nameOf(card)} can then not be used for one-click payments any more. Orders that were paid with it stay as they are.`,
+      yes: "Delete",
+      no: "Keep",
+    })
+    if (isMeant) {
+      await change(() => deleteSavedCard(sdk, { id: card.id }), { said: `${nameOf(card)} is deleted.`, focus: null })
+    }
+  }
+
+  const entry = (card: SavedCard) => {
+    const name = nameOf(card)
+    const button = (what: string, label: string, onclick: () => void) =>
+      element(
+        "button",
+        { type: "button", "aria-label": `${label}: ${name}`, "data-testid": `card-${what}`, onclick },
+        label,
+      )
+    const body = element("div", {})
+    const show = () =>
+      fill(
+        body,
+        element("p", { class: "card-title" }, name),
+        element(
+          "p",
+          { class: "quiet" },
+          [card.name && cardName(card), expiryWords(card), card.is_default && "Your default card"]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+        card.expired && element("p", { class: "problem" }, "This card has expired and cannot be paid with."),
+        element(
+          "div",
+          { class: "row" },
+          button("rename", "Rename", () => rename()),
+          !card.is_default &&
+            !card.expired &&
+            button("make-default", "Make default", () => {
+              const said = `${name} is your default card now.`
+              void change(() => updateSavedCard(sdk, { id: card.id, isDefault: true }), { said, focus: at(card) })
+            }),
+          button("delete", "Delete", () => void remove(card)),
+        ),
+      )
+    const keepOld = () => {
+      show()
+      body.querySelector("button")?.focus()
+    }
+    const rename = () => {
+      const field = formField(
+        { id: `name-of-${card.id}`, label: `Name for ${cardName(card)}` },
+        { "data-testid": "card-name", maxlength: 60, value: card.name ?? "" },
+      )
+      const save = (event: Event) => {
+        event.preventDefault()
+        const given = field.input.value.trim() || null
+        const said = given ? `The card is called ${given} now.` : "The card has no name any more."
+        void change(() => updateSavedCard(sdk, { id: card.id, name: given }), { said, focus: at(card) })
+      }
+      const onkeydown = (event: Event) => event instanceof KeyboardEvent && event.key === "Escape" && keepOld()
+      fill(
+        body,
+        element(
+          "form",
+          { novalidate: true, onsubmit: save, onkeydown: (event) => void onkeydown(event) },
+          field.box,
+          element(
+            "div",
+            { class: "row" },
+            element("button", { class: "primary", type: "submit", "data-testid": "card-name-save" }, "Save"),
+            element("button", { type: "button", onclick: keepOld }, "Cancel"),
+          ),
+        ),
+      )
+      field.input.focus()
+    }
+    show()
+    return element("li", { "data-testid": "my-card", "data-card": card.id }, body)
+  }
+
+  await load()
+  return { content: element("section", {}, heading, list), loadSoon }
+}
+
+const nameOf = (card: SavedCard) => card.name ?? cardName(card)
+/** The first button of a card. */
+const at = ({ id }: SavedCard) => `[data-card="${id}"] button`
+
+function none() {
+  return element(
+    "p",
+    { "data-testid": "no-cards" },
+    "You have saved no card yet. Add one below, or tick “Save this card” when you pay.",
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  getCardPayment,
+  listSavedCards,
+  paymentSessionFromUrl,
+  waitForVerification,
+} from "medusa-plugin-card-payments/storefront"
+import { addCard } from "../add-card"
+import { bankConfirmation } from "../bank-confirmation"
+import { signOut } from "../customer"
+import { element, fill } from "../element"
+import { memory } from "../memory"
+import { myCards } from "../my-cards"
+import { sortProviders } from "../provider-names"
+import { elsewhere, goTo, type Page } from "../router"
+import { sentenceFor, type Shop, statusOf } from "../shop"
+
+/** Where a customer looks after the saved cards, and where the gateway's page leads back to after one was added. */
+export const accountPage: Page = async ({ shop, url, signal }) => {
+  const returned = paymentSessionFromUrl(url)
+  if (returned?.startsWith("cver_")) {
+    memory.setVerificationId(returned)
+    return elsewhere("/account")
+  }
+  const { customer } = shop
+  if (!customer) return elsewhere("/sign-in?next=/account")
+
+  const status = element("p", { role: "status", class: "status", "data-testid": "account-status" })
+  const problem = element("p", { class: "problem", role: "alert", "data-testid": "account-problem", hidden: true })
+  const stage = element("div", {})
+  const tell = (sentence: string) => {
+    fill(status, sentence)
+  }
+  const complain = (sentence: string | null) => {
+    if (sentence !== null) tell("")
+    fill(problem, sentence)
+    problem.hidden = sentence === null
+  }
+  const [cards, providers] = await Promise.all([
+    myCards(shop, { signal, tell, complain }),
+    providersThatVerify(shop, signal),
+  ])
+  const form = element("div", {})
+  const heading = element("h1", { tabindex: -1 }, "Your account")
+  const showForm = () =>
+    fill(form, providers.length > 0 && addCard(shop, { providers, signal, complain, begun: (id) => void follow(id) }))
+
+  /** Says how the card that is being added stands, until that is known. */
+  const follow = async (sessionId: string) => {
+    complain(null)
+    tell("Checking your card …")
+    // One card after the other.
+    fill(form)
+    heading.focus()
+    try {
+      await confirmAtBank(shop, { sessionId, signal, stage, tell })
+      const finished = await waitForVerification(shop.sdk, { sessionId, signal })
+      if (finished.outcome === "verified") {
+        tell("Your card is saved.")
+        void cards.loadSoon().catch(() => undefined)
+      } else complain(finished.message)
+      if (finished.outcome !== "confirming") memory.setVerificationId(null)
+    } catch (error) {
+      if (signal.aborted) return
+      if (statusOf(error) === 404) memory.setVerificationId(null)
+      complain(sentenceFor(error))
+    }
+    showForm()
+  }
+
+  const verificationId = memory.verificationId()
+  showForm()
+  if (verificationId) void follow(verificationId)
+  return {
+    title: "Your account",
+    content: element(
+      "section",
+      { class: "narrow" },
+      heading,
+      element(
+        "p",
+        { class: "signed-in" },
+        element("span", { "data-testid": "signed-in-as" }, `Signed in as ${customer.email}`),
+        element(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            "data-testid": "sign-out",
+            onclick: () => void signOut(shop).then(() => goTo("/")),
+          },
+          "Sign out",
+        ),
+      ),
+      status,
+      problem,
+      stage,
+      cards.content,
+      form,
+    ),
+  }
+}
+
+async function providersThatVerify({ sdk, region }: Shop, signal: AbortSignal): Promise<string[]> {
+  const { payment_providers } = await sdk.store.payment.listPaymentProviders({ region_id: region.id })
+  const answers = await Promise.all(
+    payment_providers.map(async ({ id }) => ({ id, ...(await listSavedCards(sdk, { providerId: id, signal })) })),
+  )
+  return sortProviders(answers.filter(({ verification }) => verification).map(({ id }) => id))
+}
+
+type Confirmed = { sessionId: string; signal: AbortSignal; stage: HTMLElement; tell: (sentence: string) => void }
+
+/** Lets the shopper answer the bank, where it asks. */
+async function confirmAtBank(shop: Shop, { sessionId, signal, stage, tell }: Confirmed): Promise<void> {
+  const { integration } = await getCardPayment(shop.sdk, { sessionId, signal })
+  // On the gateway's own page, the bank has asked there.
+  if (integration === "hosted") return
+  const bank = bankConfirmation(shop, { sessionId, signal, onStep: ({ sentence }) => tell(sentence) })
+  fill(stage, bank.content)
+  try {
+    const finished = await bank.run()
+    if (finished.outcome === "redirect") location.assign(finished.redirectUrl)
+  } finally {
+    fill(stage)
+  }
+}

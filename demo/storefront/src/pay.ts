@@ -1,0 +1,42 @@
+import {
+  payWithCard,
+  payWithSavedCard,
+  startCardPayment,
+  type StartedCardPayment,
+  type SubmittedCard,
+} from "medusa-plugin-card-payments/storefront"
+import type { Means } from "./card-panel"
+import type { Cart, Shop } from "./shop"
+
+/** How a payment has begun, whichever way the shopper has chosen. */
+export type Begun = StartedCardPayment | SubmittedCard
+
+type Wanted = {
+  cart: Cart
+  providerId: string
+  means: Means
+  /** The shopper has left the bank's question open, and begins anew. */
+  startOver: boolean
+}
+
+/** Begins to pay for a cart; a second call while the first is under way answers how that one stands. */
+export function pay({ sdk }: Shop, { cart, providerId, means, startOver }: Wanted) {
+  const to = { cart, providerId, returnUrl: `${location.origin}/payment` }
+  switch (means.kind) {
+    case "form":
+      return startCardPayment(sdk, { ...to, ...(means.saveCard ? { saveCard: true } : {}) })
+    case "card":
+      return payWithCard(sdk, { ...to, card: means.card, saveCard: means.saveCard, startOver })
+    case "saved":
+      return payWithSavedCard(sdk, { ...to, savedCardId: means.savedCardId, cvv2: means.cvv2, startOver })
+  }
+}
+
+/** `Too many attempts. Try again in 12 minutes, at 14:35.` */
+export function waitingSentence(retryAfter: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60))
+  const at = new Date(Date.now() + retryAfter * 1000)
+  const clock = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })
+  const wait = minutes === 1 ? "one minute" : `${minutes} minutes`
+  return `Too many attempts to pay. Nothing was charged. Try again in ${wait}, at ${clock}.`
+}

@@ -1,0 +1,23 @@
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+
+type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
+
+const run = `axe.run(document, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
+
+/** What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer. */
+export async function accessibility(page: Page): Promise<string[]> {
+  const found = await Promise.all(
+    page.frames().map(async (frame) => {
+      // Into every frame by itself: axe does not get from one site into another.
+      await frame.evaluate(axe.source)
+      return frame.evaluate<Violation[]>(run)
+    }),
+  )
+  return found
+    .flat()
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${String(target)} (${failureSummary ?? ""})`),
+    )
+}

@@ -1,0 +1,73 @@
+import { browserData } from ".."
+
+/** Names that a browser's page has and a server has not. */
+function withBrowser<T>(globals: Record<string, unknown>, run: () => T): T {
+  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  }
+  try {
+    return run()
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+    }
+  }
+}
+
+const browser = (navigator: object, screen: object = {}) => ({
+  window: {},
+  navigator,
+  screen: { colorDepth: 24, width: 1280, height: 720, ...screen },
+})
+
+it("tells of the browser what EMV 3-D Secure asks for", () => {
+  const data = withBrowser(browser({ language: "en-GB", javaEnabled: () => true }), browserData)
+  expect(data).toEqual({
+    java_enabled: true,
+    javascript_enabled: true,
+    language: "en-GB",
+    color_depth: 24,
+    screen_width: 1280,
+    screen_height: 720,
+    time_zone: new Date().getTimezoneOffset(),
+  })
+})
+
+it("is empty on a server", () => {
+  expect(browserData()).toEqual({})
+})
+
+it("takes a browser without Java's function for one without Java", () => {
+  expect(withBrowser(browser({ language: "de" }), browserData)).toMatchObject({ java_enabled: false, language: "de" })
+})
+
+it.each([
+  ["en-US@posix", "en-US"],
+  ["zh-Hant-TW", "zh-Hant-TW"],
+  ["en_US", "en"],
+  ["", undefined],
+  ["*", undefined],
+])("reads the language %j as %j", (language, told) => {
+  expect(withBrowser(browser({ language }), browserData).language).toBe(told)
+})
+
+// The values that EMV 3-D Secure has; others go down to the next of them.
+it.each([
+  [1, 1],
+  [24, 24],
+  [30, 24],
+  [32, 32],
+  [36, 32],
+  [48, 48],
+  [64, 48],
+  [0, undefined],
+])("tells a screen of %i bits as one of %s", (colorDepth, told) => {
+  expect(withBrowser(browser({}, { colorDepth }), browserData).color_depth).toBe(told)
+})
+
+it("tells whole pixels", () => {
+  const data = withBrowser(browser({}, { width: 411.43, height: 891.5 }), browserData)
+  expect(data).toMatchObject({ screen_width: 411, screen_height: 892 })
+})

@@ -1,0 +1,479 @@
+import { handleThreeDS, type MedusaSdk } from ".."
+import { type Answer, startStoreServer, type StoreServer } from "./store-server"
+
+const read = "GET /store/card-payments/sessions/payses_1"
+const tell = "POST /store/card-payments/sessions/payses_1/three-d-secure"
+const address = "https://store.test/hooks/card-payments/main/3ds/token"
+
+const state = (word: string, more: Record<string, unknown> = {}): Answer => ({
+  body: {
+    session: {
+      id: "payses_1",
+      state: word,
+      redirect_url: null,
+      missing: [],
+      message: null,
+      card: null,
+      integration: "direct",
+      three_d_secure: null,
+      ...more,
+    },
+  },
+})
+const step = (name: "method" | "challenge" | "legacy", url = address) =>
+  state("three_d_secure", { three_d_secure: { step: name, url } })
+
+/** Frames that write down what is opened and closed. */
+function noted() {
+  const log: string[] = []
+  const open = (name: string) => (url: string) => {
+    log.push(`open ${name} ${url}`)
+    return () => void log.push(`close ${name}`)
+  }
+  return { log, frames: { method: open("method"), challenge: open("challenge") } }
+}
+
+/** A store of this process, for tests that move the clock; `answer` is asked at every request. */
+function scripted(answer: (init?: { method?: string }) => Promise<unknown>): MedusaSdk {
+  return {
+    store: store.sdk.store,
+    client: { fetch: async (_path, init) => ((await answer(init)) as { body: never }).body },
+  }
+}
+
+let store: StoreServer
+let frames: ReturnType<typeof noted>["frames"]
+let log: string[]
+beforeEach(async () => {
+  store = await startStoreServer()
+  store.answer(tell, step("method"))
+  ;({ frames, log } = noted())
+})
+afterEach(() => store.close())
+
+const input = () => ({
+  sessionId: "payses_1",
+  cartId: "cart_1",
+  frames,
+  intervalMs: 1,
+  onStep: (name: string) => void log.push(name),
+})
+const count = (route: string) => store.asked.filter((one) => `${one.method} ${one.path}` === route).length
+
+it("goes from wait over method and challenge to done, with one frame open at a time", async () => {
+  store.answer(
+    read,
+    state("processing"),
+    step("method"),
+    step("method"),
+    state("processing"),
+    step("challenge"),
+    step("challenge"),
+    state("processing"),
+    state("captured"),
+  )
+  expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+  expect(log).toEqual([
+    "wait",
+    "method",
+    `open method ${address}`,
+    "close method",
+    "wait",
+    "challenge",
+    `open challenge ${address}`,
+    "close challenge",
+    "wait",
+    "done",
+  ])
+  expect(count(tell)).toBe(0)
+  expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
+})
+
+it("is done at once where the payment was frictionless", async () => {
+  store.answer(read, state("authorized"))
+  expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+  expect(log).toEqual(["done"])
+})
+
+it("shows the page of 3DS 1.0.2 as a challenge", async () => {
+  store.answer(read, step("legacy"), state("declined"))
+  expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+  expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge", "done"])
+})
+
+it.each(["pending", "authorized", "captured", "verified", "declined", "failed", "canceled"])(
+  "has nothing to do for a session that is %s",
+  async (word) => {
+    store.answer(read, state(word))
+    expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+  },
+)
+
+it("is done where the session is gone", async () => {
+  expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+})
+
+it("answers where the gateway's own page is, and closes what was open", async () => {
+  store.answer(read, step("method"), state("redirect"), state("redirect", { redirect_url: "https://gateway.test/3ds" }))
+  expect(await handleThreeDS(store.sdk, input())).toEqual({
+    outcome: "redirect",
+    redirectUrl: "https://gateway.test/3ds",
+  })
+  expect(log).toEqual(["method", `open method ${address}`, "close method", "wait"])
+})
+
+it("goes on after a reload where the payment is by then", async () => {
+  const leaving = new AbortController()
+  const reason = new Error("reloaded")
+  store.answer(read, step("challenge"))
+  const left = handleThreeDS(store.sdk, {
+    ...input(),
+    frames: {
+      ...frames,
+      challenge(url) {
+        leaving.abort(reason)
+        return frames.challenge(url)
+      },
+    },
+    signal: leaving.signal,
+  })
+  await expect(left).rejects.toBe(reason)
+  store.answer(read, step("challenge"), state("captured"))
+  expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+  const once = ["challenge", `open challenge ${address}`, "close challenge"]
+  expect(log).toEqual([...once, ...once, "done"])
+})
+
+it("is over in both of two tabs once one of them has finished", async () => {
+  let answered = false
+  const tab = noted()
+  store.answer(read, () => (answered ? state("captured") : step("challenge")))
+  const other = handleThreeDS(store.sdk, { ...input(), frames: tab.frames })
+  const answering = {
+    ...frames,
+    challenge(url: string) {
+      answered = true
+      return frames.challenge(url)
+    },
+  }
+  expect(await handleThreeDS(store.sdk, { ...input(), frames: answering, onStep: undefined })).toEqual({
+    outcome: "done",
+  })
+  expect(await other).toEqual({ outcome: "done" })
+  expect(tab.log.filter((line) => line.startsWith("open"))).toHaveLength(
+    tab.log.filter((line) => line.startsWith("close")).length,
+  )
+})
+
+it("opens another page when the step has another address, and the challenge again when it comes back", async () => {
+  const second = "https://store.test/hooks/card-payments/main/3ds/second"
+  store.answer(
+    read,
+    step("challenge"),
+    step("challenge", second),
+    state("processing"),
+    step("challenge", second),
+    state("declined"),
+  )
+  await handleThreeDS(store.sdk, { ...input(), onStep: undefined })
+  expect(log).toEqual([
+    `open challenge ${address}`,
+    "close challenge",
+    `open challenge ${second}`,
+    "close challenge",
+    `open challenge ${second}`,
+    "close challenge",
+  ])
+})
+
+it("opens the method's page once, though the store wavers", async () => {
+  store.answer(read, step("method"), state("processing"), step("method"), state("captured"))
+  await handleThreeDS(store.sdk, { ...input(), onStep: undefined })
+  expect(log).toEqual([`open method ${address}`, "close method"])
+})
+
+describe("a method page that does not answer", () => {
+  it("is reported once its time is over, and the next step goes on", async () => {
+    store.answer(read, () => (count(tell) ? step("challenge") : step("method")))
+    const run = handleThreeDS(store.sdk, {
+      ...input(),
+      methodTimeoutMs: 60,
+      onStep(name) {
+        if (name === "challenge") store.answer(read, state("captured"))
+      },
+    })
+    expect(await run).toEqual({ outcome: "done" })
+    expect(store.asked.filter(({ method }) => method === "POST")).toEqual([
+      {
+        method: "POST",
+        path: "/store/card-payments/sessions/payses_1/three-d-secure",
+        query: { cart_id: "cart_1" },
+        body: { method: "timeout" },
+      },
+    ])
+    expect(log.slice(0, 3)).toEqual([`open method ${address}`, "close method", `open challenge ${address}`])
+  })
+
+  it("is not reported when its answer comes in time", async () => {
+    store.answer(read, step("method"), step("method"), step("method"), state("captured"))
+    await handleThreeDS(store.sdk, input())
+    expect(count(tell)).toBe(0)
+  })
+
+  describe("by the clock of EMV 3-D Secure", () => {
+    beforeEach(() => void jest.useFakeTimers())
+    afterEach(() => void jest.useRealTimers())
+
+    /** When the store is told, in milliseconds; it answers that as scripted, and waits for the method for half a minute. */
+    async function timesTold(answer: () => Promise<unknown>): Promise<number[]> {
+      const told: number[] = []
+      const began = Date.now()
+      const sdk = scripted((init) => {
+        if (init?.method !== "POST")
+          return Promise.resolve(Date.now() - began < 30_000 ? step("method") : state("captured"))
+        told.push(Date.now() - began)
+        return answer()
+      })
+      const run = handleThreeDS(sdk, { sessionId: "payses_1", frames })
+      await jest.advanceTimersByTimeAsync(40_000)
+      expect(await run).toEqual({ outcome: "done" })
+      return told
+    }
+    const refusal = (status: number) => Promise.reject(Object.assign(new Error("No."), { status }))
+
+    it("has ten seconds, and as many again where the store still waits after it was told", async () => {
+      expect(await timesTold(() => Promise.resolve(step("method")))).toEqual([10_000, 20_000])
+    })
+
+    it("is not reported at every look where the store refuses to hear of it", async () => {
+      expect(await timesTold(() => refusal(400))).toEqual([10_000, 20_000])
+    })
+
+    it("is reported at the next look where the store did not hear it", async () => {
+      const [first = 0, second = 0, third = 0] = await timesTold(() => refusal(503))
+      expect([first, second - first, third - second]).toEqual([10_000, 3_000, 3_000])
+    })
+  })
+})
+
+describe("the message of a frame", () => {
+  const window = new EventTarget()
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+    })
+  })
+  afterAll(() => {
+    for (const name of ["addEventListener", "removeEventListener"]) Reflect.deleteProperty(globalThis, name)
+  })
+  const say = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }))
+  const ours = { source: "card-payments", type: "three-d-secure" }
+
+  it("makes it look at once, and is believed no further", async () => {
+    const answers = [step("challenge"), step("challenge"), state("captured")]
+    const looks: number[] = []
+    store.answer(read, () => {
+      looks.push(Date.now())
+      // Said while it looks, so that the next waiting begins with it.
+      if (looks.length < 3) setImmediate(say, ours)
+      return answers[looks.length - 1] ?? {}
+    })
+    expect(await handleThreeDS(store.sdk, { ...input(), intervalMs: 3_600_000, deadlineMs: 7_200_000 })).toEqual({
+      outcome: "done",
+    })
+    expect(looks).toHaveLength(3)
+    expect(log.filter((line) => line.startsWith("close"))).toEqual(["close challenge"])
+  })
+
+  it.each([
+    undefined,
+    null,
+    "three-d-secure",
+    { source: "card-payments" },
+    { source: "other", type: "three-d-secure" },
+    { source: "card-payments", type: "paid" },
+    [ours],
+  ])("that says %j is not one", async (data) => {
+    jest.useFakeTimers()
+    try {
+      let looks = 0
+      const sdk = scripted(async () => {
+        looks++
+        return step("challenge")
+      })
+      const stop = new AbortController()
+      const reason = new Error("enough")
+      const run = handleThreeDS(sdk, { ...input(), intervalMs: 60_000, signal: stop.signal })
+      const ended = expect(run).rejects.toBe(reason)
+      await jest.advanceTimersByTimeAsync(1_000)
+      say(data)
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(looks).toBe(1)
+      say(ours)
+      await jest.advanceTimersByTimeAsync(0)
+      expect(looks).toBe(2)
+      stop.abort(reason)
+      await ended
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it("that comes without end makes it look four times a second at most", async () => {
+    jest.useFakeTimers()
+    try {
+      let looks = 0
+      const sdk = scripted(async () => {
+        looks++
+        say(ours)
+        return step("challenge")
+      })
+      const run = handleThreeDS(sdk, { ...input(), intervalMs: 60_000, deadlineMs: 10_000 })
+      await jest.advanceTimersByTimeAsync(10_000)
+      expect(await run).toMatchObject({ outcome: "waiting" })
+      expect(looks).toBe(41)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it("is listened to only while it runs", async () => {
+    const listening = jest.spyOn(globalThis, "addEventListener")
+    const leaving = jest.spyOn(globalThis, "removeEventListener")
+    store.answer(read, state("captured"))
+    await handleThreeDS(store.sdk, input())
+    store.answer(read, { status: 400, body: { message: "Publishable API key required" } })
+    await expect(handleThreeDS(store.sdk, input())).rejects.toMatchObject({ status: 400 })
+    expect(listening).toHaveBeenCalledTimes(2)
+    expect(leaving.mock.calls).toEqual(listening.mock.calls)
+  })
+})
+
+describe("what goes wrong", () => {
+  it("lost connections and a broken server are waited through, with the frame left open", async () => {
+    store.answer(
+      read,
+      step("challenge"),
+      { hangUp: true },
+      { status: 502 },
+      { status: 429 },
+      step("challenge"),
+      state("captured"),
+    )
+    expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+    expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge", "done"])
+  })
+
+  it("a store that refuses the question is an error, and nothing stays open", async () => {
+    store.answer(read, step("challenge"), { status: 400, body: { message: "Publishable API key required" } })
+    await expect(handleThreeDS(store.sdk, input())).rejects.toMatchObject({ status: 400 })
+    expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge"])
+  })
+
+  it("a page that cannot be opened is an error", async () => {
+    store.answer(read, step("challenge"))
+    const fault = new Error("no place")
+    const broken = {
+      ...frames,
+      challenge(): () => void {
+        throw fault
+      },
+    }
+    await expect(handleThreeDS(store.sdk, { ...input(), frames: broken })).rejects.toBe(fault)
+  })
+
+  it("a step that is not told to this shopper is waited through", async () => {
+    store.answer(read, state("three_d_secure"), state("captured"))
+    expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
+    expect(log).toEqual(["wait", "done"])
+  })
+})
+
+describe("time that runs out", () => {
+  it("while the bank waits says so, and closes its page", async () => {
+    store.answer(read, step("challenge"))
+    expect(await handleThreeDS(store.sdk, { ...input(), deadlineMs: 20 })).toEqual({
+      outcome: "waiting",
+      message: "Your bank still waits for your confirmation. Do not pay again, but go on with this payment.",
+    })
+    expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge"])
+  })
+
+  it.each(["processing", "unknown", "a word of a later version"])(
+    "while there is nothing to do (%s) gives the page back, with the store's words",
+    async (word) => {
+      store.answer(read, state(word, { message: "Your payment is still being confirmed. Please do not pay again." }))
+      expect(await handleThreeDS(store.sdk, { ...input(), patienceMs: 20 })).toEqual({
+        outcome: "waiting",
+        message: "Your payment is still being confirmed. Please do not pay again.",
+      })
+    },
+  )
+
+  it("with nothing to do begins anew after the bank's page, however long that was open", async () => {
+    jest.useFakeTimers()
+    try {
+      const began = Date.now()
+      const sdk = scripted(async () => {
+        const minutes = (Date.now() - began) / 60_000
+        return minutes < 5 ? step("challenge") : state(minutes < 5.9 ? "processing" : "captured")
+      })
+      const run = handleThreeDS(sdk, input())
+      await jest.advanceTimersByTimeAsync(6 * 60_000)
+      expect(await run).toEqual({ outcome: "done" })
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it("while the store stays away does not invite to pay again", async () => {
+    store.answer(read, { status: 503 })
+    expect(await handleThreeDS(store.sdk, { ...input(), patienceMs: 20 })).toEqual({
+      outcome: "waiting",
+      message: "Your payment is still being confirmed. Do not pay again.",
+    })
+  })
+})
+
+it("stops at once when the caller's signal does, before, between and within requests, and closes its page", async () => {
+  const reason = new Error("left the page")
+  await expect(handleThreeDS(store.sdk, { ...input(), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  expect(store.asked).toHaveLength(0)
+  expect(log).toEqual([])
+
+  const between = new AbortController()
+  store.answer(read, step("challenge"))
+  const waiting = handleThreeDS(store.sdk, {
+    ...input(),
+    intervalMs: 60_000,
+    signal: between.signal,
+    onStep: () => void setImmediate(() => between.abort(reason)),
+  })
+  await expect(waiting).rejects.toBe(reason)
+
+  const within = new AbortController()
+  store.answer(read, step("challenge"), () => {
+    within.abort(reason)
+    return { never: true }
+  })
+  await expect(handleThreeDS(store.sdk, { ...input(), onStep: undefined, signal: within.signal })).rejects.toBe(reason)
+
+  const telling = new AbortController()
+  store.answer(read, step("method"))
+  store.answer(tell, () => {
+    telling.abort(reason)
+    return { never: true }
+  })
+  await expect(
+    handleThreeDS(store.sdk, { ...input(), onStep: undefined, methodTimeoutMs: 1, signal: telling.signal }),
+  ).rejects.toBe(reason)
+  const once = [`open challenge ${address}`, "close challenge"]
+  expect(log).toEqual([...once, ...once, `open method ${address}`, "close method"])
+})
+
+it("asks for a verification without a cart", async () => {
+  store.answer("GET /store/card-payments/sessions/cver_1", state("verified"))
+  expect(await handleThreeDS(store.sdk, { sessionId: "cver_1", frames })).toEqual({ outcome: "done" })
+  expect(store.asked[0]?.query).toEqual({})
+})

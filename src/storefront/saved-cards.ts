@@ -1,0 +1,69 @@
+import type { MedusaSdk } from "./medusa-sdk"
+
+/** What a shopper is told of a card that was saved. */
+export type SavedCard = {
+  /** `csc_…`; stands for the card everywhere outside of the store's server. */
+  id: string
+  brand: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+  /** The shopper's own name for it. */
+  name: string | null
+  is_default: boolean
+  expired: boolean
+  /** ISO 8601. */
+  created_at: string
+}
+
+export type SavedCards = {
+  /** Whether the provider takes saved cards; `why` not, for the shopper. */
+  available: boolean
+  why: string | null
+  /** A payment with a saved card must bring its CVV2. */
+  cvv2_required: boolean
+  /** A card may be saved without a purchase: `verifyCard`. */
+  verification: boolean
+  cards: SavedCard[]
+}
+
+const path = "/store/card-payments/cards"
+
+/**
+ * The cards of the signed-in customer; of one provider, those that it takes.
+ * @throws the SDK's error: 401 where nobody is signed in
+ */
+export function listSavedCards(
+  sdk: MedusaSdk,
+  { providerId, signal }: { providerId?: string; signal?: AbortSignal } = {},
+): Promise<SavedCards> {
+  return sdk.client.fetch<SavedCards>(path, { query: providerId ? { provider_id: providerId } : {}, signal })
+}
+
+/**
+ * Names a saved card (`null` takes the name away) or makes it the one that is offered first.
+ * @throws the SDK's error: 404 where the signed-in customer has no such card
+ */
+export async function updateSavedCard(
+  sdk: MedusaSdk,
+  { id, name, isDefault, signal }: { id: string; name?: string | null; isDefault?: true; signal?: AbortSignal },
+): Promise<SavedCard> {
+  const body = { ...(name === undefined ? {} : { name }), ...(isDefault ? { is_default: true } : {}) }
+  const { card } = await sdk.client.fetch<{ card: SavedCard }>(`${path}/${encodeURIComponent(id)}`, {
+    method: "POST",
+    body,
+    signal,
+  })
+  return card
+}
+
+/**
+ * Forgets a saved card; nothing can be paid with it any more.
+ * @throws the SDK's error: 404 where the signed-in customer has no such card
+ */
+export async function deleteSavedCard(
+  sdk: MedusaSdk,
+  { id, signal }: { id: string; signal?: AbortSignal },
+): Promise<void> {
+  await sdk.client.fetch(`${path}/${encodeURIComponent(id)}`, { method: "DELETE", signal })
+}

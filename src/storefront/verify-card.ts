@@ -1,0 +1,104 @@
+import { type CardInput, checkCard } from "../card-check"
+import { type BrowserData, browserData } from "./browser-data"
+import type { CardPaymentSession } from "./get-card-payment"
+import { httpStatus, type MedusaSdk } from "./medusa-sdk"
+import { secondsToWait } from "./seconds-to-wait"
+import { sentences } from "./sentences"
+import { shareAnswer } from "./share-answer"
+import type { CardProblems } from "./submit-card"
+import { unlessAborted } from "./unless-aborted"
+import { within } from "./within"
+
+export type SubmittedVerification =
+  /** Remember `sessionId` (`cver_…`), then send the browser to `redirectUrl`: the gateway's form, or its 3-D Secure page. */
+  | { outcome: "redirect"; sessionId: string; redirectUrl: string }
+  /** Nothing was started: these facts of the customer are missing (names as at the gateway). */
+  | { outcome: "missing"; sessionId: string; missing: string[]; message: string }
+  /** The bank confirmed the card at once; nothing was charged. */
+  | { outcome: "verified"; sessionId: string }
+  /** The shopper's bank has something for the browser to do: `handleThreeDS` without a `cartId`. */
+  | { outcome: "three_d_secure"; sessionId: string }
+  /** Still being found out: `waitForVerification`. */
+  | { outcome: "confirming"; sessionId: string; message: string }
+  | { outcome: "declined" | "failed"; sessionId: string; message: string }
+  /** Refused before anything was sent on: a sentence for each field at fault; none where it is no single field. */
+  | { outcome: "invalid"; sessionId: null; fields: CardProblems; message: string }
+  /** Too many attempts; `retryAfter` is in seconds. */
+  | { outcome: "limited"; sessionId: null; retryAfter: number; message: string }
+
+type VerifyInput = {
+  /** Medusa's id of a provider with `cardVerification`. */
+  providerId: string
+  /** For a provider with `integration: "direct"`; with a hosted form it is entered there. */
+  card?: CardInput
+  /** What 3-D Secure wants to know of the browser; `browserData()` by default. */
+  browser?: BrowserData
+  /** Where the shopper comes back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  returnUrl?: string
+  signal?: AbortSignal
+}
+
+const submitTimeoutMs = 60_000
+
+const verifying = shareAnswer<SubmittedVerification>()
+
+/**
+ * Saves a card of the signed-in customer without a purchase: the bank is asked whether it is good, and nothing is charged.
+ * Two calls at the same moment are one.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error where the store cannot be reached or refuses the
+ *   request as such (401: nobody is signed in); the call may be repeated
+ */
+export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<SubmittedVerification> {
+  const { providerId, browser = browserData(), returnUrl, signal } = input
+  signal?.throwIfAborted()
+  const { fields, card } = input.card ? checkCard(input.card) : { fields: {} }
+  if (Object.keys(fields).length > 0)
+    return { outcome: "invalid", sessionId: null, fields, message: sentences.checkCard }
+  const body = {
+    provider_id: providerId,
+    browser,
+    ...(card ? { card } : {}),
+    ...(returnUrl ? { return_url: returnUrl } : {}),
+  }
+  return unlessAborted(
+    verifying(sdk, providerId, () => send(sdk, body)),
+    signal,
+  )
+}
+
+async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<SubmittedVerification> {
+  try {
+    const { session } = await within(submitTimeoutMs, undefined, (signal) =>
+      sdk.client.fetch<{ session: CardPaymentSession }>("/store/card-payments/cards", { method: "POST", body, signal }),
+    )
+    return outcomeOf(session)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : sentences.notVerified
+    const status = httpStatus(error)
+    if (status === 400 || status === 422) return { outcome: "invalid", sessionId: null, fields: {}, message }
+    if (status === 429) return { outcome: "limited", sessionId: null, retryAfter: secondsToWait(message), message }
+    throw error
+  }
+}
+
+function outcomeOf(session: CardPaymentSession): SubmittedVerification {
+  const sessionId = session.id
+  const { message, missing } = session
+  switch (session.state) {
+    case "verified":
+    case "three_d_secure":
+      return { outcome: session.state, sessionId }
+    case "pending":
+      return { outcome: "missing", sessionId, missing, message: message ?? lacking(missing) }
+    case "declined":
+      return { outcome: "declined", sessionId, message: message ?? sentences.notConfirmed }
+    case "failed":
+    case "canceled":
+      return { outcome: "failed", sessionId, message: message ?? sentences.notVerified }
+    default:
+      if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
+      return { outcome: "confirming", sessionId, message: message ?? sentences.verifying }
+  }
+}
+
+const lacking = (missing: string[]) => `The card cannot be verified yet. Missing: ${missing.join(", ") || "details"}.`
