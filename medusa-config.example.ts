@@ -16,6 +16,8 @@ const cardPayments = {
       returnUrls: [process.env.STOREFRONT_RETURN_URL], // where a shopper may come back to in your storefront
     },
   },
+  // For saved cards (docs/guides/saved-cards.md); make one with: openssl rand -base64 32
+  // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
 }
 // ---------------------------------------------------------------------------------------------------------------- ▲
 
@@ -45,6 +47,18 @@ export default defineConfig({
             id: "main", // a region enables it as pp_card_main
             options: { account: "main", capture: "manual" },
           },
+          // The gateway's form, and cards that signed-in shoppers save:
+          // {
+          //   resolve: "medusa-plugin-card-payments/providers/card",
+          //   id: "sale",
+          //   options: { account: "main", capture: "automatic", savedCards: true, cardVerification: true },
+          // },
+          // A card form of your own. Read docs/guides/direct-cards.md first: it brings the whole of PCI DSS (SAQ D).
+          // {
+          //   resolve: "medusa-plugin-card-payments/providers/card",
+          //   id: "shop",
+          //   options: { account: "main", capture: "automatic", integration: "direct" },
+          // },
         ],
       },
     },
