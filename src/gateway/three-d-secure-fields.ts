@@ -19,6 +19,7 @@ export const threeDSFields = z
     pareqUrl: name.default("tds-pareq-form-acs-url"),
     pareq: name.default("tds-pareq-form-pareq"),
     md: name.default("tds-pareq-form-md"),
+    /** For those who use the client alone: the plugin's own pages post an address of theirs as TermUrl. */
     termUrl: name.default("tds-pareq-form-term-url"),
   })
   .superRefine((names, context) => {

@@ -22,8 +22,6 @@ type Wanted = { customerId: string; providerId?: string; account?: string }
 
 type Owned = { customerId: string; id: string }
 
-export type SavedCardsOf = ReturnType<typeof savedCardsOf>
-
 /**
  * A customer's saved cards. Every one of these asks for the customer: what belongs to another does not exist.
  * @param of reads the module's context at the call

@@ -41,8 +41,6 @@ const METHOD_TIMEOUT_MS = 10_000
 /** EMVCo's limit of a CRes is not printed with the gateway; these are its own (wire facts 4.11). */
 const LONGEST = { cRes: 4_096, paRes: 10_240, md: 1_024 }
 
-export type ThreeDS = ReturnType<typeof threeDS>
-
 /**
  * 3-D Secure run by the merchant: what the browser is shown, and what it brings back. The gateway's status says what is due;
  * what it says for the browser is asked for anew each time and stored nowhere.
