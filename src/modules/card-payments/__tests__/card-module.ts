@@ -94,12 +94,25 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
         const pg = () => MikroOrmWrapper.forkManager().getKnex() as unknown as Knex
         const process = () => {
           const __pg_connection__ = service["context"].pg
-          return new CardPaymentsModuleService({ ...dependencies, __pg_connection__ }, pluginOptions)
+          return new (serviceWithMemoryOfItsOwn())({ ...dependencies, __pg_connection__ }, pluginOptions)
         }
         tests(cardModule(parts, { service, process, pg }))
       },
     })
   })
+}
+
+let loadedApart: typeof CardPaymentsModuleService | undefined
+
+/** What this process remembers, another one does not: its code is loaded a second time. */
+function serviceWithMemoryOfItsOwn(): typeof CardPaymentsModuleService {
+  if (loadedApart) return loadedApart
+  let loaded = CardPaymentsModuleService
+  jest.isolateModules(() => {
+    loaded = jest.requireActual<{ default: typeof CardPaymentsModuleService }>("../service").default
+  })
+  if (loaded === CardPaymentsModuleService) throw new Error("It is the same code, and would share its memory.")
+  return (loadedApart = loaded)
 }
 
 type Parts = {

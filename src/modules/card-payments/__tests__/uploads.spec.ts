@@ -83,10 +83,10 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
     cards.sandbox().fault({ operation: "uploadMethodUrlResult", kind: "drop-before" })
     const attempt = await started(cards, "challenge-without-method")
     const { row } = attempt
-    expect(row).toMatchObject({ status: "processing", three_ds_step: "method" })
-    // There is no page for a frame to show.
+    // There is nothing for a browser to do, and no page for a frame to show.
+    expect(row).toMatchObject({ status: "processing", three_ds_step: null })
     expect(await attempt.due()).toMatchObject({ kind: "over" })
-    expect((await cards.service.ask(row.id)).transaction.three_ds_step).toBe("method")
+    expect((await cards.service.ask(row.id)).transaction.three_ds_step).toBeNull()
     expect(cards.callsTo("uploadMethodUrlResult")).toHaveLength(1)
     await cards.aMinuteLater(row.id)
     expect((await cards.service.ask(row.id)).transaction.three_ds_step).toBe("challenge")
