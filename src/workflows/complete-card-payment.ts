@@ -10,6 +10,7 @@ import {
   paymentIdOf,
   type TransactionRow,
 } from "../modules/card-payments"
+import { afterCompletion } from "./after-completion"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
@@ -27,11 +28,16 @@ const completeStep = createStep(
   "card-payments-complete",
   async ({ transaction_id }: CompleteCardPaymentInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const transaction = await cards.attemptOf({ id: transaction_id })
-    if (!transaction) return new StepResponse({ done: true })
+    const known = await cards.attemptOf({ id: transaction_id })
+    if (!known) return new StepResponse({ done: true })
     // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
-    const standing = await standingOf(container, transaction)
-    if (standing.paymentId && (standing.sessionExists || standing.orderId)) {
+    const standing = await settledStandingOf(container, known)
+    // Who waited for another completion may find that it was given up meanwhile.
+    const transaction = await cards.attemptOf({ id: transaction_id })
+    if (!transaction || transaction.retired_at || transaction.give_back_reason || transaction.given_back_at) {
+      return new StepResponse({ done: true })
+    }
+    if (isDone(standing)) {
       await cards.bookTransaction(transaction.id)
       return new StepResponse({ done: true })
     }
@@ -54,6 +60,17 @@ export const completeCardPaymentWorkflow = createWorkflow(
     return new WorkflowResponse(completeStep(input))
   },
 )
+
+/** A payment that belongs to an order, or to something of the store's own that never was a cart. */
+function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolean {
+  return !!paymentId && (!!orderId || (sessionExists && !cartId))
+}
+
+async function settledStandingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
+  const standing = await standingOf(container, transaction)
+  if (!standing.cartId) return standing
+  return afterCompletion(container, standing.cartId, () => standingOf(container, transaction))
+}
 
 async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -94,7 +111,7 @@ async function bringIn(
   const [failure] = errors ?? []
   if (!failure) return undefined
   // A concurrent completion may have won.
-  if ((await standingOf(container, transaction)).paymentId) return undefined
+  if (isDone(await settledStandingOf(container, transaction))) return undefined
   return messageOf(failure.error)
 }
 

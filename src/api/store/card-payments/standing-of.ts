@@ -7,8 +7,8 @@ import { customerOf } from "../../customer-of"
 export type Standing = {
   /** Proven: named the session's cart, or is the signed-in customer whose cart or order it is. */
   isShopper: boolean
-  /** The cart has become an order. */
-  isOrdered: boolean
+  /** The cart that has become an order, or is becoming one. */
+  orderedCartId?: string
 }
 
 /**
@@ -24,7 +24,7 @@ export async function standingOf(req: MedusaRequest, collectionId: string): Prom
   const owner = owned?.customer?.has_account ? owned.customer.id : undefined
   if (customerId && owner && customerId !== owner) throw noSuchSession()
   const isOwner = customerId !== undefined && customerId === owner
-  return { isShopper: cartId !== undefined || isOwner, isOrdered: !!cart?.completed_at }
+  return { isShopper: cartId !== undefined || isOwner, orderedCartId: cart?.completed_at ? cart.id : undefined }
 }
 
 type Owned = { id: string; completed_at?: unknown; customer?: { id: string; has_account: boolean } | null }

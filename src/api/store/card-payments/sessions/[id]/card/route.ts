@@ -30,7 +30,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const { row } = open
   const standing = await standingOf(req, row.payment_collection_id)
   if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-  assertOpen(row, standing)
+  await assertOpen(req, row, standing)
   const choice =
     "saved_card" in body ? ofSavedCard(req, row.provider_id, body) : await ofCard(req, row.provider_id, body)
   if ("fields" in choice) return refuseFields(res, choice.fields)

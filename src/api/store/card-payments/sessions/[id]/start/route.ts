@@ -25,7 +25,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const savedCard = savedCardId.safeParse(row.data?.saved_card).data
   if (savedCard && customerId && standing) {
     if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-    assertOpen(row, standing)
+    await assertOpen(req, row, standing)
     const means = { kind: "saved" as const, savedCardId: savedCard, customerId }
     return paySession(req, res, { open, means, returnUrl: row.data?.return_url })
   }
