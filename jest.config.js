@@ -49,6 +49,8 @@ module.exports = {
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"
     ? {
+        // A Medusa that is shut down stays in memory: after some specs a worker makes room for a new one.
+        workerIdleMemoryLimit: "2GB",
         setupFiles: ["<rootDir>/integration-tests/setup.js"],
         globalSetup: "<rootDir>/integration-tests/global-setup.mjs",
         globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",

@@ -22,6 +22,8 @@ export type StoreOptions = {
   plugin?: Record<string, unknown>
   /** More payment providers, offered in Europe: `pp_card_<id>`. */
   providers?: { id: string; options: Record<string, unknown> }[]
+  /** Where Medusa keeps its locks; in memory by default. */
+  locking?: "postgres"
 }
 
 type Body = Record<string, unknown>
@@ -94,6 +96,7 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     ...options.account,
   }
   return {
+    locking: options.locking,
     plugin: { polling: false, settleAfter: 1, cardKeys: [CARD_KEY], ...options.plugin },
     accounts: { main: { ...first, ...common }, jpy: { ...second, ...common } },
     providers: [
@@ -376,6 +379,7 @@ export type PublicCard = {
 
 export type Payment = {
   id: string
+  payment_session_id: string
   amount: number
   captured_at: string | null
   canceled_at: string | null

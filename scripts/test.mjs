@@ -21,16 +21,17 @@ const inCI = process.env.CI === "true"
 
 const script = (name) => () =>
   run("npm", ["run", "--silent", name]).then((code) => ({ passed: 0, failed: code ? 1 : 0 }))
-// Real servers and one database: one spec after the other, and no waiting for timers that a server left behind. What the
-// servers print would stand between a failure and its reason; `npm run test:stories` shows it.
-const inBand = ["--runInBand", "--forceExit", "--silent"]
+// Real servers: no waiting for timers that one left behind. What the servers print would stand between a failure and its
+// reason; `npm run test:stories` shows it.
+const quiet = ["--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
   unit: () => jest("unit"),
   build: script("build"),
-  stories: () => jest("stories", inBand),
-  browser: () => (chromium ? jest("browser", inBand) : { skipped: noChromium, passed: 0, failed: inCI ? 1 : 0 }),
+  stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
+  browser: () =>
+    chromium ? jest("browser", ["--runInBand", ...quiet]) : { skipped: noChromium, passed: 0, failed: inCI ? 1 : 0 },
 }
 
 const wanted = process.argv.slice(2)

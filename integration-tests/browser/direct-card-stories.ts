@@ -220,6 +220,8 @@ export function directCardStories(stage: Stage): void {
   story("confirms by 3-D Secure 1.0.2", async (visit) => {
     const { self, email, since } = await open(visit, "legacy", "3ds1")
     await self.payHere(testCard("321"))
+    await self.password.waitFor()
+    await visit.look("direct-challenge-3ds1")
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
     const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -231,6 +233,8 @@ export function directCardStories(stage: Stage): void {
     await self.payHere(testCard("321"))
     await self.password.waitFor()
     await visit.page.getByTestId("three-d-secure-whole-window").press("Enter")
+    await visit.page.getByLabel("Password").waitFor()
+    await visit.look("direct-challenge-whole-window")
     await self.answerBankPage()
     const orderNumber = await self.readOrderNumber()
     await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -240,6 +244,8 @@ export function directCardStories(stage: Stage): void {
     story(`confirms on the gateway's own page (${flow})`, async (visit) => {
       const { self, email, since } = await open(visit, flow, flow)
       await self.payHere(testCard("321"))
+      await visit.page.getByLabel("Password").waitFor()
+      await visit.look(`direct-${flow}`)
       await self.answerBankPage()
       const orderNumber = await self.readOrderNumber()
       await chargedOnce(stage, { email, orderNumber, orders: await since() })

@@ -1,10 +1,74 @@
 import { cardShopper } from "./card-shopper"
 import { keyboard } from "./keyboard"
 import type { Stage } from "./stage"
-import { testCard } from "./test-card"
+import { testCard, type TestCard } from "./test-card"
 
-/** The way of a customer from the first page to the second order, by keys alone. */
+/** The ways of a customer by keys alone: from the first page to the second order, and around what goes wrong. */
 export function keyboardStories({ story, demo, gateway, medusa }: Stage): void {
+  story(
+    "adds a card without buying, names it, is declined with another one, pays, and deletes the card",
+    async (visit) => {
+      await gateway().options({ threeDSFlow: "3ds1" })
+      const { page } = visit
+      const email = `keys-more-${Date.now().toString(36)}@example.com`
+      const self = cardShopper(page, demo().facts, email)
+      const keys = keyboard(page)
+      const since = await gateway().watch()
+      const byId = (id: string) => page.getByTestId(id)
+      const typeCard = ({ number, expiry, cvv2, holder }: TestCard) =>
+        keys.type({ "card-number": number, "card-expiry": expiry, "card-cvv2": cvv2, "card-holder": holder })
+      const added = testCard("321")
+      await self.signUp()
+      await keys.choose(page.locator("[name=provider]"), byId("add-with-pp_card_shop"))
+      await keys.type({ address: "Lindenweg 5", "postal-code": "10115", city: "Berlin" })
+      await typeCard(added)
+      await keys.press(byId("add-card"))
+      await keys.tabTo(self.password)
+      await page.keyboard.type("hint")
+      await page.keyboard.press("Enter")
+      await self.said("Your card is saved.")
+      await self.cardEnding(added).waitFor()
+      await keys.press(self.cardEnding(added).getByTestId("card-rename"))
+      await byId("card-name").waitFor()
+      await page.keyboard.type("Holidays")
+      await page.keyboard.press("Enter")
+      await self.cardEnding(added).getByText("Holidays").waitFor()
+
+      await keys.press(page.getByRole("link", { name: "Paper & Clay" }))
+      await keys.press(byId("product-card").first())
+      await keys.press(byId("add-to-cart"))
+      await keys.press(byId("checkout"))
+      const pay = async (card: TestCard) => {
+        await self.payButton.waitFor()
+        if (!(await byId("card-number").isVisible())) {
+          await keys.choose(page.locator("[name='card-of-pp_card_shop']"), byId("another-card").nth(0))
+        }
+        await typeCard(card)
+        await keys.press(self.payButton)
+      }
+      await pay(testCard("116"))
+      await self.waitForState("declined")
+      await keys.press(byId("try-again"))
+      await pay(testCard("321"))
+      await keys.tabTo(self.password)
+      await page.keyboard.type("hint")
+      await page.keyboard.press("Enter")
+      const order = await self.readOrderNumber()
+
+      await keys.press(byId("account-link"))
+      await keys.press(self.cardEnding(added).getByTestId("card-delete"))
+      await keys.press(byId("question-yes"))
+      await byId("no-cards").waitFor()
+      expect((await medusa().ordersOf(email)).map(({ display_id }) => display_id)).toEqual([order])
+      const orders = await since()
+      expect(orders.map(({ operation, state }) => [operation, state])).toEqual([
+        ["accountVerification", "approved"],
+        ["sale", "declined"],
+        ["sale", "captured"],
+      ])
+    },
+  )
+
   story("signs up, pays through a challenge, saves the card, comes back, and pays with one click", async (visit) => {
     await gateway().options({ threeDSFlow: "challenge" })
     const { page } = visit

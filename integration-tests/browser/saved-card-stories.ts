@@ -61,6 +61,50 @@ export function savedCardStories(stage: Stage): void {
     expect(await heard.check(second, card)).toEqual([])
   })
 
+  story(
+    "deletes a card in another tab: the checkout refuses it, charges nothing, and takes another one",
+    async (visit) => {
+      const { context, page } = visit
+      const email = visit.email("deleted")
+      const self = cardShopper(page, demo().facts, email)
+      const since = await gateway().watch()
+      const card = testCard()
+      await self.signUp()
+      await self.goToCardForm()
+      await page.getByTestId("save-card").check()
+      await self.fillInCardHere(card)
+      await self.payButton.click()
+      const first = await self.readOrderNumber()
+      await self.visit("/account")
+      await self.cardEnding(card).waitFor()
+
+      await self.putFirstProductInCart()
+      await self.goToCheckout()
+      expect(await page.getByRole("radio", { name: card.number.slice(-4) }).isChecked()).toBe(true)
+      const other = await context.newPage()
+      const there = cardShopper(other, demo().facts, email)
+      await there.visit("/account")
+      await there.cardEnding(card).getByTestId("card-delete").click()
+      await other.getByTestId("question-yes").click()
+      await other.getByTestId("no-cards").waitFor()
+      await other.close()
+
+      await self.payButton.click()
+      await page
+        .getByTestId("checkout-problem")
+        .getByText("This card does not exist. Please choose another one.")
+        .waitFor()
+      await visit.look("checkout-deleted-card")
+      expect(await charges(since)).toHaveLength(1)
+      await self.fillInCardHere(testCard())
+      await self.payButton.click()
+      const second = await self.readOrderNumber()
+      expect((await charges(since)).map(({ operation }) => operation)).toEqual(["sale", "sale"])
+      const orders = await medusa().ordersOf(email)
+      expect(orders.map(({ display_id }) => display_id).sort()).toEqual([first, second].sort())
+    },
+  )
+
   story("adds cards without buying, names them, chooses one, and deletes them", async (visit) => {
     const { context, page } = visit
     await gateway().options({ threeDSFlow: "challenge" })

@@ -6,6 +6,8 @@ type StoreEnvironment = {
   plugin?: Record<string, unknown>
   providers: { id: string; options: Record<string, unknown> }[]
   dependencies?: string[]
+  /** Medusa keeps its locks in memory, or where all servers of a shop see them. */
+  locking?: "postgres"
 }
 
 const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as StoreEnvironment
@@ -26,6 +28,18 @@ export default defineConfig({
     { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
   ],
   modules: [
+    ...(environment.locking
+      ? [
+          {
+            resolve: "@medusajs/medusa/locking",
+            options: {
+              providers: [
+                { resolve: `@medusajs/medusa/locking-${environment.locking}`, id: "shared", is_default: true },
+              ],
+            },
+          },
+        ]
+      : []),
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: environment.dependencies ?? ["card_payments", "query"],

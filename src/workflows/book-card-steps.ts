@@ -8,6 +8,7 @@ import {
   type CardPaymentsModuleService,
   paymentIdOf,
   type OperationRow,
+  readOrderId,
   type TransactionRow,
   whileBooking,
 } from "../modules/card-payments"
@@ -80,7 +81,11 @@ async function runAgain(container: MedusaContainer, { transaction, paymentId, op
     await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
   } else if (first.type === "capture") {
     await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId, amount } })
-  } else if (transaction.give_back_reason) {
+  } else if (
+    transaction.give_back_reason ||
+    !(await readOrderId(container.resolve(ContainerRegistrationKeys.QUERY), transaction.payment_collection_id))
+  ) {
+    // Without an order there are only the payment's own books.
     await container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount })
   } else {
     await refundPaymentWorkflow(container).run({

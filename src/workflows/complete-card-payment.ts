@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf, statusRow, toMedusaAmount } from "../mapping"
+import { isPositive, messageOf, statusRow, toMedusaAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -35,8 +35,10 @@ const completeStep = createStep(
     // Who waited for another completion may find that it was given up meanwhile.
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction || transaction.retired_at || transaction.give_back_reason || transaction.given_back_at) {
-      return new StepResponse({ done: true })
+      return new StepResponse({ done: false })
     }
+    // Nothing to bring in; what Medusa has of it stays as it is where it belongs to an order.
+    if (transaction.released_at && (isDone(standing) || !standing.paymentId)) return new StepResponse({ done: false })
     if (isDone(standing)) {
       await cards.bookTransaction(transaction.id)
       return new StepResponse({ done: true })
@@ -47,9 +49,17 @@ const completeStep = createStep(
         : "The payment session is gone: the cart was changed or paid another way."
       return new StepResponse({ done: await giveBack(container, transaction, reason) })
     }
+    // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
+    if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
+    if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
+      return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
+    }
     const failure = await bringIn(container, { transaction, standing })
     if (!failure) return new StepResponse({ done: true })
-    return new StepResponse({ done: await keepTrying(container, transaction, failure) })
+    const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
+    if (!isGoing) return new StepResponse({ done: await keepTrying(container, transaction, failure) })
+    await cards.update(transaction.id, { next_check_at: new Date() })
+    return new StepResponse({ done: false })
   },
 )
 
@@ -108,11 +118,28 @@ async function bringIn(
     standing.cartId && !standing.orderId
       ? (await completeCartWorkflow(container).run({ input: { id: standing.cartId }, throwOnError: false })).errors
       : (await enterIntoOrder(container, transaction)).errors
-  const [failure] = errors ?? []
-  if (!failure) return undefined
-  // A concurrent completion may have won.
+  // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
   if (isDone(await settledStandingOf(container, transaction))) return undefined
-  return messageOf(failure.error)
+  const [failure] = errors ?? []
+  return failure ? messageOf(failure.error) : "Medusa made no payment of it."
+}
+
+/** A void or a refund whose outcome is not known, or that Medusa has not booked: `settle-card-payment` asks again. */
+async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
+  return !!(await cards.openStep(transactionId)) || (await cards.unbookedSteps(transactionId)).length > 0
+}
+
+/** Of money that went back with a completion that failed: the shopper pays anew, in a session of its own. */
+async function closeSession(
+  container: MedusaContainer,
+  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+): Promise<boolean> {
+  const done =
+    !!transaction.released_at || (await giveBack(container, transaction, "The cart could not become an order."))
+  if (done && standing.sessionExists && standing.paymentId) {
+    await container.resolve(Modules.PAYMENT).deletePaymentSession(transaction.payment_session_id)
+  }
+  return done
 }
 
 /** Order edits, payment links and orders placed before the payment was final: no cart waits for the payment. */

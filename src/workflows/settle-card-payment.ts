@@ -7,6 +7,7 @@ import {
   type CardPaymentsModuleService,
   nextCheckOfStep,
   nextTry,
+  readOrderId,
   type TransactionRow,
 } from "../modules/card-payments"
 import { bookCardStepsWorkflow } from "./book-card-steps"
@@ -50,9 +51,9 @@ const applyToMedusaStep = createStep(
     if (isPaid(transaction)) {
       if (transaction.retired_at || transaction.give_back_reason) {
         await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
-      } else if (!transaction.released_at) {
-        await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
-        await cards.savedCards.save(transaction_id)
+      } else {
+        const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
+        if (result.done) await cards.savedCards.save(transaction_id)
       }
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
@@ -86,6 +87,9 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
   const payments = container.resolve(Modules.PAYMENT)
   const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
   if (session?.status !== "pending_authorization") return
+  // The mark survives an order that Medusa took back.
+  if (!(await readOrderId(container.resolve(ContainerRegistrationKeys.QUERY), transaction.payment_collection_id)))
+    return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Settled once more, so that it is told even if this process ends before.
   await cards.update(transaction.id, { next_check_at: new Date() })

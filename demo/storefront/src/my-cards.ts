@@ -31,10 +31,10 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
   }
   /** A card that was verified is saved a moment later, and should the gateway be slow, some moments later. */
   const loadSoon = async () => {
-    const shown = JSON.stringify(cards)
     for (let tries = 0; tries < 8; tries++) {
       const { cards: found } = await listSavedCards(sdk, { signal })
-      if (JSON.stringify(found) !== shown) return load()
+      // Not for what was renamed meanwhile: drawing takes the focus away.
+      if (found.some(({ id }) => !cards.some((card) => card.id === id))) return load()
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
   }

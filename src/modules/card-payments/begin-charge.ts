@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardData } from "../../card-check"
 import { type Account, type GatewayError, isGatewayError } from "../../gateway"
-import { compare, spoken, toMedusaError } from "../../mapping"
+import { compare, isPositive, spoken, toMedusaError } from "../../mapping"
 import { askStatus } from "./ask-status"
 import { amountFields, callbackField, isOver, orderFields, settingsOf, typeOf } from "./begin-attempt"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
@@ -71,6 +71,9 @@ export type ChargeResult = {
 export async function beginCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
   const settings = settingsOf(context, input.session.provider_id)
   const account = accountOf(context, settings.account)
+  if (!input.verifies && !isPositive(input.session.amount)) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
+  }
   const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
   const [live, facts] = await Promise.all([underWay(context, input), input.facts()])
   if (live) return { outcome: "under_way", transaction: live, missing: [] }

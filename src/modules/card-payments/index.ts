@@ -12,7 +12,7 @@ export type { CardPaymentsModuleService }
 export type { AdminTransaction } from "./admin-view"
 export type { BrowserData } from "./browser-data"
 export { cardNumbersIn, findCardData } from "./card-data-guard"
-export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts } from "./order-facts"
+export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts, readOrderId } from "./order-facts"
 export { paymentIdOf } from "./payment-id-of"
 export { nextCheckOfStep, nextTry } from "./poll-schedule"
 export type { ChargeResult, PayMeans } from "./begin-charge"

@@ -169,3 +169,13 @@ export function missingFields(account: Account, known: Readonly<Record<string, s
   const wanted = ["email", "order_desc", "ipaddress", ...account.requiredFields]
   return [...new Set(wanted)].filter((field) => possible.includes(field) && !known[field])
 }
+
+/** The order of a payment collection; of one that Medusa is just making, it may be taken back. */
+export async function readOrderId(query: GraphQuery, collectionId: string | null): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: collectionId },
+  })
+  return (data[0] as { order_id: string } | undefined)?.order_id
+}

@@ -5,7 +5,7 @@ import { createGatewayClient, type GatewayClient, type GatewayMessage } from "..
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
 import type { StatusResult } from "./ask-status"
-import { type AttemptOf, countAttempt, forgetAttempts } from "./attempts/count-attempt"
+import { type AttemptOf, countAttempt, forgetAttempts } from "./attempt-limits/count-attempt"
 import { forgetBrowsers } from "./forget-browsers"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
 import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"

@@ -22,10 +22,13 @@ export type MedusaPaymentRows = {
   missing(kind: "capture" | "refund", ids: string[]): Promise<string[]>
   sessionIdOfPayment(paymentId: string): Promise<string>
   hasPayment(sessionId: string): Promise<boolean>
+  /** Marks a session whose money went back: Medusa would make the next order of the cart from its payment, unasked. */
+  cancelSession(sessionId: string): Promise<void>
 }
 
 type Service = {
   list(filters: object, config?: object): Promise<Record<string, unknown>[]>
+  update(data: object): Promise<unknown>
 }
 
 /**
@@ -82,6 +85,9 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
     },
     async hasPayment(sessionId) {
       return (await service("paymentService").list({ payment_session_id: sessionId }, { take: 1 })).length > 0
+    },
+    async cancelSession(id) {
+      if (await findSession(id)) await service("paymentSessionService").update({ id, status: "canceled" })
     },
   }
 }

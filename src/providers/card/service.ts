@@ -44,7 +44,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { messageOf, compare, isExact, statusRow, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import { compare, isExact, isPositive, messageOf, statusRow, sum, toMedusaAmount, toWireAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -54,6 +54,7 @@ import {
   type GraphQuery,
   readCustomerId,
   readOrderFacts,
+  readOrderId,
   sessionData,
   type SessionRequest,
   shopperMessage,
@@ -237,7 +238,27 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const movement = await this.rows.refund(input.context?.idempotency_key)
+    const sessionId = await this.rows.sessionIdOfPayment(movement.paymentId)
+    // Without an order it comes from a completion that failed, or from us.
+    await this.closeSession(sessionId, async () => !(await this.isOrdered(sessionId)))
     return this.move("return", movement)
+  }
+
+  private async isOrdered(sessionId: string): Promise<boolean> {
+    const session = await this.rows.session(sessionId)
+    return !!(await readOrderId(this.dependency<GraphQuery>("query"), session.payment_collection_id))
+  }
+
+  /**
+   * Of money that goes back no order may be made any more, and Medusa would: its next completion of the cart takes the payment
+   * that is there, unasked. What goes wrong here must not stand in the way of the money.
+   */
+  private async closeSession(sessionId: string, isOver: () => Promise<boolean>): Promise<void> {
+    try {
+      if (await isOver()) await this.rows.cancelSession(sessionId)
+    } catch (error) {
+      this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be closed: ${messageOf(error)}`)
+    }
   }
 
   private async move(
@@ -268,14 +289,23 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     // Medusa names no payment where it takes back one that it could not store. Another request may have stored it at the
     // same moment: then the hold is that payment's.
     if (!paymentId && (await this.rows.hasPayment(sessionId))) return this.dataOf(transaction)
-    await this.cards.perform({
-      transactionId: transaction.id,
-      type: "void",
-      amount: null,
-      // Without one there is nothing to book.
-      origin: paymentId ? "medusa" : "plugin",
-      medusa: paymentId ? { reference: paymentId, missing: (ids) => Promise.resolve(ids) } : undefined,
-    })
+    try {
+      await this.cards.perform({
+        transactionId: transaction.id,
+        type: "void",
+        amount: null,
+        // Without one there is nothing to book.
+        origin: paymentId ? "medusa" : "plugin",
+        medusa: paymentId ? { reference: paymentId, missing: (ids) => Promise.resolve(ids) } : undefined,
+      })
+    } finally {
+      // Released, or perhaps: nobody knows yet.
+      await this.closeSession(sessionId, async () => {
+        const after = (await this.cards.attemptOf({ id: transaction.id })) ?? transaction
+        const { capturable, captured } = await this.cards.totals(after)
+        return (!isPositive(capturable) && !isPositive(captured)) || !!(await this.cards.openStep(transaction.id))
+      })
+    }
     return this.dataOf(transaction)
   }
 

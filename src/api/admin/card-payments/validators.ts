@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { findStrayCard } from "../../find-stray-card"
 
 export const AdminCaptureCardPayment = z.strictObject({
   amount: z
@@ -11,6 +12,12 @@ export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 
 export const AdminRuleCardStep = z.strictObject({
   happened: z.boolean(),
-  note: z.string().trim().min(3, "Say in a few words how you know.").max(500),
+  note: z
+    .string()
+    .trim()
+    .min(3, "Say in a few words how you know.")
+    .max(500)
+    // It stays in the timeline.
+    .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out."),
 })
 export type AdminRuleCardStep = z.infer<typeof AdminRuleCardStep>

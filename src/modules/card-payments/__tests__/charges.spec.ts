@@ -33,6 +33,15 @@ describeModule("A card that is charged directly", (cards) => {
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
+  it("is not asked for where there is nothing to pay", async () => {
+    const input = cards.cardInput()
+    const free = { ...input, session: { ...input.session, amount: "0.00" } }
+    const refusal = { type: "not_allowed", message: "There is nothing to pay. Please place the order." }
+    await expect(cards.service.pay(free)).rejects.toMatchObject(refusal)
+    expect(cards.sandbox().calls()).toEqual([])
+    expect(await cards.pg()("card_transaction")).toEqual([])
+  })
+
   it("may be another card after a decline", async () => {
     const declined = await cards.charged(cards.cardInput("116", "direct", "payses_again"))
     expect(declined).toMatchObject({ status: "declined", error_message: "Insufficient funds" })

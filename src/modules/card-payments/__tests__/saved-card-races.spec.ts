@@ -139,6 +139,25 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     expect(await rows(cards)).toHaveLength(2)
   })
 
+  it("says that it is still being saved while the gateway is silent, and tells it later", async () => {
+    const first = await paidBy("cus_1")
+    cards.sandbox().fault({ operation: "createCardRef", kind: "drop-after" })
+    const silent = { type: "not_allowed", message: expect.stringContaining("still being saved") }
+    await expect(saveFrom(first)).rejects.toMatchObject(silent)
+    expect((await cards.transaction(first.id)).next_check_at).not.toBeNull()
+    expect(await saveFrom(first)).toMatchObject({ last4: "6732" })
+  })
+
+  it("is over in the end where the gateway tells no id of its own", async () => {
+    const first = await paidBy("cus_1")
+    await cards.service.update(first.id, { orderid: null })
+    await expect(saveFrom(first)).rejects.toMatchObject({ message: expect.stringContaining("still being saved") })
+    await cards.service.update(first.id, { save_tries: 9 })
+    await expect(saveFrom(first)).rejects.toMatchObject({ message: expect.stringContaining("could not be saved") })
+    expect(await cards.transaction(first.id)).toMatchObject({ save_card: "refused" })
+    expect(cards.callsTo("createCardRef")).toEqual([])
+  })
+
   it("never tells another card where that one was deleted", async () => {
     const first = await paidBy("cus_1")
     const { id } = await saveFrom(first)
@@ -168,6 +187,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     await cards.service.markGivenBack(back.id)
     for (const row of [declined, open, aside, back]) {
       await expect(saveFrom(row)).rejects.toMatchObject({ type: expect.stringMatching(/^not_(found|allowed)$/) })
+      expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
     }
     expect(cards.callsTo("createCardRef")).toEqual([])
   })

@@ -1,6 +1,6 @@
-import type { TransactionRow } from "../rows"
+import type { SavedCardRow, TransactionRow } from "../rows"
 import { cardKey } from "../saved-cards/card-key"
-import { decrypt, encrypt } from "../saved-cards/reference-cipher"
+import { bindingOf, decrypt, encrypt } from "../saved-cards/reference-cipher"
 import { type CardModule, describeModule } from "./card-module"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
@@ -197,6 +197,16 @@ describeModule("A customer's cards", (cards) => {
     )
   })
 
+  it("are of no use to who writes another customer into their row", async () => {
+    const { card } = await saved(cards)
+    await cards.pg()("card_saved_card").update({ customer_id: "cus_2" })
+    await expect(cards.service.pay(rebillInput(cards, card.id, "cus_2"))).rejects.toThrow("can no longer be used")
+    expect(cards.callsTo("makeRebill")).toEqual([])
+    await cards.pg()("card_saved_card").update({ customer_id: "cus_1" })
+    await cards.service.pay(rebillInput(cards, card.id))
+    expect(cards.callsTo("makeRebill")).toHaveLength(1)
+  })
+
   it("go with the customer, and a payment still open brings none back", async () => {
     await saved(cards)
     const open = await cards.charged({ ...cards.cardInput("321"), saveFor: "cus_1" })
@@ -210,30 +220,30 @@ describeModule(
   (cards) => {
     it("are read by the old key, encrypted anew by the first, and then need the old one no more", async () => {
       const { card } = await saved(cards)
-      const [old] = (await cards.pg()("card_saved_card")) as { id: string; reference: string }[]
+      const [old] = (await cards.pg()("card_saved_card")) as SavedCardRow[]
       // As it was before the rotation: written while the second key was the only one.
       const [newest, before] = [1, 2].map((byte) => cardKey.parse(key(byte)))
       if (!newest || !before || !old) throw new Error("no keys")
-      const reference = decrypt([newest], old.id, old.reference)
+      const reference = decrypt([newest], bindingOf(old), old.reference)
       if (!reference) throw new Error("not readable")
       await cards
         .pg()("card_saved_card")
-        .update({ reference: encrypt([before], old.id, reference) })
+        .update({ reference: encrypt([before], bindingOf(old), reference) })
 
       const { transaction } = await cards.service.pay(rebillInput(cards, card.id))
       expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("approved")
       const [renewed] = (await cards.pg()("card_saved_card")) as { reference: string }[]
-      expect(decrypt([newest], old.id, renewed?.reference ?? "")).toEqual(reference)
+      expect(decrypt([newest], bindingOf(old), renewed?.reference ?? "")).toEqual(reference)
 
       await cards
         .pg()("card_saved_card")
-        .update({ reference: encrypt([before], old.id, reference) })
+        .update({ reference: encrypt([before], bindingOf(old), reference) })
       expect(await cards.service.savedCards.renewEncryption()).toEqual({ renewed: 1, unreadable: 0 })
       expect(await cards.service.savedCards.renewEncryption()).toEqual({ renewed: 0, unreadable: 0 })
       const foreign = cardKey.parse(key(9))
       await cards
         .pg()("card_saved_card")
-        .update({ reference: encrypt([foreign], old.id, reference) })
+        .update({ reference: encrypt([foreign], bindingOf(old), reference) })
       expect(await cards.service.savedCards.renewEncryption()).toEqual({ renewed: 0, unreadable: 1 })
       await expect(cards.service.pay(rebillInput(cards, card.id))).rejects.toThrow("can no longer be used")
     })

@@ -21,6 +21,17 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     ])
   })
 
+  it("shows no challenge in the frame of the method, which nobody sees, when another tab was quicker", async () => {
+    const { row, at, due, bring } = await started(cards, "challenge")
+    const { url = "" } = cards.service.threeDS.window(row) ?? {}
+    const frame = { ...at, step: new URL(url).searchParams.get("step") ?? undefined }
+    expect(await cards.service.threeDS.page(frame)).toMatchObject({ kind: "form", step: "method" })
+    const challenged = await bring(await visit(await due()))
+    expect(await cards.service.threeDS.page(frame)).toMatchObject({ kind: "over" })
+    expect(cards.service.threeDS.window(challenged)?.url).toBe(url.split("?")[0])
+    expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
+  })
+
   it("ends declined when the challenge is failed", async () => {
     const { due, bring } = await started(cards, "challenge-without-method")
     const failed = await bring(await visit(await due(), "wrong"))

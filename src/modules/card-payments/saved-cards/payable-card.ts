@@ -3,7 +3,7 @@ import type { Context } from "../context"
 import type { ProviderOptions } from "../options"
 import type { SavedCardRow } from "../rows"
 import { isExpired } from "./saved-card"
-import { type CardReference, decrypt, encrypt, isOutdated } from "./reference-cipher"
+import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "./reference-cipher"
 import { whyUnavailable } from "./why-unavailable"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
@@ -30,7 +30,7 @@ export async function payableCard(context: Context, wanted: Wanted): Promise<Pay
   if (settings.savedCardCvv2 && !cvv2 && !scenario) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the security code (CVV2) of the saved card.")
   }
-  const reference = decrypt(context.options.cardKeys, card.id, card.reference)
+  const reference = decrypt(context.options.cardKeys, bindingOf(card), card.reference)
   if (!reference) {
     context.logger.error(`[card-payments] ${card.id}: none of the plugin's cardKeys can read this saved card.`)
     throw new MedusaError(
@@ -39,7 +39,7 @@ export async function payableCard(context: Context, wanted: Wanted): Promise<Pay
     )
   }
   if (isOutdated(context.options.cardKeys, card.reference)) {
-    const renewed = encrypt(context.options.cardKeys, card.id, reference)
+    const renewed = encrypt(context.options.cardKeys, bindingOf(card), reference)
     await context.pg("card_saved_card").where({ id: card.id, reference: card.reference }).update({ reference: renewed })
   }
   return { reference, ipaddress: card.ipaddress }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import type { SavedCardRow } from "../rows"
 import type { CardKey } from "./card-key"
 
 /** What the gateway knows a card by. */
@@ -14,15 +15,17 @@ const ALGORITHM = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`. Bound to the row by its id, so that one customer's
- * reference cannot be moved into another's row.
- */
-export function encrypt(keys: readonly CardKey[], rowId: string, reference: CardReference): string {
+/** What a reference is bound to: it cannot be read in another row, nor in its own once that names another customer. */
+export function bindingOf({ id, customer_id, account }: Pick<SavedCardRow, "id" | "customer_id" | "account">): string {
+  return [id, customer_id, account].join(" ")
+}
+
+/** AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`, with the binding as additional data. */
+export function encrypt(keys: readonly CardKey[], binding: string, reference: CardReference): string {
   const [key] = keys
   if (!key) throw new Error("The plugin's option cardKeys is empty: no card reference can be kept.")
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId))
+  const cipher = createCipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(binding))
   const text = Buffer.concat([cipher.update(JSON.stringify(reference), "utf8"), cipher.final()])
   const parts = [iv, cipher.getAuthTag(), text].map((part) => part.toString("base64url"))
   return ["v1", key.id, ...parts].join(".")
@@ -31,14 +34,14 @@ export function encrypt(keys: readonly CardKey[], rowId: string, reference: Card
 /**
  * @returns undefined where none of the keys can read it: its key was taken out of the options, or it was tampered with.
  */
-export function decrypt(keys: readonly CardKey[], rowId: string, encrypted: string): CardReference | undefined {
+export function decrypt(keys: readonly CardKey[], binding: string, encrypted: string): CardReference | undefined {
   const [version, keyId, ...parts] = encrypted.split(".")
   const key = keys.find(({ id }) => id === keyId)
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, "base64url"))
   if (version !== "v1" || !key || !iv || !tag || !text) return undefined
   try {
     const decipher = createDecipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(rowId)).setAuthTag(tag)
+    decipher.setAAD(Buffer.from(binding)).setAuthTag(tag)
     return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as CardReference
   } catch {
     return undefined

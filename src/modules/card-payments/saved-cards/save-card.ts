@@ -5,7 +5,7 @@ import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import { nextTry } from "../poll-schedule"
 import { type Db, findTransaction, note, type SavedCardRow, type TransactionRow, updateTransaction } from "../rows"
-import { type CardReference, decrypt, encrypt } from "./reference-cipher"
+import { bindingOf, type CardReference, decrypt, encrypt } from "./reference-cipher"
 
 /** Tries after which a card that the gateway gives no reference to is not asked for any more. */
 const MOST_TRIES = 10
@@ -30,26 +30,33 @@ const underWay = new Map<string, Promise<void>>()
 
 async function save(context: Context, transactionId: string): Promise<void> {
   const transaction = await claim(context, transactionId)
-  if (!transaction?.customer_id || !transaction.orderid) return
+  if (!transaction?.customer_id) return
+  const isLast = transaction.save_tries >= MOST_TRIES
+  // A reference is made of the gateway's own order, whose id a later status may tell.
+  if (!transaction.orderid) {
+    return isLast ? giveUp(context, transactionId, "the gateway told no id of its own for the payment.") : undefined
+  }
   try {
     const reference = await createReference(context, transaction)
     const facts = await factsOf(context, transaction, reference)
     await context.pg.transaction((trx) => keep(context, trx, { transaction, reference, facts }))
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    const over = error.kind === "refused" || error.kind === "invalid" || transaction.save_tries >= MOST_TRIES
+    const over = error.kind === "refused" || error.kind === "invalid" || isLast
     if (!over) {
       const next_check_at = nextTry(transaction.save_tries, context.now())
       return updateTransaction(context.pg, transactionId, { next_check_at })
     }
-    const refused = await context
-      .pg("card_transaction")
-      .where({ id: transactionId, save_card: "wanted" })
-      .update({ save_card: "refused", browser: null, updated_at: context.now() })
-    if (!refused) return
-    const message = `The card could not be saved: ${error.reason ?? error.message}`
-    await note(context.pg, transactionId, { kind: "card_saved", message: message.slice(0, 500) })
+    await giveUp(context, transactionId, error.reason ?? error.message)
   }
+}
+
+async function giveUp({ pg, now }: Context, id: string, reason: string): Promise<void> {
+  const refused = await pg("card_transaction")
+    .where({ id, save_card: "wanted" })
+    .update({ save_card: "refused", browser: null, updated_at: now() })
+  if (!refused) return
+  await note(pg, id, { kind: "card_saved", message: `The card could not be saved: ${reason}`.slice(0, 500) })
 }
 
 /** One of several that settle the payment at the same moment goes on. */
@@ -110,10 +117,15 @@ async function keep(context: Context, trx: Db, { transaction, reference, facts }
   if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return
   const cards = (await trx("card_saved_card").where({ customer_id, account, deleted_at: null })) as SavedCardRow[]
   const known = reference.unique
-    ? cards.find((card) => decrypt(context.options.cardKeys, card.id, card.reference)?.unique === reference.unique)
+    ? cards.find(
+        (card) => decrypt(context.options.cardKeys, bindingOf(card), card.reference)?.unique === reference.unique,
+      )
     : undefined
   const id = known?.id ?? generateEntityId(undefined, "csc")
-  const row = { ...facts, reference: encrypt(context.options.cardKeys, id, reference) }
+  const row = {
+    ...facts,
+    reference: encrypt(context.options.cardKeys, bindingOf({ id, customer_id, account }), reference),
+  }
   const { ip: ipaddress = null } = (transaction.browser ?? {}) as Partial<Browser>
   const now = context.now()
   if (known) {

@@ -3,7 +3,7 @@ import type { Context } from "../context"
 import type { ProviderOptions } from "../options"
 import { findTransaction, type SavedCardRow } from "../rows"
 import { NO_SUCH_CARD } from "./payable-card"
-import { decrypt, encrypt, isOutdated } from "./reference-cipher"
+import { bindingOf, decrypt, encrypt, isOutdated } from "./reference-cipher"
 import { saveCard } from "./save-card"
 import { type SavedCard, savedCardOf } from "./saved-card"
 import { whyUnavailable } from "./why-unavailable"
@@ -119,6 +119,9 @@ export function savedCardsOf(of: () => Context) {
       if (!savedCards && !cardVerification) {
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method does not use saved cards.")
       }
+      const couldNot = () =>
+        new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card of this payment could not be saved.")
+      if (transaction.mismatch || transaction.given_back_at || transaction.give_back_reason) throw couldNot()
       await context
         .pg("card_transaction")
         .where({ id: transaction.id, save_card: null })
@@ -129,9 +132,14 @@ export function savedCardsOf(of: () => Context) {
         .pg("card_saved_card")
         .where({ id: id ?? null, customer_id: customerId })
         .first()) as SavedCardRow | undefined
-      if (save_card !== "saved" || !row) {
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card of this payment could not be saved.")
+      if (save_card === "wanted") {
+        // The schedule goes on.
+        throw new MedusaError(
+          MedusaError.Types.NOT_ALLOWED,
+          "The card is still being saved. Please look at your cards again in a few minutes.",
+        )
       }
+      if (save_card !== "saved" || !row) throw couldNot()
       return savedCardOf(row, context.now())
     },
 
@@ -162,12 +170,13 @@ async function renewEncryption({
     ? ((await pg("card_saved_card").whereNot("reference", "like", `v1.${key.id}.%`)) as SavedCardRow[])
     : []
   let renewed = 0
-  for (const { id, reference } of outdated) {
-    const read = isOutdated(cardKeys, reference) ? decrypt(cardKeys, id, reference) : undefined
+  for (const card of outdated) {
+    const { id, reference } = card
+    const read = isOutdated(cardKeys, reference) ? decrypt(cardKeys, bindingOf(card), reference) : undefined
     if (!read) continue
     renewed += await pg("card_saved_card")
       .where({ id, reference })
-      .update({ reference: encrypt(cardKeys, id, read) })
+      .update({ reference: encrypt(cardKeys, bindingOf(card), read) })
   }
   return { renewed, unreadable: outdated.length - renewed }
 }

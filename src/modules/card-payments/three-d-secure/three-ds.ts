@@ -35,6 +35,8 @@ export type ThreeDSPage =
 
 type Visit = { account: string; token: string }
 
+type PageWish = { window?: string; step?: string }
+
 /** EMV 3-D Secure: a method frame that has not answered by then is given up (`N`). */
 const METHOD_TIMEOUT_MS = 10_000
 
@@ -48,8 +50,11 @@ const LONGEST = { cRes: 4_096, paRes: 10_240, md: 1_024 }
  */
 export function threeDS(of: () => Context) {
   return {
-    /** The page of the step that is due. Undefined for an address that nobody was given. */
-    async page({ window, ...visit }: Visit & { window?: string }): Promise<ThreeDSPage | undefined> {
+    /**
+     * The page of the step that is due. A frame that was opened for another one (`step`) is done: nobody would see a challenge
+     * in it. Undefined for an address that nobody was given.
+     */
+    async page({ window, step: opened, ...visit }: Visit & PageWish): Promise<ThreeDSPage | undefined> {
       const context = of()
       const transaction = await byToken(context, visit)
       if (!transaction) return undefined
@@ -57,7 +62,8 @@ export function threeDS(of: () => Context) {
       if (isSilent && transaction.three_ds_step) {
         return again(context, transaction)
       }
-      return (step && pageOf(context, { transaction, step, window })) ?? over(context, transaction)
+      const isMeant = step && (!opened || opened === step.step)
+      return (isMeant && pageOf(context, { transaction, step, window })) || over(context, transaction)
     },
 
     /**
@@ -102,7 +108,8 @@ export function threeDS(of: () => Context) {
     window(transaction: TransactionRow | undefined): { step: "method" | "challenge" | "legacy"; url: string } | null {
       const step = transaction?.three_ds_step
       if (!transaction || !step || step === "redirect" || isDone(transaction)) return null
-      return { step, url: threeDSAddress(accountOf(of(), transaction.account), transaction) }
+      const url = threeDSAddress(accountOf(of(), transaction.account), transaction)
+      return { step, url: step === "method" ? `${url}?step=method` : url }
     },
   }
 }

@@ -31,6 +31,7 @@ type Given = { cards?: Cards; rows?: Record<string, object[]>; more?: object; op
 /** Medusa's container of the payment module, made by hand: rows by service, and the module as far as a test lets it. */
 export function provider({ cards, rows = {}, more = {}, options = {} }: Given = {}) {
   const errors: string[] = []
+  const changed: object[] = []
   const listed = (name: string) => ({
     list: ({ id, payment_session_id: session }: { id?: string[]; payment_session_id?: string }) =>
       Promise.resolve(
@@ -41,7 +42,10 @@ export function provider({ cards, rows = {}, more = {}, options = {} }: Given = 
   })
   const cradle = {
     logger: { error: (text: string) => errors.push(text), warn: (text: string) => errors.push(text) },
-    paymentSessionService: listed("sessions"),
+    paymentSessionService: {
+      ...listed("sessions"),
+      update: (change: object) => Promise.resolve(changed.push(change)),
+    },
     paymentService: listed("payments"),
     captureService: listed("captures"),
     refundService: listed("refunds"),
@@ -49,5 +53,5 @@ export function provider({ cards, rows = {}, more = {}, options = {} }: Given = 
     ...(cards ? { card_payments: cards } : {}),
     ...more,
   }
-  return { provider: new CardPaymentProvider(cradle as never, { account: "main", ...options }), errors }
+  return { provider: new CardPaymentProvider(cradle as never, { account: "main", ...options }), errors, changed }
 }

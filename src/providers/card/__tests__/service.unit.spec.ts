@@ -324,6 +324,67 @@ describe("cancel", () => {
   })
 })
 
+describe("a session whose money goes back", () => {
+  const canceled = [{ id: "payses_1", status: "canceled" }]
+  const rows = {
+    sessions: [session],
+    payments: [{ id: "pay_1", payment_session_id: "payses_1", amount: 45 }],
+    refunds: [{ id: "ref_1", payment: { id: "pay_1" }, amount: 45 }],
+  }
+  const cancel = async (given: Cards) => {
+    const cards = {
+      ...untouched,
+      perform: () => Promise.resolve(),
+      openStep: () => Promise.resolve(undefined),
+      ...given,
+    }
+    const { provider: card, changed } = provider({ cards, rows })
+    await card
+      .cancelPayment({ data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } })
+      .catch(() => {})
+    return changed
+  }
+  const totals = (capturable: string, captured: string) => () => Promise.resolve({ capturable, captured })
+  const refund = async (graph: () => unknown) => {
+    const asked: unknown[] = []
+    const perform = (request: unknown) => Promise.resolve(asked.push(request))
+    const cards = { ...untouched, perform, totals: totals("0.00", "45.00") }
+    const { provider: card, changed, errors } = provider({ cards, rows, more: { query: { graph } } })
+    await card.refundPayment({ amount: 45, context: { idempotency_key: "ref_1" } })
+    return { asked, changed, errors }
+  }
+
+  it("takes no completion any more once the hold is released", async () => {
+    expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual(canceled)
+  })
+
+  it("nor while nobody knows whether it is", async () => {
+    const lost = {
+      perform: () => Promise.reject(new Error("not confirmed")),
+      openStep: () => Promise.resolve({ id: "cop_1" }),
+    }
+    expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(canceled)
+  })
+
+  it("stays as it is where the hold was not released, or the money is taken", async () => {
+    const perform = () => Promise.reject(new Error("refused"))
+    expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual([])
+    expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual([])
+  })
+
+  it("takes none once it is refunded without an order, and stays as it is with one", async () => {
+    const ordered = { data: [{ order_id: "order_1" }] }
+    expect(await refund(() => Promise.resolve({ data: [] }))).toMatchObject({ asked: [{}], changed: canceled })
+    expect(await refund(() => Promise.resolve(ordered))).toMatchObject({ asked: [{}], changed: [] })
+  })
+
+  it("never stands in the way of the money", async () => {
+    const failing = await refund(() => Promise.reject(new Error("no database")))
+    expect(failing).toMatchObject({ asked: [{ type: "return", amount: "45.00" }], changed: [] })
+    expect(failing.errors.join()).toContain("could not be closed: no database")
+  })
+})
+
 describe("capture and refund", () => {
   it.each([undefined, "capt_unknown", ""])(
     "without Medusa's own row (key %j) nothing is guessed and nothing sent",

@@ -25,9 +25,9 @@ const answerField = /^(status|orderid|client_orderid|merchant_order|control|cres
  * the issuer. A gateway that sends the shopper back by GET brings fields of its own.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { window, ...fields } = Object.fromEntries(new URLSearchParams(rawQuery(req)))
+  const { window, step, ...fields } = Object.fromEntries(new URLSearchParams(rawQuery(req)))
   if (Object.keys(fields).some((name) => answerField.test(name))) return take(req, res, fields)
-  send(res, await cardsOf(req).threeDS.page({ ...addressOf(req), window }), req)
+  send(res, await cardsOf(req).threeDS.page({ ...addressOf(req), window, step }), req)
 }
 
 /** What an issuer's page posts when it is done, or the gateway when the shopper comes back from its own page. */

@@ -7,14 +7,13 @@ import {
   type CardPaymentsModuleService,
   type PayMeans,
 } from "../../../../../../modules/card-payments"
-import { sessionToPay } from "../../../../../../workflows/session-to-pay"
 import { customerOf } from "../../../../../customer-of"
 import { answerIfPaid } from "../../../answer-if-paid"
 import { assertOpen } from "../../../assert-open"
+import { openSession } from "../../../open-session"
 import { paySession } from "../../../pay-session"
 import { readPayBody } from "../../../read-store-body"
 import { refuseFields } from "../../../refuse-fields"
-import { standingOf } from "../../../standing-of"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
 
 type WithCard = z.infer<typeof StorePayWithCard>
@@ -26,11 +25,10 @@ type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const body = await readPayBody(req)
-  const open = await sessionToPay(req.scope, req.params.id ?? "")
+  const { open, standing } = await openSession(req)
   const { row } = open
-  const standing = await standingOf(req, row.payment_collection_id)
   if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-  await assertOpen(req, row, standing)
+  assertOpen(row, standing)
   const choice =
     "saved_card" in body ? ofSavedCard(req, row.provider_id, body) : await ofCard(req, row.provider_id, body)
   if ("fields" in choice) return refuseFields(res, choice.fields)

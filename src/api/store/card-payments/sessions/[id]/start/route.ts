@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  type PayMeans,
   shopperOf,
 } from "../../../../../../modules/card-payments"
 import { type SessionToPay, sessionToPay } from "../../../../../../workflows/session-to-pay"
@@ -9,6 +10,7 @@ import { startCardPaymentWorkflow } from "../../../../../../workflows/start-card
 import { customerOf } from "../../../../../customer-of"
 import { answerIfPaid } from "../../../answer-if-paid"
 import { assertOpen } from "../../../assert-open"
+import { openSession } from "../../../open-session"
 import { paySession } from "../../../pay-session"
 import { standingOf } from "../../../standing-of"
 import { savedCardId } from "../../../validators"
@@ -20,20 +22,23 @@ import { savedCardId } from "../../../validators"
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const open = await sessionToPay(req.scope, req.params.id ?? "")
   const { row } = open
-  const standing = customerOf(req) ? await standingOf(req, row.payment_collection_id) : undefined
   const customerId = creatorAgain(req, open)
   const savedCard = savedCardId.safeParse(row.data?.saved_card).data
-  if (savedCard && customerId && standing) {
-    if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-    await assertOpen(req, row, standing)
-    const means = { kind: "saved" as const, savedCardId: savedCard, customerId }
-    return paySession(req, res, { open, means, returnUrl: row.data?.return_url })
-  }
+  if (savedCard && customerId) return payWith(req, res, { kind: "saved", savedCardId: savedCard, customerId })
+  // Another customer's session is answered as one that does not exist.
+  if (customerOf(req)) await standingOf(req, row.payment_collection_id)
   const { result } = await startCardPaymentWorkflow(req.scope).run({
     input: { session_id: row.id, shopper: shopperOf(req), customer_id: customerId },
   })
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   res.json({ session: { ...result, integration: cards.providerSettings(row.provider_id).integration } })
+}
+
+async function payWith(req: MedusaRequest, res: MedusaResponse, means: PayMeans): Promise<void> {
+  const { open, standing } = await openSession(req)
+  if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
+  assertOpen(open.row, standing)
+  return paySession(req, res, { open, means, returnUrl: open.row.data?.return_url })
 }
 
 /** What the data wishes counts for the customer who was signed in when it was given, and is now. */

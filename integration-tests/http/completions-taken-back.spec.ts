@@ -1,0 +1,4 @@
+import { describeStore } from "../card-store"
+import { takenBackStories } from "../taken-back-stories"
+
+describeStore("A completion that Medusa takes back", takenBackStories)

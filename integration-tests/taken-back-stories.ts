@@ -1,0 +1,146 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { aCard, type CardStore, eventually } from "./card-store"
+import { directMoves } from "./direct-moves"
+import { stockLastPiece } from "./stock-last-piece"
+
+/** A completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
+export function takenBackStories(store: CardStore): void {
+  const { settle, taken } = directMoves(store)
+
+  /** Medusa's next completion of the cart fails with its last step, when the order is made and the payment is in. */
+  const failNextCompletion = (cartId: string) => {
+    const locking = store.container().resolve(Modules.LOCKING)
+    const release = locking.release.bind(locking)
+    const spy = jest.spyOn(locking, "release").mockImplementation((keys, owner) => {
+      if (!owner?.ownerId && [keys].flat().includes(cartId)) {
+        spy.mockRestore()
+        return Promise.reject(new Error("the lock is lost"))
+      }
+      return release(keys, owner)
+    })
+    return () => eventually(() => expect(jest.isMockFunction(locking.release)).toBe(false))
+  }
+  const takenBack = async (provider: string, before = () => {}) => {
+    const started = await store.checkout({ provider })
+    const failed = failNextCompletion(started.cartId)
+    before()
+    await store.pay(started.session.id, { card: aCard() })
+    await failed()
+    await store.callbacksDone()
+    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: started.session.id })) ?? {}
+    return { ...started, id }
+  }
+  const sessionsOf = (id: string) =>
+    store
+      .container()
+      .resolve(Modules.PAYMENT)
+      .listPaymentSessions({ id: [id] })
+  const paymentsOf = (sessionId: string) =>
+    store
+      .container()
+      .resolve(Modules.PAYMENT)
+      .listPayments({ payment_session_id: sessionId }, { relations: ["refunds"] })
+  const expectNoOrder = async (cartId: string) => {
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    const { data } = await store.complete(cartId)
+    expect(data.type).not.toBe("order")
+  }
+  /** Once more from the cart, as a shopper does who reads that it did not work. */
+  const payAnew = async (collectionId: string, cartId: string, provider: string) => {
+    const { data } = await store.newSession(collectionId, { provider })
+    const [session] = data.payment_collection.payment_sessions
+    expect((await store.pay(session?.id ?? "", { card: aCard() })).status).toBe(200)
+    return eventually(async () => {
+      const id = await store.orderOfCart(cartId)
+      expect(id).toBeDefined()
+      const { payment_collections } = await store.order(id ?? "")
+      const paid = payment_collections[0]?.payments.find(({ payment_session_id }) => payment_session_id === session?.id)
+      expect(paid).toBeDefined()
+      return paid
+    })
+  }
+
+  it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
+    const { id, cartId, collectionId } = await takenBack("direct")
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    expect(await payAnew(collectionId, cartId, "direct")).toMatchObject({ captures: [{ amount: 45 }], refunds: [] })
+    expect(taken()).toHaveLength(2)
+  })
+
+  it("a hold is released with it: no order is made of a hold that is gone", async () => {
+    const { id, session, cartId, collectionId } = await takenBack("directhold")
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.released_at).toBeInstanceOf(Date)
+      expect(await sessionsOf(session.id)).toEqual([])
+    })
+    expect(store.callsTo("void")).toHaveLength(1)
+    await expectNoOrder(cartId)
+    expect(await payAnew(collectionId, cartId, "directhold")).toMatchObject({ captures: [], canceled_at: null })
+    expect(store.callsTo("preauth")).toHaveLength(2)
+  })
+
+  it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
+    const lose = { operation: "return", kind: "drop-after" } as const
+    const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect(store.callsTo("return")).toHaveLength(1)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await paymentsOf(session.id)).toMatchObject([{ refunds: [{ amount: 45 }] }])
+    await expectNoOrder(cartId)
+  })
+
+  it("an order that is being taken back is not taken for the payment's order", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId, collectionId } = await store.checkout({ provider: "direct", cart: { items } })
+    await stockLastPiece(store, 0)
+    await store.pay(session.id, { card: aCard() })
+    const { id } = await eventually(async () => {
+      const attempt = await store.attempt(session.id)
+      expect(attempt.status).toBe("approved")
+      return attempt
+    })
+    await store.callbacksDone()
+    await settle(id)
+
+    const locking = store.container().resolve(Modules.LOCKING)
+    const asked = [jest.spyOn(locking, "acquire"), jest.spyOn(locking, "execute")]
+    const link = store.container().resolve(ContainerRegistrationKeys.LINK)
+    const order = { [Modules.ORDER]: { order_id: "order_01TAKENBACK" } }
+    const links = [
+      { ...order, [Modules.CART]: { cart_id: cartId } },
+      { ...order, [Modules.PAYMENT]: { payment_collection_id: collectionId } },
+    ]
+    // What Medusa's completion does before it finds that the stock is gone, and then undoes, holding the cart's lock.
+    await locking.acquire(cartId, { ownerId: "another completion" })
+    await link.create(links)
+    asked.forEach((spy) => spy.mockClear())
+    const settling = settle(id)
+    await eventually(() => expect(asked.flatMap((spy) => spy.mock.calls.map(([key]) => key))).toContain(cartId))
+    await link.dismiss(links)
+    await locking.release(cartId, { ownerId: "another completion" })
+    await settling
+    asked.forEach((spy) => spy.mockRestore())
+    expect((await store.attempt(session.id)).booked_at).toBeNull()
+    expect(await store.container().resolve(Modules.PAYMENT).listPayments({ payment_session_id: session.id })).toEqual(
+      [],
+    )
+
+    await stockLastPiece(store, 5)
+    await settle(id)
+    const orderId = await store.orderOfCart(cartId)
+    expect(await store.order(orderId ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+}
