@@ -100,6 +100,25 @@ export function takenBackStories(store: CardStore): void {
     await expectNoOrder(cartId)
   })
 
+  it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
+    const { session, cartId } = await store.checkout({ provider: "direct" })
+    await store.container().resolve(Modules.LOCKING).acquire(cartId, { ownerId: "a dead server" })
+    await store.pay(session.id, { card: aCard() })
+    const { id } = await eventually(async () => {
+      const attempt = await store.attempt(session.id)
+      expect(attempt.status).toBe("approved")
+      return attempt
+    })
+    await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await eventually(
+      async () => expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date),
+      60_000,
+    )
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
   it("an order that is being taken back is not taken for the payment's order", async () => {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]

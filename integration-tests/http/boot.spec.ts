@@ -51,6 +51,7 @@ medusaIntegrationTestRunner({
         providers: [
           { id: "main", options: { account: "mian", capture: "later" } },
           { id: "two", options: { account: "other" } },
+          { id: "shop", options: { account: "main", capture: "manual", integration: "direct" } },
         ],
       })
       expect(code).not.toBe(0)
@@ -68,6 +69,8 @@ medusaIntegrationTestRunner({
       ]) {
         expect(output).toContain(expected)
       }
+      // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
+      expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
     })
 
     function start(environment: object): Promise<{ code: number | null; output: string }> {
@@ -79,7 +82,7 @@ medusaIntegrationTestRunner({
           env: {
             ...process.env,
             NODE_ENV: "development",
-            LOG_LEVEL: "error",
+            LOG_LEVEL: "warn",
             NODE_OPTIONS: "",
             DATABASE_URL: dbConfig.clientUrl,
             CARD_PAYMENTS_STORE: JSON.stringify(environment),

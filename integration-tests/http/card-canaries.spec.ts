@@ -6,7 +6,8 @@ import { TransactionOrchestrator, WorkflowManager } from "@medusajs/framework/or
 import { readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
-import { decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
+import type { SavedCardRow } from "../../src/modules/card-payments/rows"
+import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { callFaults } from "../../src/sandbox/controls/faults"
 import { cardNumber } from "../card-number"
 import { type CardStore, describeStore, eventually } from "../card-store"
@@ -321,13 +322,13 @@ const stories = (store: CardStore) => {
   }
 
   async function secrets(): Promise<Canaries> {
-    const rows = (await store.container().resolve("__pg_connection__")("card_saved_card").select("*")) as {
-      id: string
-      reference: string
-    }[]
+    const rows = (await store.container().resolve("__pg_connection__")("card_saved_card").select("*")) as SavedCardRow[]
     const keys = CARD_KEYS.map((key) => cardKey.parse(key))
-    const references = rows.flatMap(({ id, reference }) =>
-      Object.entries(decrypt(keys, id, reference) ?? {}).map(([name, value]) => [`${name} of ${id}`, value]),
+    const references = rows.flatMap((row) =>
+      Object.entries(decrypt(keys, bindingOf(row), row.reference) ?? {}).map(([name, value]) => [
+        `${name} of ${row.id}`,
+        value,
+      ]),
     )
     expect(references).toHaveLength(rows.length * 2)
     const { merchantControlKey, privateKey = "" } = store.sandbox().account

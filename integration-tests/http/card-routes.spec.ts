@@ -301,7 +301,8 @@ const stories = (store: CardStore) => {
     })
 
     it("an address that nobody was given, and posts that no issuer makes, are told in words and change nothing", async () => {
-      const { url, session } = await inSecure()
+      const { url: inFrame, session } = await inSecure()
+      const [url = ""] = inFrame.split("?")
       const token = url.split("/").at(-1) ?? ""
       const other = url.replace("/main/", "/jpy/")
       const calls = store.sandbox().calls().length

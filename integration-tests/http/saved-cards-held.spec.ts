@@ -1,6 +1,7 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
-import { decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
+import type { SavedCardRow } from "../../src/modules/card-payments/rows"
+import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { CARD_KEY, describeStore, eventually } from "../card-store"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 
@@ -23,12 +24,13 @@ describeStore(
     it("is kept by a reference of version 4, encrypted with what else that brings", async () => {
       const { card } = await save()
       expect([store.callsTo("createCardRefV4").length, store.callsTo("createCardRef").length]).toEqual([1, 0])
-      const [row] = (await store.container().resolve("__pg_connection__")("card_saved_card").select("*")) as {
-        id: string
-        reference: string
-      }[]
-      expect(row?.id).toBe(card.id)
-      expect(decrypt([cardKey.parse(CARD_KEY)], card.id, row?.reference ?? "")).toEqual({
+      const [row] = (await store
+        .container()
+        .resolve("__pg_connection__")("card_saved_card")
+        .select("*")) as SavedCardRow[]
+      if (!row) throw new Error("No card was saved.")
+      expect(row.id).toBe(card.id)
+      expect(decrypt([cardKey.parse(CARD_KEY)], bindingOf(row), row.reference)).toEqual({
         cardrefid: expect.stringMatching(/^\d+$/) as unknown,
         unique: expect.stringMatching(/^\d+$/) as unknown,
         recurringPaymentId: expect.stringMatching(/^\d+$/) as unknown,

@@ -1,7 +1,8 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { IPaymentModuleService, PaymentAccountHolderDTO } from "@medusajs/framework/types"
 import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
-import { decrypt, encrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
+import type { SavedCardRow } from "../../src/modules/card-payments/rows"
+import { bindingOf, decrypt, encrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../card-store"
 import { recordWire, type WireRecorder } from "../record-wire"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
@@ -22,7 +23,7 @@ const stories = (store: CardStore) => {
   const workflows = () => import("medusa-plugin-card-payments/workflows")
   const payments = () => store.container().resolve<IPaymentModuleService>("payment")
   const pg = () => store.container().resolve("__pg_connection__")
-  const rows = async () => (await pg()("card_saved_card").select("*")) as { id: string; reference: string }[]
+  const rows = async () => (await pg()("card_saved_card").select("*")) as SavedCardRow[]
 
   describe("charged while its owner is away", () => {
     /** As a job of the store does it: nobody's browser is there. */
@@ -230,20 +231,25 @@ const stories = (store: CardStore) => {
       cardKey.parse(key),
     )
     if (!newest || !oldest || !foreign) throw new Error("A key is missing.")
-    const referenceOf = async (id: string) => (await rows()).find((row) => row.id === id)?.reference ?? ""
-    const reference = decrypt([newest], card.id, await referenceOf(card.id))
+    const rowOf = async (id: string) => {
+      const found = (await rows()).find((row) => row.id === id)
+      if (!found) throw new Error(`There is no card ${id}.`)
+      return found
+    }
+    const readBy = (key: typeof newest, row: SavedCardRow) => decrypt([key], bindingOf(row), row.reference)
+    const reference = readBy(newest, await rowOf(card.id))
     if (!reference) throw new Error("The first key has not encrypted it.")
     const write = async (id: string, key: typeof newest) =>
       pg()("card_saved_card")
         .where({ id })
-        .update({ reference: encrypt([key], id, reference) })
+        .update({ reference: encrypt([key], bindingOf(await rowOf(id)), reference) })
     await write(card.id, oldest)
     await write(unreadable.id, foreign)
 
     const { tidySavedCardsWorkflow } = await workflows()
     const tidy = async () => (await tidySavedCardsWorkflow(store.container()).run({ input: {} })).result
     expect(await tidy()).toEqual({ forgotten: 1, renewed: 1, unreadable: 1 })
-    expect(decrypt([newest], card.id, await referenceOf(card.id))).toEqual(reference)
+    expect(readBy(newest, await rowOf(card.id))).toEqual(reference)
     expect((await rows()).map(({ id }) => id).sort()).toEqual([card.id, unreadable.id].sort())
     expect(await tidy()).toEqual({ forgotten: 0, renewed: 0, unreadable: 1 })
     const { session } = await store.checkout({ provider: "direct", customer })

@@ -145,7 +145,7 @@ describeStore("The pages of 3-D Secure", (store) => {
   }
 
   async function sessionOf(url: string) {
-    const found = await store.cards().attemptOf({ three_ds_token: url.split("/").at(-1) ?? "" })
+    const found = await store.cards().attemptOf({ three_ds_token: new URL(url).pathname.split("/").at(-1) ?? "" })
     if (!found) throw new Error("No attempt has this token.")
     return found
   }

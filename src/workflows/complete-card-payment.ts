@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { isPositive, messageOf, statusRow, toMedusaAmount } from "../mapping"
@@ -31,7 +31,7 @@ const completeStep = createStep(
     const known = await cards.attemptOf({ id: transaction_id })
     if (!known) return new StepResponse({ done: true })
     // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
-    const standing = await settledStandingOf(container, known)
+    const { standing, isBusy } = await settledStandingOf(container, known)
     // Who waited for another completion may find that it was given up meanwhile.
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction || transaction.retired_at || transaction.give_back_reason || transaction.given_back_at) {
@@ -43,6 +43,7 @@ const completeStep = createStep(
       await cards.bookTransaction(transaction.id)
       return new StepResponse({ done: true })
     }
+    if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
     if (!standing.sessionExists || standing.orderCanceled) {
       const reason = standing.orderCanceled
         ? "The order was canceled before the payment came in."
@@ -76,10 +77,22 @@ function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolea
   return !!paymentId && (!!orderId || (sessionExists && !cartId))
 }
 
-async function settledStandingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
+/** Busy for longer than any completion takes: a server that died in one may have left the cart's lock behind. */
+const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
+
+async function settledStandingOf(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+): Promise<{ standing: Standing; isBusy: boolean }> {
   const standing = await standingOf(container, transaction)
-  if (!standing.cartId) return standing
-  return afterCompletion(container, standing.cartId, () => standingOf(container, transaction))
+  if (!standing.cartId) return { standing, isBusy: false }
+  try {
+    const settled = await afterCompletion(container, standing.cartId, () => standingOf(container, transaction))
+    return { standing: settled, isBusy: false }
+  } catch (error) {
+    if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
+    return { standing, isBusy: true }
+  }
 }
 
 async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
@@ -119,7 +132,7 @@ async function bringIn(
       ? (await completeCartWorkflow(container).run({ input: { id: standing.cartId }, throwOnError: false })).errors
       : (await enterIntoOrder(container, transaction)).errors
   // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
-  if (isDone(await settledStandingOf(container, transaction))) return undefined
+  if (isDone((await settledStandingOf(container, transaction)).standing)) return undefined
   const [failure] = errors ?? []
   return failure ? messageOf(failure.error) : "Medusa made no payment of it."
 }

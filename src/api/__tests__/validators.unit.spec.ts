@@ -44,6 +44,7 @@ describe("a ruling", () => {
       { happened: "yes", note: "ticket 17" },
       { happened: true, note: "x".repeat(501) },
       { happened: true, note: "ticket 17", actor: "somebody else" },
+      { happened: true, note: "the card 4538 9773 9960 6732 was charged" },
     ]) {
       expect(AdminRuleCardStep.safeParse(body).success).toBe(false)
     }
