@@ -100,10 +100,9 @@ export function keyboardStories(stage: Stage): void {
     await moves.shop()
     const pay = async (card: TestCard) => {
       // The saved card is chosen, and another one is wanted.
-      await byId("another-card").waitFor()
-      if (!(await byId("another-card").isChecked())) {
-        await keys.choose(page.locator("[name='card-of-pp_card_shop']"), byId("another-card"))
-      }
+      await self.payButton.waitFor()
+      await keys.choose(page.locator("[name=provider]"), byId("provider-pp_card_shop"))
+      await keys.choose(page.locator("[name='card-of-pp_card_shop']"), byId("another-card"))
       await moves.typeCard(card)
       await keys.press(self.payButton)
     }
