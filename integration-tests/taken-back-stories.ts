@@ -72,6 +72,39 @@ export function takenBackStories(store: CardStore): void {
     expect(taken()).toHaveLength(2)
   })
 
+  it("the card of a payment that goes back is not saved", async () => {
+    const customer = await store.customer()
+    const { session, cartId } = await store.checkout({ provider: "direct", customer })
+    const failed = failNextCompletion(cartId)
+    expect((await store.pay(session.id, { card: aCard(), save_card: true }, customer)).status).toBe(200)
+    await failed()
+    await store.callbacksDone()
+    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: session.id })) ?? {}
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect((await store.savedCards(customer)).data.cards).toEqual([])
+    expect(store.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("a shopper who pays meanwhile waits for it, and is not told that the cart is ordered", async () => {
+    const { session, cartId } = await store.checkout({ provider: "direct" })
+    const locking = store.container().resolve(Modules.LOCKING)
+    const carts = store.container().resolve(Modules.CART)
+    await locking.acquire(cartId, { ownerId: "another completion" })
+    await carts.updateCarts(cartId, { completed_at: new Date() })
+    const asked = jest.spyOn(locking, "acquire")
+    const paying = store.pay(session.id, { card: aCard() })
+    await eventually(() => expect(asked.mock.calls.map(([key]) => key)).toContain(cartId))
+    expect(store.callsTo("sale")).toEqual([])
+    await carts.updateCarts(cartId, { completed_at: null })
+    await locking.release(cartId, { ownerId: "another completion" })
+    expect((await paying).status).toBe(200)
+    asked.mockRestore()
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
   it("a hold is released with it: no order is made of a hold that is gone", async () => {
     const { id, session, cartId, collectionId } = await takenBack("directhold")
     await expectNoOrder(cartId)
