@@ -71,6 +71,7 @@ async function book(container: MedusaContainer, booking: Booking): Promise<void>
 
 async function runAgain(container: MedusaContainer, { transaction, paymentId, operations }: Booking): Promise<void> {
   const [first] = operations as [OperationRow]
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const amount = toMedusaAmount(
     sum(
       operations.map((o) => o.amount),
@@ -81,10 +82,7 @@ async function runAgain(container: MedusaContainer, { transaction, paymentId, op
     await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
   } else if (first.type === "capture") {
     await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId, amount } })
-  } else if (
-    transaction.give_back_reason ||
-    !(await readOrderId(container.resolve(ContainerRegistrationKeys.QUERY), transaction.payment_collection_id))
-  ) {
+  } else if (transaction.give_back_reason || !(await readOrderId(query, transaction.payment_collection_id))) {
     // Without an order there are only the payment's own books.
     await container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount })
   } else {

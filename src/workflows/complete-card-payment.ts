@@ -91,7 +91,7 @@ async function settledStandingOf(
     return { standing: settled, isBusy: false }
   } catch (error) {
     if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
-    return { standing, isBusy: true }
+    return { standing: await standingOf(container, transaction), isBusy: true }
   }
 }
 
@@ -171,7 +171,8 @@ async function enterIntoOrder(container: MedusaContainer, transaction: Transacti
 async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const now = new Date()
-  const since = transaction.approved_at ?? now
+  // A completion that has got as far as the payment may still be at it.
+  const since = transaction.booked_at ?? transaction.approved_at ?? now
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
     return giveBack(container, transaction, `The cart could not become an order: ${failure}`)
   }

@@ -87,9 +87,9 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
   const payments = container.resolve(Modules.PAYMENT)
   const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
   if (session?.status !== "pending_authorization") return
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   // The mark survives an order that Medusa took back.
-  if (!(await readOrderId(container.resolve(ContainerRegistrationKeys.QUERY), transaction.payment_collection_id)))
-    return
+  if (!(await readOrderId(query, transaction.payment_collection_id))) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Settled once more, so that it is told even if this process ends before.
   await cards.update(transaction.id, { next_check_at: new Date() })

@@ -339,12 +339,15 @@ describe("a session whose money goes back", () => {
       ...given,
     }
     const { provider: card, changed } = provider({ cards, rows })
-    await card
-      .cancelPayment({ data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } })
-      .catch(() => {})
-    return changed
+    const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } }
+    const said = await card.cancelPayment(input).then(
+      () => "done",
+      (error: Error) => error.message,
+    )
+    return { said, changed }
   }
-  const totals = (capturable: string, captured: string) => () => Promise.resolve({ capturable, captured })
+  const totals = (capturable: string, captured: string) => () =>
+    Promise.resolve({ requested: "45.00", capturable, captured })
   const refund = async (graph: () => unknown) => {
     const asked: unknown[] = []
     const perform = (request: unknown) => Promise.resolve(asked.push(request))
@@ -355,7 +358,7 @@ describe("a session whose money goes back", () => {
   }
 
   it("takes no completion any more once the hold is released", async () => {
-    expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual(canceled)
+    expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual({ said: "done", changed: canceled })
   })
 
   it("nor while nobody knows whether it is", async () => {
@@ -363,13 +366,15 @@ describe("a session whose money goes back", () => {
       perform: () => Promise.reject(new Error("not confirmed")),
       openStep: () => Promise.resolve({ id: "cop_1" }),
     }
-    expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(canceled)
+    const told = { said: "not confirmed", changed: canceled }
+    expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(told)
   })
 
   it("stays as it is where the hold was not released, or the money is taken", async () => {
     const perform = () => Promise.reject(new Error("refused"))
-    expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual([])
-    expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual([])
+    const told = { said: "refused", changed: [] }
+    expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual(told)
+    expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual(told)
   })
 
   it("takes none once it is refunded without an order, and stays as it is with one", async () => {
