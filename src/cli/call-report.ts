@@ -13,7 +13,7 @@ export type CallReport = {
     fields: Record<string, string>
     /** `error-message`, with what was sent in secret masked. */
     message: string | null
-    /** `redirect-url`: the page to open in a browser. */
+    /** `redirect-url`, whole: the page to open in a browser. Null as well where it holds what was sent in secret. */
     page: string | null
   } | null
   error: {

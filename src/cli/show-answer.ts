@@ -22,6 +22,7 @@ export function showAnswer(
   // Cleaned first, so that no invisible mark hides a card number; shortened last, so that no half of a secret is left.
   const masked = (text: string) => oneLine(maskSecrets(oneLine(text, Infinity), secrets))
   const readable = (name: string) => (said[name] === undefined ? null : masked(said[name]))
+  const page = said["redirect-url"]
   const fields = Object.entries(said).flatMap(([name, value]) => {
     if (value === undefined) return []
     const [printed = "***"] = Object.values(redact({ [name]: value }))
@@ -32,6 +33,30 @@ export function showAnswer(
   return {
     fields: Object.fromEntries(fields) as Record<string, string>,
     message: readable("error-message"),
-    page: readable("redirect-url"),
+    page: page === undefined || quotes(page, secrets) ? null : oneLine(page, Infinity),
   }
+}
+
+/**
+ * Whether an address holds what was sent in secret: long values however they are spaced, short ones as a whole part. Its token may have
+ * as many digits as a card number, and masked there the page could not be opened.
+ */
+function quotes(address: string, secrets: readonly string[]): boolean {
+  const text = decoded(address).toLowerCase()
+  const parts = new Set(text.split(/[^a-z0-9]+/))
+  return secrets
+    .map((secret) => secret.toLowerCase())
+    .some((secret) => (secret.length > 4 ? bare(text).includes(bare(secret)) : parts.has(secret)))
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address.replaceAll("+", " "))
+  } catch {
+    return address
+  }
+}
+
+function bare(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "")
 }
