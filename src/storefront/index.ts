@@ -5,6 +5,8 @@
  */
 export { type CardField, type CardInput, type CheckedCard, checkCard, checkCvv2 } from "../card-check"
 export { type BrowserData, browserData } from "./browser-data"
+export { cancelSubscription, pauseSubscription, resumeSubscription, skipSubscription } from "./change-subscription"
+export { type ChangedSubscriptionCard, changeSubscriptionCard } from "./change-subscription-card"
 export { type CardPaymentSession, type CardPaymentState, getCardPayment } from "./get-card-payment"
 export { type HandledThreeDS, handleThreeDS, type ThreeDSFrames, type ThreeDSStep } from "./handle-three-ds"
 export type { CartToPay } from "./in-session"
@@ -12,9 +14,21 @@ export type { CompletedOrder, MedusaSdk } from "./medusa-sdk"
 export { payWithCard } from "./pay-with-card"
 export { payWithSavedCard } from "./pay-with-saved-card"
 export { paymentSessionFromUrl } from "./payment-session-from-url"
+export { listPlans, type SubscriptionPeriod, type SubscriptionPlan } from "./plans"
 export { deleteSavedCard, listSavedCards, type SavedCard, type SavedCards, updateSavedCard } from "./saved-cards"
 export { startCardPayment, type StartedCardPayment } from "./start-card-payment"
 export type { CardProblems, SubmittedCard } from "./submit-card"
+export { subscribeInCart, subscribeWithSavedCard } from "./subscribe"
+export {
+  getSubscription,
+  listSubscriptions,
+  type Subscription,
+  type SubscriptionAction,
+  type SubscriptionCharge,
+  type SubscriptionChargeState,
+  type SubscriptionDetail,
+  type SubscriptionState,
+} from "./subscriptions"
 export { type ChallengeWindow, threeDSFrames } from "./three-ds-frames"
 export { type SubmittedVerification, verifyCard } from "./verify-card"
 export { type FinishedCardPayment, waitForCardPayment } from "./wait-for-card-payment"

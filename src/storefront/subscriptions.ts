@@ -1,0 +1,127 @@
+import type { MedusaSdk } from "./medusa-sdk"
+import type { SubscriptionPeriod } from "./plans"
+import type { SavedCard } from "./saved-cards"
+
+/**
+ * - `pending` not begun: its cart is not paid, or its first charge is still being confirmed
+ * - `active` charged at every period, or in its trial
+ * - `past_due` a charge failed and is tried again
+ * - `unpaid` a charge failed and is not tried again by itself
+ * - `paused` nothing is charged until it is resumed
+ * - `canceling` ends with the period that is paid
+ * - `canceled`, `completed` ended: by somebody, or because its last charge was made
+ */
+export type SubscriptionState =
+  "pending" | "active" | "past_due" | "unpaid" | "paused" | "canceling" | "canceled" | "completed"
+
+/**
+ * - `due` will be charged by the store, `awaiting` by the gateway
+ * - `charging`, `unconfirmed` not known yet whether it was charged
+ * - `paid`, `declined` (may be tried again), `failed` (given up), `returned` (was paid and given back)
+ * - `skipped` by the shopper or the store, `lapsed` not charged because the store was closed
+ */
+export type SubscriptionChargeState =
+  "due" | "awaiting" | "unconfirmed" | "charging" | "paid" | "declined" | "failed" | "lapsed" | "skipped" | "returned"
+
+/** What can be done to a subscription; the store's own staff may do more of it than the shopper. */
+export type SubscriptionAction =
+  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
+
+export type Subscription = {
+  /** `csb_…` */
+  id: string
+  state: SubscriptionState
+  /** Every time is ISO 8601. */
+  state_since: string
+  customer_id: string
+  plan: { id: string; name: string }
+  /** What it changes to when its period ends. */
+  next_plan: { id: string; name: string } | null
+  title: string
+  quantity: number
+  /** Decimal text in major units, such as `29.00`. */
+  amount: string
+  currency_code: string
+  period: SubscriptionPeriod
+  interval: number
+  /** Who charges it in time: the gateway by itself, or the store with a saved card. */
+  engine: "gateway" | "store"
+  next_charge_at: string | null
+  trial_ends_at: string | null
+  ends_at: string | null
+  ended_at: string | null
+  charges_made: number
+  charges_limit: number | null
+  /** What may be shown of the card that is charged. */
+  card: (Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year"> & { saved_card_id: string | null }) | null
+  /** A sentence about what needs the shopper's attention. */
+  problem: string | null
+  created_at: string
+  /** What may be done to it now; `why` not, in a sentence. */
+  actions: Record<SubscriptionAction, { allowed: boolean; why: string }>
+}
+
+/** One period of a subscription, and what became of its charge. */
+export type SubscriptionCharge = {
+  /** `cch_…` */
+  id: string
+  period_index: number | null
+  due_at: string
+  amount: string
+  currency_code: string
+  state: SubscriptionChargeState
+  attempts: number
+  retry_at: string | null
+  paid_at: string | null
+  order_id: string | null
+  /** The number that a shopper reads. */
+  order_display_id: number | null
+  /** The order's total, where it is another one than what was charged. */
+  order_total: string | null
+  error_message: string | null
+  /** `hard`: this card is not charged again. */
+  decline: "soft" | "hard" | null
+  /** Paid at the checkout. */
+  is_signup: boolean
+  transaction_id: string | null
+}
+
+export type SubscriptionDetail = Subscription & {
+  /** Newest first. */
+  charges: SubscriptionCharge[]
+  /** When the next charges are due, twelve at most. */
+  upcoming: string[]
+  /** What happened, newest first. */
+  history: { id: string; kind: string; message: string; actor: string | null; at: string }[]
+  first_order_id: string | null
+  variant_id: string | null
+}
+
+const path = "/store/card-payments/subscriptions"
+
+/**
+ * The subscriptions of the signed-in customer.
+ * @throws the SDK's error: 401 where nobody is signed in
+ */
+export async function listSubscriptions(
+  sdk: MedusaSdk,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Subscription[]> {
+  const { subscriptions } = await sdk.client.fetch<{ subscriptions: Subscription[] }>(path, { signal })
+  return subscriptions
+}
+
+/**
+ * One subscription with its charges and dates.
+ * @throws the SDK's error: 401 where nobody is signed in, 404 where the signed-in customer has no such subscription
+ */
+export async function getSubscription(
+  sdk: MedusaSdk,
+  { id, signal }: { id: string; signal?: AbortSignal },
+): Promise<SubscriptionDetail> {
+  const { subscription } = await sdk.client.fetch<{ subscription: SubscriptionDetail }>(
+    `${path}/${encodeURIComponent(id)}`,
+    { signal },
+  )
+  return subscription
+}
