@@ -1,5 +1,7 @@
 import fc from "fast-check"
+import { amountDifference } from "../lib/amount-difference"
 import { amountExponent } from "../lib/amount-exponent"
+import { amountTimes } from "../lib/amount-times"
 import { checkAmount } from "../lib/check-amount"
 import { formatAmount } from "../lib/format-amount"
 
@@ -82,6 +84,13 @@ describe("checkAmount", () => {
     expect(checkAmount(text, rule)).toEqual({ problem })
   })
 
+  it("knows no limit where there is none", () => {
+    expect(checkAmount("99999999999999999999", { exponent: 2, locale: "en" })).toEqual({
+      problem: null,
+      amount: "99999999999999999999.00",
+    })
+  })
+
   it("reads the decimal comma of a language that has one", () => {
     expect(checkAmount("12,5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
     expect(checkAmount("12.5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
@@ -107,5 +116,28 @@ describe("checkAmount", () => {
         expect(problem).toBe(wanted === 0n ? "zero" : wanted > left ? "moreThanLeft" : null)
       }),
     )
+  })
+})
+
+describe("amountDifference", () => {
+  it.each([
+    ["29.00", "29.00", null],
+    ["29.00", "29", null],
+    ["29.00", "31.50", { more: true, by: "2.50" }],
+    ["29.00", "28.95", { more: false, by: "0.05" }],
+    ["1000", "900", { more: false, by: "100" }],
+  ])("of %s and %s", (amount, total, difference) => {
+    expect(amountDifference(amount, total)).toEqual(difference)
+  })
+})
+
+describe("amountTimes", () => {
+  it.each([
+    ["9.90", 3, "29.70"],
+    ["0.05", 1, "0.05"],
+    ["1000", 12, "12000"],
+    ["12345678901234567.89", 2, "24691357802469135.78"],
+  ])("%s, %i times, is %s", (amount, quantity, product) => {
+    expect(amountTimes(amount, quantity)).toBe(product)
   })
 })

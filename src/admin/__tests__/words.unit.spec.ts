@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import i18n from "../i18n"
+import { formatDate } from "../lib/format-date"
+import { formatPercent } from "../lib/format-percent"
 import { formatTime } from "../lib/format-time"
 import { intlLocale } from "../lib/intl-locale"
 import { serverWords } from "../lib/server-words"
@@ -8,8 +10,12 @@ import { serverWords } from "../lib/server-words"
 type Tree = { [key: string]: string | Tree }
 
 const root = join(__dirname, "..")
-const source = ["lib", "widgets"]
-  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => readFileSync(join(root, folder, file), "utf8")))
+const source = ["lib", "routes", "widgets"]
+  .map((folder) => join(root, folder))
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, "utf8"))
   .join("\n")
 
 function flatten(tree: Tree, path: string[] = []): Map<string, string> {
@@ -87,5 +93,15 @@ describe("locales and times", () => {
   it("writes a time for the reader, and what is no time as it came", () => {
     expect(formatTime("2026-11-20T12:00:00.000Z", "de")).toMatch(/2026/)
     expect(formatTime("soon", "de")).toBe("soon")
+    expect(formatDate("2026-11-20T12:00:00.000Z", "de")).toBe("20.11.2026")
+    expect(formatDate("2026-11-20T12:00:00.000Z", "en")).toBe("Nov 20, 2026")
+    expect(formatDate("soon", "de")).toBe("soon")
+  })
+
+  it("writes percent for the reader", () => {
+    expect(formatPercent("3.2", "en")).toBe("3.2%")
+    expect(formatPercent("3.2", "de").replace("\u00a0", " ")).toBe("3,2 %")
+    expect(formatPercent("0", "en")).toBe("0%")
+    expect(formatPercent("some", "en")).toBe("some %")
   })
 })

@@ -1,6 +1,6 @@
 import type { AdminTransaction } from "./admin-transaction"
 import { unconfirmedSentence } from "./tell-outcome"
-import type { Words } from "./use-words"
+import type { Words } from "./words-of"
 
 /** Why an action cannot be taken now, in a sentence; null when it can. */
 export function blockedReason(

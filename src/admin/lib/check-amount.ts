@@ -1,9 +1,15 @@
+import { amountDecimals } from "./amount-decimals"
+import { scaledAmount } from "./scaled-amount"
+
 export type AmountProblem = "missing" | "malformed" | "tooManyDecimals" | "zero" | "moreThanLeft"
 
 export type AmountCheck = { problem: null; amount: string } | { problem: AmountProblem }
 
-/** `left`: decimal text that must not be exceeded; `exponent`: decimals allowed; `locale`: whose decimal sign counts too. */
-export type AmountRule = { left: string; exponent: number; locale: string }
+/**
+ * `left`: decimal text that must not be exceeded, if there is a limit; `exponent`: decimals allowed; `locale`: whose decimal
+ * sign counts too.
+ */
+export type AmountRule = { left?: string; exponent: number; locale: string }
 
 /**
  * What a person typed, as decimal text fit for the wire (`"12,5"` in a German dashboard is `"12.50"`), or what is wrong
@@ -20,7 +26,7 @@ export function checkAmount(text: string, { left, exponent, locale }: AmountRule
   const fraction = decimals.padEnd(exponent, "0")
   const amount = whole.replace(/^0+(?=\d)/, "") + (fraction === "" ? "" : `.${fraction}`)
   if (/^[0.]*$/.test(amount)) return { problem: "zero" }
-  if (exceeds(amount, left)) return { problem: "moreThanLeft" }
+  if (left !== undefined && exceeds(amount, left)) return { problem: "moreThanLeft" }
   return { problem: null, amount }
 }
 
@@ -30,15 +36,6 @@ function decimalSign(locale: string): string {
 }
 
 function exceeds(amount: string, limit: string): boolean {
-  const decimals = Math.max(decimalsOf(amount), decimalsOf(limit))
-  return scaled(amount, decimals) > scaled(limit, decimals)
-}
-
-function decimalsOf(amount: string): number {
-  return amount.split(".")[1]?.length ?? 0
-}
-
-function scaled(amount: string, decimals: number): bigint {
-  const [whole = "", fraction = ""] = amount.split(".")
-  return BigInt(whole + fraction.padEnd(decimals, "0"))
+  const decimals = Math.max(amountDecimals(amount), amountDecimals(limit))
+  return scaledAmount(amount, decimals) > scaledAmount(limit, decimals)
 }

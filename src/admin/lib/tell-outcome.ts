@@ -1,6 +1,6 @@
 import type { AdminTransaction } from "./admin-transaction"
 import type { TransactionRequest } from "./transaction-request"
-import type { Words } from "./use-words"
+import type { Words } from "./words-of"
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 

@@ -1,7 +1,6 @@
-import { Text } from "@medusajs/ui"
 import type { TimelineEntry } from "./admin-transaction"
 import { Disclosure } from "./disclosure"
-import { useActorNames } from "./use-actor-names"
+import { TimelineEntries } from "./timeline-entries"
 import { useWords } from "./use-words"
 
 /** What happened to one transaction, newest first, folded until somebody wants to know. */
@@ -12,35 +11,7 @@ export const TransactionTimeline = ({ entries }: { entries: readonly TimelineEnt
       label={t("cardPayments.timeline.label", { number: entries.length })}
       data-testid="card-payments-timeline"
     >
-      <Entries entries={entries} />
+      <TimelineEntries entries={entries} />
     </Disclosure>
-  )
-}
-
-/** Drawn only while it is unfolded, so that names are asked for only then. */
-const Entries = ({ entries }: { entries: readonly TimelineEntry[] }) => {
-  const { t, time } = useWords()
-  const nameOf = useActorNames(entries)
-  if (entries.length === 0) {
-    return (
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("cardPayments.timeline.empty")}
-      </Text>
-    )
-  }
-  return (
-    <ol className="border-ui-border-base flex flex-col gap-y-3 border-l pl-3">
-      {entries.map((entry) => (
-        <li key={entry.id} className="min-w-0">
-          <Text size="small" leading="compact" className="text-pretty break-words">
-            {entry.message}
-          </Text>
-          <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
-            <time dateTime={entry.at}>{time(entry.at)}</time>
-            {entry.actor && ` ${t("cardPayments.timeline.actor", { actor: nameOf(entry.actor) })}`}
-          </Text>
-        </li>
-      ))}
-    </ol>
   )
 }

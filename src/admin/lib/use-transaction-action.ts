@@ -1,19 +1,17 @@
-import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
+import type { ActionResult } from "./action-result"
 import type { AdminTransaction } from "./admin-transaction"
 import { orderTransactionsKey } from "./order-transactions-key"
 import { sdk } from "./sdk"
+import { tellFailure } from "./tell-failure"
 import { tellOutcome, unconfirmedSentence } from "./tell-outcome"
 import { touchesOrder } from "./touches-order"
 import { transactionRoute, type TransactionRequest } from "./transaction-request"
-import { type Words, useWords } from "./use-words"
+import { useWords } from "./use-words"
 
 type Answer = { transaction: AdminTransaction }
-
-/** `done`: carried out or on its way. `refused`: the server's `message` says why. `unanswered`: nobody knows. */
-export type ActionResult = { kind: "done" | "unanswered" } | { kind: "refused"; message: string }
 
 export type TransactionAction = {
   run: (request: TransactionRequest) => Promise<ActionResult>
@@ -83,16 +81,4 @@ export function useTransactionAction(orderId: string, transaction: AdminTransact
   }
 
   return { run, pending: mutation.isPending ? (mutation.variables?.kind ?? null) : null }
-}
-
-/** Below 500 the server says itself what came of it; anything else leaves open whether the request was carried out. */
-function tellFailure(error: unknown, { t }: Words): ActionResult {
-  const status = error instanceof FetchError ? (error.status ?? 0) : 0
-  if (status >= 400 && status < 500) {
-    const message = (error instanceof Error && error.message) || t("cardPayments.unknownReason")
-    toast.error(t("cardPayments.actions.failed"), { description: message })
-    return { kind: "refused", message }
-  }
-  toast.error(t("cardPayments.actions.noAnswer"), { description: t("cardPayments.actions.noAnswerHint") })
-  return { kind: "unanswered" }
 }

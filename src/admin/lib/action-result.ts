@@ -1,0 +1,2 @@
+/** `done`: carried out or on its way. `refused`: the server's `message` says why. `unanswered`: nobody knows. */
+export type ActionResult = { kind: "done" | "unanswered" } | { kind: "refused"; message: string }
