@@ -1,17 +1,17 @@
 import type { MedusaSdk } from "./medusa-sdk"
 import { shareAnswer } from "./share-answer"
-import type { SubscriptionDetail } from "./subscriptions"
+import type { Subscription } from "./subscriptions"
 import { unlessAborted } from "./unless-aborted"
 import { within } from "./within"
 
 export type ChangedSubscriptionCard =
   /** From now on this card is charged. */
-  | { outcome: "changed"; subscription: SubscriptionDetail }
+  | { outcome: "changed"; subscription: Subscription }
   /**
    * The card form waits at `redirectUrl`; nothing is charged there. The shopper comes back to `returnUrl` with the id of a
    * verification (`paymentSessionFromUrl`): `waitForVerification`. The card is put to the subscription by the store.
    */
-  | { outcome: "redirect"; subscription: SubscriptionDetail; redirectUrl: string }
+  | { outcome: "redirect"; subscription: Subscription; redirectUrl: string }
 
 type CardChange = {
   /** `csb_…`, one of `listSubscriptions`. */
@@ -47,7 +47,7 @@ type Body = { saved_card_id?: string; return_url?: string }
 
 async function send(sdk: MedusaSdk, id: string, body: Body): Promise<ChangedSubscriptionCard> {
   const { subscription, redirect_url: redirectUrl } = await within(changeTimeoutMs, undefined, (signal) =>
-    sdk.client.fetch<{ subscription: SubscriptionDetail; redirect_url?: string | null }>(
+    sdk.client.fetch<{ subscription: Subscription; redirect_url?: string | null }>(
       `/store/card-payments/subscriptions/${encodeURIComponent(id)}/card`,
       { method: "POST", body, signal },
     ),

@@ -20,12 +20,14 @@ type Settings = {
   offer: SavedCards | null
   signal: AbortSignal
   onchange: () => void
+  /** A new card is saved without being asked for: what is bought says so. */
+  savesCard: boolean
 }
 
 const another = "another"
 
 /** What belongs to one way to pay: the saved cards, the form for a new one, and whether to save it. */
-export function cardPanel({ providerId, offer, signal, onchange }: Settings) {
+export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Settings) {
   const { inShop = false } = providerName(providerId)
   const cards = offer?.available ? offer.cards : []
   const preferred = preferredCard(cards)
@@ -61,7 +63,10 @@ export function cardPanel({ providerId, offer, signal, onchange }: Settings) {
       chosen,
       isSaved && offer?.cvv2_required && code.box,
       !isSaved && form?.content,
-      !isSaved && offer?.available && element("label", { class: "tick" }, tick, element("span", {}, "Save this card")),
+      !isSaved &&
+        !savesCard &&
+        offer?.available &&
+        element("label", { class: "tick" }, tick, element("span", {}, "Save this card")),
     )
   }
   const choose = (id: string) => () => {
@@ -120,7 +125,7 @@ export function cardPanel({ providerId, offer, signal, onchange }: Settings) {
       if (card !== another) {
         return { kind: "saved", savedCardId: card, cvv2: offer?.cvv2_required ? code.input.value.trim() : undefined }
       }
-      const saveCard = offer?.available === true && tick.checked
+      const saveCard = offer?.available === true && (savesCard || tick.checked)
       return form ? { kind: "card", card: form.read(), saveCard } : { kind: "form", saveCard }
     },
     check(): boolean {

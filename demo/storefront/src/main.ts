@@ -8,6 +8,7 @@ import { paymentPage } from "./pages/payment"
 import { productPage } from "./pages/product"
 import { productsPage } from "./pages/products"
 import { signInPage, signUpPage } from "./pages/sign-in"
+import { subscriptionPage } from "./pages/subscription"
 import { paymentNotice } from "./payment-notice"
 import { goTo, listenToNavigation, type Page } from "./router"
 import { moveToRegion, openShop, sentenceFor, type Shop } from "./shop"
@@ -21,6 +22,7 @@ const pages: [pattern: RegExp, page: Page][] = [
   [/^\/sign-in$/, signInPage],
   [/^\/sign-up$/, signUpPage],
   [/^\/account$/, accountPage],
+  [/^\/account\/subscriptions\/[^/]+$/, subscriptionPage],
 ]
 
 const root = document.querySelector("#shop")

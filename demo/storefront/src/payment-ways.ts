@@ -5,20 +5,27 @@ import { element, fill } from "./element"
 import { providerName, sortProviders } from "./provider-names"
 import type { Shop } from "./shop"
 
-type Settings = { signal: AbortSignal; onchange: () => void }
+type Settings = {
+  signal: AbortSignal
+  onchange: () => void
+  /** The card is charged again later, so only the ways that save it are offered. */
+  savesCard: boolean
+}
 
 /**
  * The ways to pay that the region offers, the store's first choice first. For somebody who has saved a card, the way that
  * takes it is chosen already, so that nothing is left but to pay.
  */
-export async function paymentWays(shop: Shop, { signal, onchange }: Settings) {
+export async function paymentWays(shop: Shop, { signal, onchange, savesCard }: Settings) {
   const { payment_providers } = await shop.sdk.store.payment.listPaymentProviders({ region_id: shop.region.id })
-  const providers = sortProviders(payment_providers.map(({ id }) => id))
-  const offers = await savedCardsOf(shop, { providers, signal })
+  const all = sortProviders(payment_providers.map(({ id }) => id))
+  const offers = await savedCardsOf(shop, { providers: all, signal })
+  const providers = all.filter((id) => !savesCard || offers.get(id)?.available)
   const panels = new Map<string, CardPanel>()
   const places = new Map<string, HTMLElement>()
-  for (const [index, providerId] of providers.entries()) {
-    panels.set(providerId, cardPanel({ providerId, offer: offers[index] ?? null, signal, onchange: () => onchange() }))
+  for (const providerId of providers) {
+    const offer = offers.get(providerId) ?? null
+    panels.set(providerId, cardPanel({ providerId, offer, signal, onchange: () => onchange(), savesCard }))
     places.set(providerId, element("div", {}))
   }
   let chosen = providers.find((id) => panels.get(id)?.isReady) ?? providers[0]
@@ -60,18 +67,20 @@ export async function paymentWays(shop: Shop, { signal, onchange }: Settings) {
 }
 
 /** Null where it cannot be found out: one can still pay, and the saved cards come back with the next page. */
-function savedCardsOf({ sdk, customer }: Shop, { providers, signal }: { providers: string[]; signal: AbortSignal }) {
-  return Promise.all(
-    providers.map(async (providerId): Promise<SavedCards | null> => {
-      if (!customer) return null
-      try {
-        return await listSavedCards(sdk, { providerId, signal })
-      } catch {
-        signal.throwIfAborted()
-        return null
-      }
-    }),
-  )
+async function savedCardsOf(
+  { sdk, customer }: Shop,
+  { providers, signal }: { providers: string[]; signal: AbortSignal },
+): Promise<Map<string, SavedCards | null>> {
+  const read = async (providerId: string): Promise<[string, SavedCards | null]> => {
+    if (!customer) return [providerId, null]
+    try {
+      return [providerId, await listSavedCards(sdk, { providerId, signal })]
+    } catch {
+      signal.throwIfAborted()
+      return [providerId, null]
+    }
+  }
+  return new Map(await Promise.all(providers.map(read)))
 }
 
 function signInHint() {

@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import Medusa from "@medusajs/js-sdk"
+import { subscribeInCart } from "medusa-plugin-card-payments/storefront"
 import { memory } from "./memory"
 
 export type Cart = HttpTypes.StoreCart
@@ -57,6 +58,16 @@ export async function addToCart(shop: Shop, variantId: string): Promise<void> {
   }
   const created = await shop.sdk.store.cart.create({ region_id: shop.region.id, items: [item] })
   memory.setCartId(created.cart.id)
+}
+
+/** Puts what a plan sells into the signed-in shopper's cart; the subscription begins once that is paid. */
+export async function subscribe(shop: Shop, planId: string): Promise<void> {
+  let cart = await currentCart(shop)
+  if (!cart) {
+    ;({ cart } = await shop.sdk.store.cart.create({ region_id: shop.region.id }))
+    memory.setCartId(cart.id)
+  }
+  await subscribeInCart(shop.sdk, { planId, cartId: cart.id })
 }
 
 /** Prices, countries and ways to pay depend on the region, so a cart moves along. */

@@ -10,11 +10,12 @@ import { signOut } from "../customer"
 import { element, fill } from "../element"
 import { memory } from "../memory"
 import { myCards } from "../my-cards"
+import { mySubscriptions } from "../my-subscriptions"
 import { sortProviders } from "../provider-names"
 import { elsewhere, goTo, type Page } from "../router"
 import { sentenceFor, type Shop, statusOf } from "../shop"
 
-/** Where a customer looks after the saved cards, and where the gateway's page leads back to after one was added. */
+/** Where a customer looks after subscriptions and saved cards, and where the gateway's page leads back to after one was added. */
 export const accountPage: Page = async ({ shop, url, signal }) => {
   const returned = paymentSessionFromUrl(url)
   if (returned?.startsWith("cver_")) {
@@ -35,8 +36,9 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
     fill(problem, sentence)
     problem.hidden = sentence === null
   }
-  const [cards, providers] = await Promise.all([
+  const [cards, subscriptions, providers] = await Promise.all([
     myCards(shop, { signal, tell, complain }),
+    mySubscriptions(shop, { signal }),
     providersThatVerify(shop, signal),
   ])
   const form = element("div", {})
@@ -94,6 +96,7 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
       status,
       problem,
       stage,
+      subscriptions,
       cards.content,
       form,
     ),

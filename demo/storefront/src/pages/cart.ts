@@ -1,8 +1,10 @@
+import { subscriptionLines } from "../cart-subscriptions"
 import { element, fill } from "../element"
 import { goTo, type Page } from "../router"
 import { currentCart, money, sentenceFor } from "../shop"
+import { termsWords } from "../subscription-words"
 
-export const cartPage: Page = async ({ shop }) => {
+export const cartPage: Page = async ({ shop, signal }) => {
   const cart = await currentCart(shop)
   const items = cart?.items ?? []
   if (!cart || items.length === 0) {
@@ -16,6 +18,13 @@ export const cartPage: Page = async ({ shop }) => {
         element("a", { class: "button primary", href: "/" }, "See all products"),
       ),
     }
+  }
+  const subscriptions = await subscriptionLines(shop, cart, signal)
+  const subscribedTo = (itemId: string) => {
+    const terms = subscriptions.get(itemId)
+    if (terms === undefined) return null
+    const words = terms ? `Subscription: ${termsWords(terms)}` : "Subscription"
+    return element("span", { "data-testid": "cart-subscription" }, words)
   }
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
   const list = element("ul", { class: "lines" })
@@ -42,7 +51,7 @@ export const cartPage: Page = async ({ shop }) => {
           { class: "line-text" },
           element("span", { class: "card-title" }, item.product_title ?? item.title),
           element("span", { class: "quiet" }, item.variant_title ?? ""),
-          element("span", {}, money(item.unit_price, cart.currency_code)),
+          subscribedTo(item.id) ?? element("span", {}, money(item.unit_price, cart.currency_code)),
         ),
         element(
           "label",

@@ -2,6 +2,7 @@ import { getCardPayment } from "medusa-plugin-card-payments/storefront"
 import { addressForm } from "../address-form"
 import { saveBillingAddress, savedAddress } from "../billing-address"
 import type { CardPanel } from "../card-panel"
+import { subscriptionIdOf, subscriptionLines } from "../cart-subscriptions"
 import { choice } from "../choice"
 import { element, fill } from "../element"
 import { type BegunPayment, memory } from "../memory"
@@ -10,6 +11,7 @@ import { type Begun, pay as payFor, waitingSentence } from "../pay"
 import { paymentWays } from "../payment-ways"
 import { elsewhere, goTo, type Page } from "../router"
 import { type Cart, currentCart, money, sentenceFor, type Shop, statusOf } from "../shop"
+import { consentWords, termsWords } from "../subscription-words"
 
 export const checkoutPage: Page = async ({ shop, signal }) => {
   const found = await currentCart(shop)
@@ -22,7 +24,8 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   const stored = { ...known, email: found.email ?? shop.customer?.email }
   const address = addressForm({ stored, region: shop.region, withEmail: true })
   let cart = await saveAddress(shop, found, { address: address.read().address })
-  const ways = await paymentWays(shop, { signal, onchange: () => showTotals() })
+  const subscriptions = await subscriptionLines(shop, cart, signal)
+  const ways = await paymentWays(shop, { signal, onchange: () => showTotals(), savesCard: subscriptions.size > 0 })
 
   const summary = element("dl", { class: "summary" })
   const delivery = element("div", { class: "options" })
@@ -35,12 +38,21 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     fill(problem, text)
     problem.hidden = text === null
   }
+  const termsOf = (itemId: string) => {
+    const terms = subscriptions.get(itemId)
+    return terms ? [element("br", {}), element("span", { class: "quiet" }, termsWords(terms))] : []
+  }
   const showTotals = () => {
     const amount = (value: number | undefined) => money(value, cart.currency_code)
     fill(
       summary,
       ...(cart.items ?? []).flatMap((item) => [
-        element("dt", {}, `${item.product_title ?? item.title}${item.quantity > 1 ? ` × ${item.quantity}` : ""}`),
+        element(
+          "dt",
+          {},
+          `${item.product_title ?? item.title}${item.quantity > 1 ? ` × ${item.quantity}` : ""}`,
+          ...termsOf(item.id),
+        ),
         element("dd", {}, amount(item.unit_price * item.quantity)),
       ]),
       element("dt", {}, "Delivery"),
@@ -67,7 +79,8 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     ;({ cart } = await shop.sdk.store.cart.addShippingMethod(cart.id, { option_id: id }))
   }
   const showDelivery = async () => {
-    const { shipping_options: options } = await shop.sdk.store.fulfillment.listCartOptions({ cart_id: cart.id })
+    const { shipping_options } = await shop.sdk.store.fulfillment.listCartOptions({ cart_id: cart.id })
+    const options = deliveriesFor(cart, shipping_options)
     options.sort((a, b) => (a.amount ?? 0) - (b.amount ?? 0))
     const chosen =
       options.find(({ id }) => cart.shipping_methods?.some((method) => method.shipping_option_id === id)) ?? options[0]
@@ -144,7 +157,22 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       element("fieldset", {}, element("legend", {}, "Delivery"), delivery),
       ways.content,
     ),
-    element("aside", { "aria-label": "Your order" }, element("h2", {}, "Your order"), summary, button, problem, note),
+    element(
+      "aside",
+      { "aria-label": "Your order" },
+      element("h2", {}, "Your order"),
+      summary,
+      ...[...subscriptions.values()].map((terms) =>
+        element(
+          "p",
+          { "data-testid": "subscription-terms" },
+          terms ? consentWords(terms) : "Your card will be saved and charged at each period, until you cancel.",
+        ),
+      ),
+      button,
+      problem,
+      note,
+    ),
   )
   showTotals()
   return {
@@ -154,6 +182,15 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
 }
 
 const opening = "Opening the card form …"
+
+/**
+ * A plan's amount has the delivery in it, so what is only subscribed to comes free of charge, and nothing else does. Only this
+ * page sees to it: a store with more to lose asks for it with a rule of the shipping option.
+ */
+function deliveriesFor<Option extends { type: { code: string } }>({ items }: Cart, options: Option[]): Option[] {
+  const isFree = items?.every((item) => subscriptionIdOf(item) !== undefined) ?? false
+  return options.filter(({ type }) => (type.code === "subscription-box") === isFree)
+}
 
 /** The card goes on standing in the form while the shopper corrects what was wrong with it; nothing was sent on. */
 const isToBeCorrected = ({ outcome }: Begun) => outcome === "invalid" || outcome === "missing"

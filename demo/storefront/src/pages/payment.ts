@@ -8,6 +8,7 @@ import {
 } from "medusa-plugin-card-payments/storefront"
 import { bankConfirmation } from "../bank-confirmation"
 import { brandName } from "../card-words"
+import { subscriptionIdOf } from "../cart-subscriptions"
 import { element, fill } from "../element"
 import { memory } from "../memory"
 import type { Page } from "../router"
@@ -211,8 +212,25 @@ function receipt(finished: Ordered, number: number | string, card: CardPaymentSe
         : []),
       ...(typeof email === "string" ? [element("dt", {}, "E-mail"), element("dd", {}, email)] : []),
     ),
+    ...subscriptionsOf(finished.order).map((id) =>
+      element(
+        "p",
+        {},
+        element(
+          "a",
+          { href: `/account/subscriptions/${id}`, "data-testid": "see-subscription" },
+          "See your subscription",
+        ),
+      ),
+    ),
     shopLink(),
   ]
+}
+
+/** What this order was the first payment of. */
+function subscriptionsOf({ items }: CompletedOrder): string[] {
+  const lines: { metadata?: Record<string, unknown> | null }[] = Array.isArray(items) ? items : []
+  return lines.flatMap((line) => subscriptionIdOf(line) ?? [])
 }
 
 /** A browser that does not know the cart, such as the one a bank's app opened: the store makes the order by itself. */

@@ -1,8 +1,11 @@
+import { listPlans, type SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
 import { element, fill } from "../element"
+import { planChoice } from "../plan-choice"
 import { goTo, type Page } from "../router"
-import { addToCart, money, sentenceFor } from "../shop"
+import { addToCart, money, sentenceFor, type Shop, subscribe } from "../shop"
+import { rhythmWords } from "../subscription-words"
 
-export const productPage: Page = async ({ shop, url }) => {
+export const productPage: Page = async ({ shop, url, signal }) => {
   const handle = decodeURIComponent(url.pathname.split("/").pop() ?? "")
   const { products } = await shop.sdk.store.product.list({
     handle,
@@ -23,18 +26,40 @@ export const productPage: Page = async ({ shop, url }) => {
       ),
     }
   }
+  const plans = await plansOf(shop, product.id, signal)
   let chosen = first
+  // Who has signed in to subscribe comes back with it.
+  let plan = plans.find(({ id }) => id === url.searchParams.get("plan")) ?? null
   const price = element("p", { class: "price big", "aria-live": "polite" })
-  const showPrice = () => fill(price, money(chosen.calculated_price?.calculated_amount, shop.region.currency_code))
-  showPrice()
+  const ways = element("div", {})
+  const action = element("div", {})
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
-  const button = element("button", { class: "primary", type: "submit", "data-testid": "add-to-cart" }, "Add to cart")
+  const button = element("button", { class: "primary", type: "submit" })
+
+  const once = () => money(chosen.calculated_price?.calculated_amount, shop.region.currency_code)
+  const showPrice = () => {
+    fill(price, plan ? rhythmWords(plan) : once())
+    button.dataset.testid = plan ? "subscribe" : "add-to-cart"
+    fill(button, plan ? "Subscribe" : "Add to cart")
+    fill(action, plan && !shop.customer ? signInLink(`/products/${product.handle}?plan=${plan.id}`) : button)
+  }
+  const showPlans = () => {
+    const offered = plans.filter(({ variant_id }) => variant_id === null || variant_id === chosen.id)
+    if (!offered.some(({ id }) => id === plan?.id)) plan = null
+    const onchange = (wanted: SubscriptionPlan | null) => {
+      plan = wanted
+      showPrice()
+    }
+    fill(ways, offered.length > 0 && planChoice({ plans: offered, price: once(), chosen: plan, onchange }))
+  }
+  showPlans()
+  showPrice()
 
   const add = async (event: Event) => {
     event.preventDefault()
     button.disabled = true
     try {
-      await addToCart(shop, chosen.id)
+      await (plan ? subscribe(shop, plan.id) : addToCart(shop, chosen.id))
       goTo("/cart")
     } catch (error) {
       fill(problem, sentenceFor(error))
@@ -53,6 +78,7 @@ export const productPage: Page = async ({ shop, url }) => {
         checked: variant === chosen,
         onchange: () => {
           chosen = variant
+          showPlans()
           showPrice()
         },
       }),
@@ -80,9 +106,29 @@ export const productPage: Page = async ({ shop, url }) => {
             element("legend", {}, product.options?.[0]?.title ?? "Kind"),
             element("div", { class: "choices" }, ...choices),
           ),
-        button,
+        ways,
+        action,
         problem,
       ),
     ),
   }
+}
+
+/** Those in the region's currency; none where they cannot be read: one can still buy. */
+async function plansOf({ sdk, region }: Shop, productId: string, signal: AbortSignal): Promise<SubscriptionPlan[]> {
+  try {
+    const plans = await listPlans(sdk, { productId, signal })
+    return plans.filter(({ currency_code }) => currency_code === region.currency_code)
+  } catch {
+    signal.throwIfAborted()
+    return []
+  }
+}
+
+function signInLink(back: string) {
+  return element(
+    "a",
+    { class: "button primary", href: `/sign-in?next=${encodeURIComponent(back)}`, "data-testid": "subscribe-sign-in" },
+    "Sign in to subscribe",
+  )
 }

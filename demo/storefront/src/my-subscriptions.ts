@@ -1,0 +1,72 @@
+import { listSubscriptions, type Subscription } from "medusa-plugin-card-payments/storefront"
+import { element, fill } from "./element"
+import { sentenceFor, type Shop } from "./shop"
+import { dayWords, rhythmWords, stateWords } from "./subscription-words"
+
+/** What the shopper has subscribed to, each with the way to its own page. The rest of the account goes on without it. */
+export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: AbortSignal }): Promise<HTMLElement> {
+  const heading = element("h2", { tabindex: -1 }, "My subscriptions")
+  const list = element("div", { "data-testid": "my-subscriptions" })
+  const load = async () => {
+    try {
+      const subscriptions = await listSubscriptions(sdk, { signal })
+      fill(list, subscriptions.length > 0 ? element("ul", { class: "my-cards" }, ...subscriptions.map(entry)) : none())
+    } catch (error) {
+      signal.throwIfAborted()
+      fill(
+        list,
+        failed(error, () => void again()),
+      )
+    }
+  }
+  const again = async () => {
+    await load()
+    if (!signal.aborted) heading.focus()
+  }
+  await load()
+  return element("section", {}, heading, list)
+}
+
+function entry(subscription: Subscription) {
+  const { id, title, state, next_charge_at, problem } = subscription
+  return element(
+    "li",
+    { "data-testid": "subscription", "data-state": state },
+    element(
+      "p",
+      {},
+      element(
+        "a",
+        { class: "card-title", href: `/account/subscriptions/${id}`, "data-testid": "subscription-link" },
+        title,
+      ),
+    ),
+    element("p", {}, rhythmWords(subscription)),
+    element(
+      "p",
+      { class: "quiet" },
+      [stateWords(subscription), next_charge_at && `next charge on ${dayWords(next_charge_at)}`]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+    problem && element("p", { class: "problem" }, problem),
+  )
+}
+
+function none() {
+  return element(
+    "p",
+    { "data-testid": "no-subscriptions" },
+    "You have no subscription yet. ",
+    element("a", { href: "/" }, "See what there is"),
+  )
+}
+
+function failed(error: unknown, retry: () => void) {
+  return element(
+    "div",
+    { role: "alert" },
+    element("p", { class: "problem" }, sentenceFor(error)),
+    element("button", { type: "button", "data-testid": "subscriptions-again", onclick: retry }, "Try again"),
+  )
+}

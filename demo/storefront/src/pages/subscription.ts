@@ -1,0 +1,250 @@
+import {
+  cancelSubscription,
+  changeSubscriptionCard,
+  getSubscription,
+  listSavedCards,
+  paymentSessionFromUrl,
+  pauseSubscription,
+  resumeSubscription,
+  type SavedCard,
+  skipSubscription,
+  type SubscriptionAction,
+  type SubscriptionDetail,
+  waitForVerification,
+} from "medusa-plugin-card-payments/storefront"
+import { ask } from "../ask"
+import { cardName } from "../card-words"
+import { element, fill } from "../element"
+import { elsewhere, type Page } from "../router"
+import { sentenceFor, type Shop, statusOf } from "../shop"
+import { subscriptionCard } from "../subscription-card"
+import { subscriptionFacts } from "../subscription-facts"
+import { subscriptionRecord } from "../subscription-record"
+import { dayWords } from "../subscription-words"
+
+/** How often the page looks whether something was charged meanwhile, in milliseconds. */
+const lookEveryMs = 4_000
+
+/** One subscription: how it stands, what was charged, and whatever its owner may do to it. */
+export const subscriptionPage: Page = async ({ shop, url, signal }) => {
+  if (!shop.customer) return elsewhere(`/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`)
+  const id = decodeURIComponent(url.pathname.split("/").pop() ?? "")
+  const found = await find(shop, id, signal)
+  if (!found) return notFound()
+
+  let subscription = found
+  const heading = element("h1", { tabindex: -1 }, found.title)
+  const status = element("p", { role: "status", class: "status", "data-testid": "subscription-status" })
+  const problem = element("p", { class: "problem", role: "alert", "data-testid": "subscription-problem", hidden: true })
+  const facts = element("div", {})
+  const buttons = element("div", { class: "row" })
+  const cardPlace = element("div", {})
+  const record = element("div", {})
+  const tell = (sentence: string) => fill(status, sentence)
+  const complain = (sentence: string | null) => {
+    if (sentence !== null) tell("")
+    fill(problem, sentence)
+    problem.hidden = sentence === null
+  }
+
+  const draw = () => {
+    // The focus stays where it is, as far as that is still there.
+    const { activeElement } = document
+    const focused = activeElement instanceof HTMLElement && buttons.contains(activeElement) ? activeElement : null
+    fill(facts, ...subscriptionFacts(subscription))
+    fill(buttons, ...offered())
+    fill(record, ...subscriptionRecord(subscription))
+    if (focused && !focusOn(focused.dataset.testid)) heading.focus()
+  }
+  const focusOn = (testId: string | undefined): boolean => {
+    const button = buttons.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+    button?.focus()
+    return button !== null
+  }
+  const load = async () => {
+    const fresh = await getSubscription(shop.sdk, { id, signal })
+    const isSame = JSON.stringify(fresh) === JSON.stringify(subscription)
+    subscription = fresh
+    if (!isSame) draw()
+  }
+
+  let busy = false
+  /** Does something, shows what came of it, and moves the focus to where the shopper goes on. */
+  const change = async (work: () => Promise<unknown>, { said, focus }: { said: string; focus?: string }) => {
+    if (busy) return
+    busy = true
+    complain(null)
+    buttons.toggleAttribute("inert", true)
+    cardPlace.toggleAttribute("inert", true)
+    try {
+      await work()
+      await load()
+      fill(cardPlace)
+      tell(said)
+    } catch (error) {
+      if (!signal.aborted) complain(sentenceFor(error))
+    } finally {
+      busy = false
+      buttons.toggleAttribute("inert", false)
+      cardPlace.toggleAttribute("inert", false)
+    }
+    if (!signal.aborted && !focusOn(focus)) heading.focus()
+  }
+
+  const skip = async () => {
+    const { next_charge_at: at } = subscription
+    const isMeant = await ask({
+      title: "Skip the next one?",
+      text: `${at ? `What is due on ${dayWords(at)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
+      yes: "Skip it",
+      no: "Keep it",
+    })
+    if (!isMeant) return
+    await change(() => skipSubscription(shop.sdk, { id }), {
+      said: "The next one is skipped.",
+      focus: "subscription-skip",
+    })
+  }
+  const cancel = async (at: "now" | "period_end") => {
+    const isMeant = await ask({
+      title: at === "now" ? "Cancel now?" : "Cancel at the end of the period?",
+      text:
+        at === "now"
+          ? "The subscription ends at once, nothing more is charged, and nothing is given back for the period that is paid."
+          : "You keep what is paid for, and nothing more is charged. Until then you may change your mind.",
+      yes: at === "now" ? "Cancel now" : "Cancel it",
+      no: "Keep it",
+    })
+    if (!isMeant) return
+    await change(() => cancelSubscription(shop.sdk, { id, at }), {
+      said: at === "now" ? "The subscription is canceled." : "The subscription ends with its period.",
+      focus: "subscription-resume",
+    })
+  }
+  const pause = () =>
+    change(() => pauseSubscription(shop.sdk, { id }), {
+      said: "The subscription is paused. Nothing is charged until you resume it.",
+      focus: "subscription-resume",
+    })
+  const resume = () =>
+    change(() => resumeSubscription(shop.sdk, { id }), {
+      said: "The subscription goes on.",
+      focus: "subscription-pause",
+    })
+  const offered = () => {
+    const button = (action: SubscriptionAction, what: string, { label, act }: { label: string; act: () => unknown }) =>
+      subscription.actions[action].allowed &&
+      element("button", { type: "button", "data-testid": `subscription-${what}`, onclick: () => void act() }, label)
+    const isEnding = subscription.state === "canceling"
+    return [
+      button("resume", "resume", { label: isEnding ? "Do not cancel" : "Resume", act: resume }),
+      button("pause", "pause", { label: "Pause", act: pause }),
+      button("skip", "skip", { label: "Skip the next one", act: skip }),
+      button("card", "card", { label: "Change card", act: chooseCard }),
+      button("cancel_at_period_end", "cancel", {
+        label: "Cancel at the end of the period",
+        act: () => cancel("period_end"),
+      }),
+      button("cancel", "cancel-now", { label: "Cancel now", act: () => cancel("now") }),
+    ]
+  }
+
+  const chooseCard = async () => {
+    complain(null)
+    try {
+      const { cards } = await listSavedCards(shop.sdk, { signal })
+      const close = () => {
+        fill(cardPlace)
+        if (!focusOn("subscription-card")) heading.focus()
+      }
+      const form = subscriptionCard({ current: subscription.card, cards, use: (card) => void useCard(card), close })
+      fill(cardPlace, form.content)
+      form.focus()
+    } catch (error) {
+      if (!signal.aborted) complain(sentenceFor(error))
+    }
+  }
+  const useCard = (card: SavedCard | null) =>
+    change(
+      async () => {
+        const returnUrl = `${location.origin}/account/subscriptions/${id}`
+        const answer = await changeSubscriptionCard(shop.sdk, card ? { id, savedCardId: card.id } : { id, returnUrl })
+        if (answer.outcome === "redirect") location.assign(answer.redirectUrl)
+      },
+      {
+        said: card ? `${cardName(card)} pays from now on.` : "The page of the payment gateway opens …",
+        focus: "subscription-card",
+      },
+    )
+
+  /** Says how the card that was entered on the gateway's page stands, until that is known. */
+  const follow = async (sessionId: string) => {
+    tell("Checking your card …")
+    const before = subscription.card?.saved_card_id
+    const finished = await waitForVerification(shop.sdk, { sessionId, signal })
+    // So that a reload does not ask about it again.
+    if (finished.outcome !== "confirming") history.replaceState(null, "", url.pathname)
+    if (finished.outcome !== "verified") return complain(finished.message)
+    for (let tries = 0; tries < 8 && subscription.card?.saved_card_id === before; tries++) {
+      await load()
+      await wait(1_000)
+    }
+    tell("Your card is verified. It pays for this subscription from now on.")
+  }
+  const look = async () => {
+    while (!signal.aborted) {
+      await wait(lookEveryMs)
+      if (signal.aborted || busy || document.hidden || document.querySelector("dialog[open]")) continue
+      // What cannot be read now is read the next time; the buttons say when the shop cannot be reached.
+      await load().catch(() => undefined)
+    }
+  }
+
+  draw()
+  void look()
+  const returned = paymentSessionFromUrl(url)
+  if (returned?.startsWith("cver_")) {
+    void follow(returned).catch((error: unknown) => {
+      if (!signal.aborted) complain(sentenceFor(error))
+    })
+  }
+  return {
+    title: found.title,
+    content: element(
+      "section",
+      { class: "narrow", "data-testid": "subscription-page" },
+      element("p", {}, element("a", { href: "/account", "data-testid": "to-account" }, "Back to your account")),
+      heading,
+      status,
+      problem,
+      facts,
+      buttons,
+      cardPlace,
+      record,
+    ),
+  }
+}
+
+/** Null where the shopper has no such subscription. */
+async function find({ sdk }: Shop, id: string, signal: AbortSignal): Promise<SubscriptionDetail | null> {
+  try {
+    return await getSubscription(sdk, { id, signal })
+  } catch (error) {
+    if (statusOf(error) === 404) return null
+    throw error
+  }
+}
+
+function notFound() {
+  return {
+    title: "Not found",
+    content: element(
+      "section",
+      {},
+      element("h1", { tabindex: -1 }, "You have no such subscription"),
+      element("p", {}, element("a", { href: "/account" }, "See your account")),
+    ),
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,41 @@
+import type { SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
+import { choice } from "./choice"
+import { element } from "./element"
+import { termsWords } from "./subscription-words"
+
+type Settings = {
+  plans: SubscriptionPlan[]
+  /** What it costs once, in words. */
+  price: string
+  chosen: SubscriptionPlan | null
+  /** Null for who buys once. */
+  onchange: (plan: SubscriptionPlan | null) => void
+}
+
+/** Once, or by one of the plans. */
+export function planChoice({ plans, price, chosen, onchange }: Settings) {
+  const option = (plan: SubscriptionPlan | null, text: { title: string; detail: string }) =>
+    choice(
+      {
+        name: "plan",
+        value: plan?.id ?? "once",
+        checked: plan?.id === chosen?.id,
+        "data-testid": "plan-choice",
+        onchange: () => onchange(plan),
+      },
+      text,
+    )
+  return element(
+    "fieldset",
+    {},
+    element("legend", {}, "Buy once or subscribe"),
+    element(
+      "div",
+      { class: "options" },
+      option(null, { title: "Buy once", detail: price }),
+      ...plans.map((plan) =>
+        option(plan, { title: plan.name, detail: [termsWords(plan), plan.description].filter(Boolean).join(". ") }),
+      ),
+    ),
+  )
+}

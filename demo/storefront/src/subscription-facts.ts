@@ -1,0 +1,45 @@
+import type { SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
+import { cardName, expiryWords } from "./card-words"
+import { element } from "./element"
+import { dayWords, rhythmWords, stateWords } from "./subscription-words"
+
+/** How a subscription stands: its state, and beside it what is charged, when, and to which card. */
+export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement[] {
+  const { title, state, state_since, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
+  const { ends_at, ended_at, charges_made, charges_limit } = subscription
+  const facts: [name: string, value: string | null | false][] = [
+    ["Plan", plan.name !== title && plan.name],
+    ["Changes to", next_plan && `${next_plan.name}, when this period ends`],
+    ["Amount", rhythmWords(subscription)],
+    ["Quantity", quantity > 1 && String(quantity)],
+    ["Next charge", next_charge_at && dayWords(next_charge_at)],
+    [
+      "Card",
+      card && [cardName(card), expiryWords({ ...card, expired: false }).toLowerCase()].filter(Boolean).join(", "),
+    ],
+    ["Charges", charges_limit !== null && `${charges_made} of ${charges_limit}`],
+    ["Ends on", ended_at === null && ends_at && dayWords(ends_at)],
+    ["Ended on", ended_at && dayWords(ended_at)],
+  ]
+  return [
+    element(
+      "div",
+      { class: "state", "data-state": attention.includes(state) ? "failed" : "" },
+      element(
+        "p",
+        {},
+        element("strong", { "data-testid": "subscription-state", "data-state": state }, stateWords(subscription)),
+        ` since ${dayWords(state_since)}`,
+      ),
+      problem && element("p", { "data-testid": "subscription-attention" }, problem),
+      state === "pending" && element("p", {}, "It begins as soon as its first payment is confirmed."),
+    ),
+    element(
+      "dl",
+      { class: "facts" },
+      ...facts.flatMap(([name, value]) => (value ? [element("dt", {}, name), element("dd", {}, value)] : [])),
+    ),
+  ]
+}
+
+const attention = ["past_due", "unpaid"]

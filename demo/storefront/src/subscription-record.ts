@@ -1,0 +1,48 @@
+import type { SubscriptionCharge, SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
+import { element } from "./element"
+import { money } from "./shop"
+import { chargeStateWords, dayWords } from "./subscription-words"
+
+/** What was charged, each with its order, and what is to come. */
+export function subscriptionRecord({ charges, upcoming }: SubscriptionDetail): HTMLElement[] {
+  return [
+    element(
+      "section",
+      {},
+      element("h2", {}, "Charges"),
+      charges.length > 0
+        ? element("ul", { class: "charges" }, ...charges.map(row))
+        : element("p", { "data-testid": "no-charges" }, "Nothing was charged yet."),
+    ),
+    element(
+      "section",
+      {},
+      element("h2", {}, "Next dates"),
+      upcoming.length > 0
+        ? element(
+            "ul",
+            { class: "dates", "data-testid": "upcoming" },
+            ...upcoming.map((at) => element("li", {}, dayWords(at))),
+          )
+        : element("p", { "data-testid": "no-dates" }, "No charge is to come."),
+    ),
+  ]
+}
+
+function row(charge: SubscriptionCharge) {
+  const { due_at, state, amount, currency_code, order_display_id, order_total, retry_at, error_message } = charge
+  const facts = [
+    chargeStateWords(state),
+    order_display_id !== null && `order ${order_display_id}`,
+    order_total !== null && `which comes to ${money(Number(order_total), currency_code)}`,
+    state === "declined" && retry_at !== null && `tried again on ${dayWords(retry_at)}`,
+  ]
+  return element(
+    "li",
+    { "data-testid": "charge-row", "data-state": state },
+    element("span", {}, dayWords(due_at)),
+    element("span", { class: "price" }, money(Number(amount), currency_code)),
+    element("span", { class: "quiet" }, facts.filter(Boolean).join(", ")),
+    error_message && state !== "paid" && element("span", { class: "problem" }, error_message),
+  )
+}

@@ -1,0 +1,80 @@
+import type {
+  Subscription,
+  SubscriptionChargeState,
+  SubscriptionPlan,
+  SubscriptionState,
+} from "medusa-plugin-card-payments/storefront"
+import { money } from "./shop"
+
+/** What a rhythm costs: a plan has it, and a subscription. */
+type Rhythm = Pick<Subscription, "amount" | "currency_code" | "period" | "interval">
+type Terms = Rhythm & Pick<Subscription, "charges_limit" | "ends_at"> & Partial<Pick<SubscriptionPlan, "trial_days">>
+
+/** As in medusa-config.ts, so that a date is the shop's wherever the shopper is. */
+const timeZone = "Europe/Berlin"
+
+/** `December 1, 2026` */
+export function dayWords(moment: string): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(new Date(moment))
+}
+
+/** `€29.00 every month`, `€87.00 every 3 months` */
+export function rhythmWords({ amount, currency_code, period, interval }: Rhythm): string {
+  return `${money(Number(amount), currency_code)} every ${interval === 1 ? period : `${interval} ${period}s`}`
+}
+
+/** `€29.00 every month, first 14 days free` */
+export function termsWords(terms: Terms): string {
+  const { trial_days = 0, charges_limit, ends_at } = terms
+  return [
+    rhythmWords(terms),
+    trial_days > 0 && `first ${trial_days === 1 ? "day" : `${trial_days} days`} free`,
+    charges_limit !== null && (charges_limit === 1 ? "once" : `${charges_limit} times in all`),
+    ends_at !== null && `until ${dayWords(ends_at)}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+/** What the shopper agrees to by paying. */
+export function consentWords(terms: Terms): string {
+  const isTrial = (terms.trial_days ?? 0) > 0
+  const goesOn = terms.charges_limit === null && terms.ends_at === null
+  return `Your card will be saved and charged ${termsWords(terms)}${goesOn ? ", until you cancel" : ""}. ${
+    isTrial ? "Nothing is charged before the free days are over." : "The first charge is this order."
+  }`
+}
+
+const states: Record<SubscriptionState, string> = {
+  pending: "Not begun yet",
+  active: "Active",
+  past_due: "A charge has failed",
+  unpaid: "Unpaid",
+  paused: "Paused",
+  canceling: "Canceled, ends with its period",
+  canceled: "Canceled",
+  completed: "Completed",
+}
+
+/** How a subscription stands. */
+export function stateWords({ state, trial_ends_at, charges_made }: Subscription): string {
+  if (state === "active" && trial_ends_at && charges_made === 0) return `Active, free until ${dayWords(trial_ends_at)}`
+  return states[state]
+}
+
+const chargeStates: Record<SubscriptionChargeState, string> = {
+  due: "To be charged",
+  awaiting: "To be charged",
+  unconfirmed: "Not confirmed yet",
+  charging: "Being confirmed",
+  paid: "Paid",
+  declined: "Declined",
+  failed: "Not paid",
+  lapsed: "Not charged",
+  skipped: "Skipped",
+  returned: "Given back",
+}
+
+export function chargeStateWords(state: SubscriptionChargeState): string {
+  return chargeStates[state]
+}
