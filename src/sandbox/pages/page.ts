@@ -52,7 +52,8 @@ export function sendPage(
     "Content-Security-Policy":
       `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
       `base-uri 'none'; frame-ancestors ${framed ? "*" : "'none'"}`,
-    "Referrer-Policy": "no-referrer",
+    // Not "no-referrer": the posts of our own forms would have no origin, and the controls could not tell them from foreign ones.
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   })
   response.end(page.markup)
