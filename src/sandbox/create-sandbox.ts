@@ -12,7 +12,7 @@ import { createLedger } from "./books/ledger"
 import { createNonces } from "./operations/nonces"
 import { parseOptions, type SandboxAccount, type SandboxOptions } from "./options"
 import { DOCS_PATH, docsPage } from "./pages/docs-page"
-import { overviewPage } from "./pages/overview-page"
+import { overviewPage, type Said } from "./pages/overview-page"
 import { sendNotFound, sendPage } from "./pages/page"
 import { createRecurringPayments } from "./recurring/recurring-payments"
 import { runSchedules } from "./recurring/run-recurring"
@@ -116,13 +116,25 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
   if (!isOwnHost(request.headers.host, state)) return sendJson(response, 403, { error: FOREIGN_HOST })
   const { accounts, switches, origin } = state
   const shown = { calls: controls.calls(), accounts, switches, baseUrl: origin + API_BASE }
+  const overview = async (said?: Said) => {
+    const [orders, recurring] = [controls.orders(), controls.recurring()]
+    return overviewPage({ ...shown, orders, recurring, clock: await controls.clock(), said })
+  }
   if (path === DOCS_PATH) {
     const docs = docsPage({ ...shown, faults: controls.faults(), origin, query: new URLSearchParams(query) })
     return sendPage(response, docs)
   }
-  if (path.startsWith(CONTROLS_BASE)) return serveControls({ controls, publicUrl: state.publicUrl }, request, response)
+  if (path.startsWith(CONTROLS_BASE)) {
+    return serveControls({ controls, publicUrl: state.publicUrl, overview }, request, response)
+  }
   if (path !== "/") return sendNotFound(response, "The sandbox has no such page.")
-  sendPage(response, overviewPage({ ...shown, orders: controls.orders() }))
+  sendPage(response, await overview(readSaid(new URLSearchParams(query))))
+}
+
+/** What a form of the overview led back with: only a number, so that no link makes the page say what it does not mean. */
+function readSaid(query: URLSearchParams): Said | undefined {
+  const charges = query.get("charges") ?? ""
+  return /^\d{1,5}$/.test(charges) ? { charges: Number(charges) } : undefined
 }
 
 function fail(response: ServerResponse, error: unknown): void {

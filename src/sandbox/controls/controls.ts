@@ -83,7 +83,7 @@ export type Controls = {
   callback(id: string, which?: { serialNumber?: string }): Promise<SandboxDelivery>
   /** The switches as they are, after the change if one is given. */
   options(change?: Partial<SandboxSwitches>): SandboxSwitches
-  /** Recurring payments, with what they will charge next. */
+  /** Recurring payments, with what they charged and what they will charge next. */
   recurring(): SandboxRecurringPayment[]
   /**
    * The clock, after the move if one is given: forward by a duration (`{ forward: "P1M" }`) or to a date (`{ to: "2027-03-01" }`).
@@ -134,10 +134,10 @@ export function createControls(state: State): Controls {
       if (change) controlled(() => Object.assign(state.switches, withoutUndefined(parseSwitches(change))))
       return { ...state.switches }
     },
-    recurring: () => state.recurring.all().map((payment) => describeRecurring(payment, state.clock.now())),
+    recurring: () => describeRecurring(state),
     async clock(move) {
-      if (move) controlled(() => moveClock(state, read(clockMoveSchema, move)))
-      return readClock(state)
+      const charges = move && controlled(() => moveClock(state, read(clockMoveSchema, move)))
+      return { ...readClock(state), ...(charges === undefined ? {} : { charges }) }
     },
     idle: () => state.callbacks.idle(),
     reset() {

@@ -1,6 +1,7 @@
 import { fromMinor } from "../books/money"
 import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
 import type { Period } from "../recurring/schedule"
+import type { State } from "../state"
 
 /** A recurring payment for inspection: its id works like a card, so only its end is shown. */
 export type SandboxRecurringPayment = {
@@ -21,9 +22,31 @@ export type SandboxRecurringPayment = {
   nextCharge: string | null
   /** Charges made, by schedule and on demand. */
   charges: number
+  /** `orderid` of each of them, oldest first. */
+  orders: string[]
 }
 
-export function describeRecurring(payment: RecurringPayment, now: Date): SandboxRecurringPayment {
+/** All of them, oldest first. */
+export function describeRecurring({
+  recurring,
+  ledger,
+  clock,
+}: Pick<State, "recurring" | "ledger" | "clock">): SandboxRecurringPayment[] {
+  const now = clock.now()
+  const key = (login: string, id: string) => JSON.stringify([login, id])
+  const orders = new Map<string, string[]>(recurring.all().map(({ login, id }) => [key(login, id), []]))
+  for (const { login, fields, orderid } of ledger.orders()) {
+    // Only the charges of a recurring payment keep this field.
+    const { "recurring-payment-id": id } = fields
+    if (id !== undefined) orders.get(key(login, id))?.push(orderid)
+  }
+  return recurring.all().map((payment) => ({
+    ...describePayment(payment, now),
+    orders: orders.get(key(payment.login, payment.id)) ?? [],
+  }))
+}
+
+function describePayment(payment: RecurringPayment, now: Date): Omit<SandboxRecurringPayment, "orders"> {
   const { card, schedule, finish, next } = payment
   return {
     id: `***${payment.id.slice(-3)}`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { z } from "zod"
+import { z } from "zod"
 import { parseUrl } from "../../gateway/parse-url"
 import {
   amountSchema,
@@ -17,6 +17,8 @@ import { type Fault, faultSchema } from "./faults"
 import { readBody, sendJson } from "../http"
 import { type ClockMove, clockMoveSchema } from "../recurring/move-clock"
 import { changeSchema, type SandboxSwitches } from "../options"
+import type { Said } from "../pages/overview-page"
+import { type Page, sendPage } from "../pages/page"
 
 export const CONTROLS_BASE = "/_sandbox/"
 
@@ -83,9 +85,16 @@ export const controlMeanings: Record<keyof typeof routes, { does: string; body?:
   "POST orders/:id/callback": { does: "Sends a callback now: the latest, or that of a step.", body: callbackSchema },
 }
 
-/** Controls over HTTP. A form of the overview page posts here as well and is led back to it. */
+export type Served = {
+  controls: Controls
+  publicUrl: string | undefined
+  /** The page that has forms for some of them. */
+  overview(said: Said): Promise<Page>
+}
+
+/** Controls over HTTP. A form of the overview page posts here as well: it is led back to it, or shown it with what was wrong. */
 export async function serveControls(
-  { controls, publicUrl }: { controls: Controls; publicUrl: string | undefined },
+  { controls, publicUrl, overview }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -98,14 +107,28 @@ export async function serveControls(
   const route: Route | undefined = isControl(name) ? routes[name] : undefined
   if (!route) return sendJson(response, 404, { error: `There is no control ${name}.`, controls: Object.keys(routes) })
   const byPage = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false
+  let given: Given = {}
   try {
-    const result = await route(controls, readGiven(body, byPage), decode(match?.[1] ?? ""))
+    given = readGiven(body, byPage)
+    const result = await route(controls, given, decode(match?.[1] ?? ""))
     if (!byPage) return sendJson(response, 200, result ?? { ok: true })
+    response.writeHead(303, { Location: wayBack(result) }).end()
   } catch (error) {
     if (!(error instanceof ControlError)) throw error
-    return sendJson(response, error.notFound ? 404 : 400, { error: error.message })
+    const httpStatus = error.notFound ? 404 : 400
+    if (!byPage) return sendJson(response, httpStatus, { error: error.message })
+    const { forward } = given
+    const entered = typeof forward === "string" ? { forward } : {}
+    sendPage(response, await overview({ problem: error.message, httpStatus, ...entered }))
   }
-  response.writeHead(303, { Location: "/" }).end()
+}
+
+const clockMoved = z.object({ clock: z.object({ charges: z.number() }) })
+
+/** To the overview, with the number of charges that a move of the clock made. */
+function wayBack(result: unknown): string {
+  const { data } = clockMoved.safeParse(result)
+  return data ? `/?charges=${data.clock.charges}` : "/"
 }
 
 function isControl(name: string): name is keyof typeof routes {

@@ -1,12 +1,20 @@
 import type { SandboxOrder } from "../controls/describe-order"
+import type { SandboxRecurringPayment } from "../controls/describe-recurring"
 import type { SandboxAccount, SandboxSwitches } from "../options"
+import type { SandboxClock } from "../recurring/move-clock"
 import type { SandboxCall } from "../state"
-import { outcomeRows } from "./checkout-pages"
+import { outcomeRows, sendOnce } from "./checkout-pages"
+import { clockSection } from "./clock-section"
 import { DOCS_PATH } from "./docs-page"
 import { Html, html } from "./html"
 import type { Page } from "./page"
+import { momentText } from "./moment-text"
+import { recurringSection } from "./recurring-section"
 
 const SHOWN = 50
+
+/** What became of a form of the page: the clock was moved, or something was refused. `forward` is what was entered. */
+export type Said = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
 export type Overview = {
   /** Latest last, as they came. */
@@ -15,17 +23,29 @@ export type Overview = {
   accounts: readonly SandboxAccount[]
   switches: SandboxSwitches
   baseUrl: string
+  clock: SandboxClock
+  recurring: SandboxRecurringPayment[]
+  said?: Said
 }
 
 /** The sandbox at a glance, for the developer who runs it. Keys are not on it: the CLI printed them. */
-export function overviewPage({ orders, calls, accounts, switches, baseUrl }: Overview): Page {
+export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock, recurring, said }: Overview): Page {
+  const refused = said && "problem" in said ? said : undefined
+  const shown = orders.slice(-SHOWN).reverse()
   return {
     title: "Sandbox gateway",
     wide: true,
+    httpStatus: refused?.httpStatus,
+    // A second click on a button of the clock would move it twice.
+    script: sendOnce,
     body: html`<h1>Overview</h1>
-      <p class="soft">Base address <code>${baseUrl}</code>. Reload to see what is new. <a href="${DOCS_PATH}">Documentation</a></p>
-      <h2>Orders</h2>
-      ${orders.length === 0 ? html`<p>None yet: start a payment from your store.</p>` : orderTable(orders)}
+      <p class="soft">
+        Base address <code>${baseUrl}</code>. <a href="/">Reload</a> to see what is new. <a href="${DOCS_PATH}">Documentation</a>
+      </p>
+      ${said && saidPanel(said, clock)} ${clockSection(clock, refused?.forward)}
+      <h2 id="orders">Orders</h2>
+      ${orders.length === 0 ? html`<p>None yet: start a payment from your store.</p>` : orderTable(shown)}
+      ${recurringSection(recurring, shown)}
       <h2>Calls</h2>
       ${calls.length === 0 ? html`<p>None yet.</p>` : callTable(calls)}
       <h2>Outcomes</h2>
@@ -72,6 +92,14 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl }: Ove
   }
 }
 
+function saidPanel(said: Said, { now }: SandboxClock): Html {
+  if ("problem" in said) return html`<p class="panel bad" role="alert" id="problem">${said.problem}</p>`
+  const { charges } = said
+  const made =
+    charges === 0 ? "no charge was made" : charges === 1 ? "1 charge was made" : `${charges} charges were made`
+  return html`<p class="panel good" role="status">The clock stands at ${momentText(now)}; ${made}.</p>`
+}
+
 function orderTable(orders: SandboxOrder[]): Html {
   return html`<div class="scroll">
     <table>
@@ -88,7 +116,7 @@ function orderTable(orders: SandboxOrder[]): Html {
         </tr>
       </thead>
       <tbody>
-        ${orders.slice(-SHOWN).reverse().map(orderRow)}
+        ${orders.map(orderRow)}
       </tbody>
     </table>
   </div>`
@@ -97,8 +125,10 @@ function orderTable(orders: SandboxOrder[]): Html {
 function orderRow(order: SandboxOrder): Html {
   const { amounts, currency } = order
   const last = order.steps.at(-1)
-  return html`<tr>
-    <td><code>${order.orderid}</code><br /><span class="soft">${order.client_orderid}</span></td>
+  return html`<tr id="order-${order.orderid}">
+    <td>
+      <code>${order.orderid}</code><br /><span class="soft">${order.client_orderid}<br />${momentText(order.createdAt)}</span>
+    </td>
     <td>
       ${order.type}${order.destination && html`<br /><span class="soft">${order.destination.kind} ${order.destination.masked}</span>`}
     </td>

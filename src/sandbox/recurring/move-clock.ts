@@ -25,6 +25,8 @@ export type SandboxClock = {
   now: string
   /** Milliseconds it is ahead of the machine's clock. */
   aheadMs: number
+  /** Charges that the move made; left out where none was asked for. */
+  charges?: number
 }
 
 export function readClock({ clock }: Pick<State, "clock">): SandboxClock {
@@ -33,9 +35,10 @@ export function readClock({ clock }: Pick<State, "clock">): SandboxClock {
 
 /**
  * Moves the clock forward and makes every charge that falls due on the way, each at its own date.
+ * @returns how many charges that were
  * @throws RangeError where it would not move forward, too far, or past too many charges; nothing has changed then
  */
-export function moveClock(state: State, move: ClockMove): void {
+export function moveClock(state: State, move: ClockMove): number {
   const now = state.clock.now()
   const target = targetOf(move, now)
   // Asked this way round, because a date that cannot be computed is neither before nor after.
@@ -51,7 +54,7 @@ export function moveClock(state: State, move: ClockMove): void {
     throw new RangeError(`More than ${MOST_CHARGES} charges would fall due on the way: move in smaller steps.`)
   }
   state.clock.setAhead(target.getTime() - Date.now())
-  runDue(state)
+  return runDue(state)
 }
 
 function targetOf({ forward, to = "" }: ClockMove, now: Date): Date {

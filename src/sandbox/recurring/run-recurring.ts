@@ -26,11 +26,12 @@ export function runSchedules(state: State): { close(): void } {
 /**
  * Makes every charge that is due by the sandbox's clock, in the order of their dates, each booked at its own. It is done
  * when it returns: two of these never overlap. Only the callbacks are still to come.
+ * @returns how many there were
  */
-export function runDue(state: State): void {
-  for (const due of dueCharges(state, state.clock.now())) {
-    chargeBySchedule(state, due)
-  }
+export function runDue(state: State): number {
+  const charges = dueCharges(state, state.clock.now())
+  for (const due of charges) chargeBySchedule(state, due)
+  return charges.length
 }
 
 /** What will be charged until then, in the order of the dates. @param most to look for of each payment */

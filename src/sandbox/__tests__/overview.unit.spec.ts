@@ -1,0 +1,210 @@
+import { request } from "node:http"
+import { createWorld, post, type World } from "./harness"
+import { chargesOf, create, day, monthly, year } from "./recurring-harness"
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+async function overview(query = "") {
+  return (await fetch(`${world.sandbox.url}/${query}`)).text()
+}
+
+/** The words of one section. */
+async function section(id: string) {
+  const page = await overview()
+  const [, inner = ""] = new RegExp(`<section aria-labelledby="${id}">(.*?)</section>`, "s").exec(page) ?? []
+  return textOf(inner)
+}
+
+function textOf(markup: string) {
+  return markup
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+}
+
+function saidOn(page: string, role: "status" | "alert") {
+  const [, said = ""] = new RegExp(`role="${role}"[^>]*>(.*?)</p>`, "s").exec(page) ?? []
+  return said.replaceAll("&#34;", '"').trim()
+}
+
+const move = (forward: string) => post(`${world.sandbox.url}/_sandbox/clock`, { forward })
+
+describe("the clock on the page", () => {
+  it("says what time it is here, and how far that is ahead", async () => {
+    const { now } = await world.sandbox.clock()
+    expect(await section("clock")).toContain(`${now.slice(0, 10)} ${now.slice(11, 16)}`)
+    expect(await section("clock")).toContain("that of this machine")
+    await world.sandbox.clock({ forward: "P1Y1DT2H" })
+    expect(await section("clock")).toContain("1 year, 1 day, and 2 hours ahead of this machine")
+  })
+
+  it.each([
+    ["A day", "P1D"],
+    ["A week", "P1W"],
+    ["A month", "P1M"],
+    ["A year", "P1Y"],
+  ])("%s: a button that moves it by %s", async (label, forward) => {
+    expect(await overview()).toMatch(new RegExp(`name="forward" value="${forward}"[^>]*>\\s*${label}\\s*</button>`))
+    const expected = (await world.sandbox.clock()).now
+    await move(forward)
+    const moved = Date.parse((await world.sandbox.clock()).now) - Date.parse(expected)
+    const days = { P1D: [1, 1], P1W: [7, 7], P1M: [28, 31], P1Y: [365, 366] }[forward] ?? []
+    expect(Math.round(moved / day)).toBeGreaterThanOrEqual(days[0] ?? NaN)
+    expect(Math.round(moved / day)).toBeLessThanOrEqual(days[1] ?? NaN)
+  })
+
+  it.each([
+    [`${year}-01-30`, "no charge was made"],
+    [`${year}-02-01`, "1 charge was made"],
+    [`${year}-04-01`, "3 charges were made"],
+  ])("moved past the charges up to %s leads back to the overview: %s", async (to, sentence) => {
+    await world.sandbox.clock({ to: `${year}-01-01` })
+    await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
+    const days = (Date.parse(to) - Date.parse(`${year}-01-01`)) / day
+    const answer = await move(`P${days}D`)
+    expect(answer.httpStatus).toBe(303)
+    const page = await (await fetch(world.sandbox.url + answer.headers.get("location"))).text()
+    expect(saidOn(page, "status")).toMatch(new RegExp(`^The clock stands at ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
+  })
+
+  it.each([
+    ["a month", 'forward must be an ISO 8601 duration such as "P1M", "P40D" or "PT3H".'],
+    ["", "forward must be an ISO 8601 duration"],
+    ["-P1M", "The clock moves forward only"],
+    ["P11Y", "One move is ten years at most"],
+  ])("%j is refused on the page itself: %s", async (forward, sentence) => {
+    const { httpStatus, page, headers } = await move(forward)
+    expect(httpStatus).toBe(400)
+    expect(headers.get("content-type")).toContain("text/html")
+    expect(saidOn(page, "alert")).toContain(sentence)
+    // The field has it still, and says which sentence is about it.
+    expect(page).toContain(`value="${forward}" aria-invalid="true" aria-describedby="problem"`)
+    expect((await world.sandbox.clock()).aheadMs).toBe(0)
+  })
+
+  it("what is entered is shown as text", async () => {
+    const { page } = await move(`"><script>alert(1)</script>`)
+    expect(page).not.toContain("<script>alert")
+    expect(page).toContain("&#60;script&#62;alert(1)")
+  })
+
+  it("a link cannot put words on the page", async () => {
+    for (const query of ["?charges=all+your+money", "?charges=1e3", "?charges=", "?problem=Call+us", "?forward=P1D"]) {
+      const page = await overview(query)
+      expect(saidOn(page, "status") + saidOn(page, "alert")).toBe("")
+    }
+    expect((await world.sandbox.clock()).aheadMs).toBe(0)
+  })
+
+  it("is moved by the page of the sandbox alone", async () => {
+    const { host, port } = new URL(world.sandbox.url)
+    const foreign: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, "Sec-Fetch-Site": "same-origin" },
+    ]
+    for (const headers of foreign) expect(await moveBy(headers)).toBe(403)
+    expect((await world.sandbox.clock()).aheadMs).toBe(0)
+    const own: Record<string, string>[] = [
+      { Origin: `http://${host}` },
+      { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+    ]
+    for (const headers of own) expect(await moveBy(headers)).toBe(303)
+    expect(Math.round((await world.sandbox.clock()).aheadMs / day)).toBe(2)
+  })
+
+  it("posts with its origin, which browsers leave out under no-referrer", async () => {
+    const answer = await fetch(world.sandbox.url)
+    expect(answer.headers.get("referrer-policy")).toBe("same-origin")
+  })
+})
+
+/** Not by fetch, which sends its own Host. */
+function moveBy(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = { "Content-Type": "application/x-www-form-urlencoded", ...headers }
+    request(`${world.sandbox.url}/_sandbox/clock`, { method: "POST", headers: sent }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on("error", reject)
+      .end("forward=P1D")
+  })
+}
+
+describe("another button of the page", () => {
+  it("that came too late says so on the page, and leaves the field of the clock alone", async () => {
+    const answer = await post(`${world.sandbox.url}/_sandbox/orders/404/chargeback`)
+    expect(answer.httpStatus).toBe(404)
+    expect(saidOn(answer.page, "alert")).toBe("There is no order 404.")
+    expect(answer.page).not.toContain('aria-invalid="true"')
+  })
+})
+
+describe("recurring payments on the page", () => {
+  const later = { "start-date": `${year}-01-31` }
+
+  it("are none at first, in words", async () => {
+    expect(await section("recurring")).toContain("None yet")
+  })
+
+  it("with card, amount, period, next charge, status and charges", async () => {
+    const { names, id } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
+    const words = await section("recurring")
+    for (const text of [id, "VISA 453897…6732", "10.42 EUR", " month ", `${year}-01-31 00:00:00 UTC`, "active 0"]) {
+      expect(words).toContain(text)
+    }
+    expect(words).not.toContain(names["recurring-payment-id"])
+    expect(words).toContain(`***${names["recurring-payment-id"].slice(-3)}`)
+    await world.sandbox.clock({ to: `${year}-02-10` })
+    await world.client.updateRecurringPayment({ ...names, "finish-date": `${year}-02-09` })
+    expect(await section("recurring")).toContain(`month, until ${year}-02-09 none stop 1: ${year}-01-31`)
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [
+      { "amount-from": "1.00", "amount-to": "3.00", period: "week", interval: "2", ...later },
+      "1.00 to 3.00 EUR 2 weeks",
+    ],
+    [{ "amount-sequence": "0.50,9.99", period: "year", ...later }, "0.50, 9.99 EUR, one after the other year"],
+    [{}, "each call&#39;s own on demand none active 0"],
+  ])("%j: %s", async (fields, words) => {
+    await create(world.client, fields)
+    expect(await section("recurring")).toContain(words)
+  })
+
+  it("lead to the orders of their charges, by schedule and on demand, and to no others", async () => {
+    const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
+    const other = await create(world.client, { amount: "1.00" })
+    await world.sandbox.clock({ to: `${year}-02-10` })
+    world.sandbox.outcome({ operation: "recurring", status: "declined", errorCode: "51" })
+    await world.client.processRecurringPayment({ ...names, "client-orderid": `${id}-now` })
+    const orders = chargesOf(world.sandbox, id).map(({ orderid }) => orderid)
+    expect(world.sandbox.recurring().map((payment) => payment.orders)).toEqual([orders, []])
+    const page = await overview()
+    expect([...page.matchAll(/href="#order-(\d+)"/g)].map(([, orderid]) => orderid)).toEqual(orders)
+    for (const orderid of orders) expect(page).toContain(`<tr id="order-${orderid}">`)
+    expect(await section("recurring")).toContain(`2: ${year}-01-31 , ${year}-02-10 (declined)`)
+    expect(await section("recurring")).toContain(other.id)
+  })
+
+  it("beyond fifty, the latest, and links only to orders that are on the page", async () => {
+    const first = await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
+    for (let each = 0; each < 50; each += 1) await create(world.client, { amount: "1.00" })
+    expect(await section("recurring")).toContain("The latest 50 of 51")
+    expect(await section("recurring")).not.toContain(`${first.id} `)
+    world.sandbox.reset()
+    await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
+    await world.sandbox.clock({ to: `${year}-03-01T12:00:00Z` })
+    const page = await overview()
+    const links = [...page.matchAll(/href="#(order-\d+)"/g)].map(([, target]) => target)
+    expect(links.length).toBe(50)
+    for (const target of links) expect(page).toContain(`id="${target}"`)
+  })
+})
