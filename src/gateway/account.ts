@@ -159,6 +159,36 @@ export const accountOptions = z
     notify: z.boolean().default(false),
     /** How a hold is released: `void` (specification) or `return` (the family's documentation). */
     release: z.enum(["void", "return"]).default("void"),
+    /**
+     * What create-recurring-payment is given of the card: `cardref`, its card reference (assumption: no source prints that
+     * field); `cardref-v4`, the recurring-payment-id that create-card-ref v4 is documented to answer, whose schedule
+     * update-recurring-payment sets; `card`, the card's own fields, as documented, of a card typed on the shop's page.
+     */
+    recurringCardSource: z
+      .enum(["cardref", "cardref-v4", "card"], { error: 'must be "cardref", "cardref-v4" or "card"' })
+      .default("cardref"),
+    /** Assumption: the gateway tries a declined charge of its schedule again by itself; `false` leaves that to us. */
+    gatewayRetries: z.boolean({ error: "must be true or false" }).default(true),
+    /**
+     * Assumption: the callback's fields that name a recurring payment, by its recurring-payment-id, by our order id, or by our
+     * order id with a dash and more behind it.
+     */
+    recurringCallbackFields: z
+      .array(z.string().min(1).max(100), { error: 'must be a list of names, such as ["client_orderid"]' })
+      .default(["client_orderid", "recurring-payment-id"]),
+    /** Assumption: the words of a schedule's `period`. Its `interval` is a whole number. */
+    recurringPeriods: z
+      .strictObject({
+        day: z.string().min(1).default("day"),
+        week: z.string().min(1).default("week"),
+        month: z.string().min(1).default("month"),
+        year: z.string().min(1).default("year"),
+      })
+      .prefault({}),
+    /** Assumption: how days of a schedule are written, in the tokens of Luxon. */
+    recurringDates: z.string().min(1).default("yyyy-MM-dd"),
+    /** Assumption: the last day of a schedule that was stopped and has no end after all. */
+    recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
   })
   // `when`: these are checked beside everything else that may be wrong, so that a store sees all of it at once.
   .refine((options) => endpointsGiven(options) > 0, {

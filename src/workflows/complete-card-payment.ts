@@ -10,8 +10,10 @@ import {
   paymentIdOf,
   type TransactionRow,
 } from "../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { afterCompletion } from "./after-completion"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
 
@@ -30,6 +32,9 @@ const completeStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const known = await cards.attemptOf({ id: transaction_id })
     if (!known) return new StepResponse({ done: true })
+    // A period of a subscription that is paid: what it is the order of is made first.
+    const missing = await renewalMissing(container, known)
+    if (missing) return new StepResponse({ done: await keepTrying(container, known, missing) })
     // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
     const { standing, isBusy } = await settledStandingOf(container, known)
     // Who waited for another completion may find that it was given up meanwhile.
@@ -71,6 +76,15 @@ export const completeCardPaymentWorkflow = createWorkflow(
     return new WorkflowResponse(completeStep(input))
   },
 )
+
+/** @returns why the cart of a subscription's paid period cannot be made; undefined where there is one, or need be none */
+async function renewalMissing(container: MedusaContainer, transaction: TransactionRow): Promise<string | undefined> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charge = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  if (!charge || charge.state !== "paid" || charge.order_id) return undefined
+  const { result } = await renewCardSubscriptionWorkflow(container).run({ input: { charge_id: charge.id } })
+  return result.failure ?? undefined
+}
 
 /** A payment that belongs to an order, or to something of the store's own that never was a cart. */
 function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolean {

@@ -1,7 +1,9 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type RecurringMessage } from "../modules/card-payments"
+import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 
 export type ProcessCardCallbackInput = { callback_id: string }
@@ -10,13 +12,14 @@ const processStep = createStep(
   "card-payments-process-callback",
   async ({ callback_id }: ProcessCardCallbackInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { deliveries, transaction } = await cards.openCallback(callback_id)
-    if (!transaction) {
-      await cards.settleCallback(callback_id, { state: "unmatched" })
-      return new StepResponse({ processed: false })
-    }
+    const { deliveries, transaction, recurring } = await cards.openCallback(callback_id)
     try {
-      const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
+      const transaction_id = transaction?.id ?? (recurring && (await adopted(container, recurring)))
+      if (!transaction_id) {
+        await cards.settleCallback(callback_id, { state: "unmatched" })
+        return new StepResponse({ processed: false })
+      }
+      const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
       await cards.settleCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
@@ -36,3 +39,10 @@ export const processCardCallbackWorkflow = createWorkflow(
     return new WorkflowResponse(processStep(input))
   },
 )
+
+/** A charge that the gateway made by its schedule becomes one of this store's payments, once the gateway confirms it. */
+async function adopted(container: MedusaContainer, { id, ...told }: RecurringMessage): Promise<string | null> {
+  const { result } = await adoptRecurringChargeWorkflow(container).run({ input: { recurring_payment_id: id, ...told } })
+  if (!result.answered) throw new Error("The gateway did not answer the status question.")
+  return result.transaction_id
+}

@@ -13,6 +13,8 @@ import {
 import { bookCardStepsWorkflow } from "./book-card-steps"
 import { completeCardPaymentWorkflow } from "./complete-card-payment"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { chargeVerifiedCard } from "./charge-verified-card"
+import { finishCharge, noteChargeOutcome } from "./settle-subscription-charge"
 import { tellEvents } from "./tell-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }
@@ -46,8 +48,10 @@ const applyToMedusaStep = createStep(
     if (!transaction) return new StepResponse({ status: null, answered })
     if (transaction.type === "verification") {
       await cards.savedCards.save(transaction_id)
+      await chargeVerifiedCard(container, transaction_id)
       return new StepResponse({ status: transaction.status, answered })
     }
+    const charge = await noteChargeOutcome(container, transaction)
     if (isPaid(transaction)) {
       if (transaction.retired_at || transaction.give_back_reason) {
         await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
@@ -58,6 +62,7 @@ const applyToMedusaStep = createStep(
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
     }
+    if (charge) await finishCharge(container, charge)
     await tellEvents(container, transaction_id)
     await planNextCheck(cards, transaction)
     return new StepResponse({ status: transaction.status, answered })

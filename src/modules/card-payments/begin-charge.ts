@@ -11,6 +11,7 @@ import type { ProviderOptions } from "./options"
 import { missingFields, type OrderFacts } from "./order-facts"
 import { nextTry } from "./poll-schedule"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
+import { payableRecurring } from "./recurring/payable-recurring"
 import { retire } from "./retire"
 import {
   type Db,
@@ -27,16 +28,19 @@ import { type PayableCard, payableCard } from "./saved-cards/payable-card"
 import type { Shopper } from "./shopper-context"
 import { threeDSAddress } from "./three-d-secure/three-ds-address"
 
-/** What is paid with: a card in memory, or one that the customer saved. Neither is ever stored or logged from here. */
+/** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
 export type PayMeans =
   | { kind: "card"; card: CardData }
   | { kind: "saved"; savedCardId: string; customerId: string; cvv2?: string; scenario?: "REGULAR" | "IRREGULAR" }
+
+/** The same, or the card of a recurring payment, which is charged without the shopper. */
+export type ChargeMeans = PayMeans | { kind: "recurring"; recurringPaymentId: string }
 
 export type ChargeInput = {
   session: PaymentSession
   facts(): Promise<OrderFacts>
   shopper: Shopper
-  means: PayMeans
+  means: ChargeMeans
   browser?: BrowserData
   /** The signed-in customer whose card shall be saved once it is paid. */
   saveFor?: string
@@ -75,6 +79,8 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
   }
   const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
+  const recurringId =
+    input.means.kind === "recurring" ? await payableRecurring(context, input.means.recurringPaymentId) : undefined
   const [live, facts] = await Promise.all([underWay(context, input), input.facts()])
   if (live) return { outcome: "under_way", transaction: live, missing: [] }
 
@@ -84,18 +90,19 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
     ipaddress: browser.ip ?? saved?.ipaddress ?? undefined,
     ...customerBrowserFields(browser),
   }
-  const missing = missingFields(account, known).filter((field) => !saved || rebillFields.includes(field))
+  const wanted: readonly string[] | undefined = wantedFields[input.means.kind]
+  const missing = missingFields(account, known).filter((field) => wanted?.includes(field) ?? true)
   if (missing.length) return { outcome: "missing", missing }
 
   const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
   if (!intent) return beginCharge(context, input)
   await assertWanted(context, intent, input)
-  const transaction = await send(context, { account, intent, known, means: input.means, saved })
+  const transaction = await send(context, { account, intent, known, means: input.means, saved, recurringId })
   return { outcome: "started", transaction, missing: [] }
 }
 
-/** What make-rebill wants of an order; it takes no more (wire facts 4.10). */
-const rebillFields = ["order_desc", "ipaddress"]
+/** What each way of paying wants of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. */
+const wantedFields = { card: undefined, saved: ["order_desc", "ipaddress"], recurring: [] } as const
 
 type Charge = { account: Account; settings: ProviderOptions; input: ChargeInput; browser: Browser }
 
@@ -103,21 +110,22 @@ function beginningOf({ account, settings, input, browser }: Charge) {
   const { session, means, verifies, saveFor, customerId, returnUrl } = input
   const type = verifies ? ("verification" as const) : typeOf(settings)
   const savedCardId = means.kind === "saved" ? means.savedCardId : undefined
-  const operation: OperationRow["type"] = savedCardId
-    ? "make-rebill"
-    : type === "verification"
-      ? "account-verification"
-      : type
+  const ofCard = type === "verification" ? ("account-verification" as const) : type
+  const calls = { card: ofCard, saved: "make-rebill", recurring: "process-recurring-payment" } as const
+  const columns = { card: "card", saved: "saved_card", recurring: "recurring" } as const
+  const operation: OperationRow["type"] = calls[means.kind]
   return {
     account,
     settings,
     session,
     operation,
-    type,
-    means: savedCardId ? ("saved_card" as const) : ("card" as const),
+    // A recurring payment is charged at once, however the provider captures.
+    type: means.kind === "recurring" ? ("sale" as const) : type,
+    means: columns[means.kind],
     customerId: means.kind === "saved" ? means.customerId : (saveFor ?? customerId),
     saveCard: means.kind === "card" && !!saveFor,
     savedCardId,
+    recurringPaymentId: means.kind === "recurring" ? means.recurringPaymentId : undefined,
     browser,
     returnUrl,
   }
@@ -170,8 +178,9 @@ type Sending = {
   account: Account
   intent: Intent
   known: Readonly<Record<string, string | undefined>>
-  means: PayMeans
+  means: ChargeMeans
   saved: PayableCard | undefined
+  recurringId: string | undefined
 }
 
 /** The one place from which card data leaves. It leaves once: an intent is never sent again. */
@@ -211,10 +220,15 @@ async function assertWanted(context: Context, { transaction, operationId }: Inte
   }
 }
 
-function callGateway(context: Context, { account, intent, known, means, saved }: Sending) {
+function callGateway(context: Context, { account, intent, known, means, saved, recurringId = "" }: Sending) {
   const { transaction } = intent
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(transaction.endpoint) }
+  if (means.kind === "recurring") {
+    const { client_orderid, amount } = transaction
+    const charge = { "client-orderid": client_orderid, "recurring-payment-id": recurringId, amount }
+    return client.processRecurringPayment(charge, options)
+  }
   const order = { ...orderFields(account, transaction, known), redirect_url: threeDSAddress(account, transaction) }
   if (means.kind === "saved") {
     const { order_desc, ipaddress, client_orderid, redirect_url } = order
@@ -245,7 +259,7 @@ function callGateway(context: Context, { account, intent, known, means, saved }:
 
 function sentence({ type, means, amount, currency_code }: TransactionRow): string {
   if (type === "verification") return "The card was sent to the gateway to be verified; nothing is charged."
-  const what = means === "saved_card" ? "The saved card was charged" : "The card was sent to the gateway"
+  const what = means === "card" ? "The card was sent to the gateway" : "The saved card was charged"
   return `${what}: ${type} of ${spoken(amount, currency_code)}.`
 }
 

@@ -4,6 +4,7 @@ import { type GatewayMessage } from "../../gateway"
 import type { Context } from "./context"
 import { nextTry } from "./poll-schedule"
 import { prepared } from "./prepared"
+import { matchCallback } from "./recurring/match-callback"
 import { type CallbackRow, findTransaction, type TransactionRow } from "./rows"
 
 /** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
@@ -21,7 +22,7 @@ export type Arrival = { account: string; message: GatewayMessage }
 /**
  * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
  * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
- * before the gateway heard of the order, so a callback cannot be earlier.
+ * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours.
  * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
  *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
  *   the gateway tells two alike events by two alike messages), or nothing of ours.
@@ -32,7 +33,9 @@ export async function receiveCallbacks(
 ): Promise<(string | undefined)[]> {
   const fingerprints = arrivals.map(fingerprint)
   const distinct = new Map(arrivals.map((arrival, index) => [fingerprints[index], arrival]))
-  const messages = [...distinct].map(([print, { account, message }]) => ({
+  const recurring = await Promise.all([...distinct.values()].map((arrival) => matchCallback(context, arrival)))
+  const messages = [...distinct].map(([print, { account, message }], index) => ({
+    recurring_payment_id: recurring[index] ?? null,
     id: generateEntityId(undefined, "ccb"),
     account,
     fingerprint: print,
@@ -68,15 +71,17 @@ function cut(text: string, length: number): string {
 const receiveSql = `
   WITH message AS (
     SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
-      orderid text, client_orderid text, amount text, deliveries integer)),
+      orderid text, client_orderid text, amount text, deliveries integer,
+      recurring_payment_id text)),
   about AS (
     SELECT message.*,
-      (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
+      recurring_payment_id IS NOT NULL
+        OR (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
          AND t.account = message.account AND t.deleted_at IS NULL LIMIT 1) AS ours
     FROM message)
   INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
-    state, next_attempt_at, processed_at)
-  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
+    recurring_payment_id, state, next_attempt_at, processed_at)
+  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries, recurring_payment_id,
     CASE WHEN ours THEN 'received' ELSE 'unmatched' END,
     CASE WHEN ours THEN now() + interval '10 seconds' END,
     CASE WHEN ours THEN NULL ELSE now() END
@@ -121,18 +126,23 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
 }
 
 /**
- * The order a callback is about: only one that our own intent began. `deliveries` is how often the message had come by
+ * The order a callback is about: one that our own intent began, or a charge of a schedule that we gave to the gateway, which
+ * may not be a transaction of ours yet. `deliveries` is how often the message had come by
  * now, for `settleCallback`.
  */
 export async function openCallback(
   context: Context,
   callbackId: string,
-): Promise<{ deliveries: number; transaction: TransactionRow | undefined }> {
+): Promise<{ deliveries: number; transaction: TransactionRow | undefined; recurring?: RecurringMessage }> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
   if (!callback) return { deliveries: 0, transaction: undefined }
-  const { account, client_orderid, deliveries } = callback
-  return { deliveries, transaction: await findTransaction(context.pg, { account, client_orderid }) }
+  const { account, client_orderid, orderid, deliveries, recurring_payment_id: id } = callback
+  const recurring = id === null ? undefined : { id, client_orderid, orderid }
+  return { deliveries, transaction: await findTransaction(context.pg, { account, client_orderid }), recurring }
 }
+
+/** A charge of a recurring payment's schedule, as far as a callback told of it. */
+export type RecurringMessage = { id: string; client_orderid: string; orderid: string }
 
 /**
  * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the

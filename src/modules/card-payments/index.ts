@@ -15,13 +15,16 @@ export { cardNumbersIn, findCardData } from "./card-data-guard"
 export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts, readOrderId } from "./order-facts"
 export { paymentIdOf } from "./payment-id-of"
 export { nextCheckOfStep, nextTry } from "./poll-schedule"
-export type { ChargeResult, PayMeans } from "./begin-charge"
+export type { ChargeMeans, ChargeResult, PayMeans } from "./begin-charge"
 export type { OperationRow, TransactionRow } from "./rows"
 export type { SavedCard } from "./saved-cards/saved-card"
 export type { SavedCards } from "./saved-cards/saved-cards"
 export type { ThreeDSPage } from "./three-d-secure/three-ds"
 export { sessionData, sessionState, shopperMessage } from "./session-view"
 export { isBooking, whileBooking } from "./booking-context"
+export { isOpeningCharge, whileOpeningCharge } from "./charge-context"
+export type { RecurringMessage } from "./inbox"
+export type { RecurringTerms } from "./recurring/terms"
 export {
   currentShopper,
   type SessionRequest,

@@ -49,6 +49,8 @@ const pluginOptions = z.strictObject({
   cardKeys: z
     .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
     .default([]),
+  /** Of the module `card_subscriptions`, which checks it. */
+  subscriptions: z.unknown().optional(),
   /** How often a payment session, a card and an address on the net may try within so many minutes. */
   attemptLimits: z
     .strictObject(

@@ -29,6 +29,7 @@ export type Beginning = {
   customerId?: string
   saveCard?: boolean
   savedCardId?: string
+  recurringPaymentId?: string
   browser?: Readonly<Record<string, string | undefined>>
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
@@ -77,6 +78,7 @@ export async function recordIntent({ pg, now }: Context, beginning: Beginning): 
     customer_id: beginning.customerId ?? null,
     save_card: beginning.saveCard ? "wanted" : null,
     saved_card_id: beginning.savedCardId ?? null,
+    recurring_payment_id: beginning.recurringPaymentId ?? null,
     three_ds_token: sent ? randomBytes(32).toString("base64url") : null,
     browser: beginning.browser ? JSON.stringify(beginning.browser) : null,
   }
@@ -97,7 +99,10 @@ export async function recordIntent({ pg, now }: Context, beginning: Beginning): 
 }
 
 /** A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only one, or the first. */
-function endpointOf(account: Account, { session, type }: Beginning): Endpoint {
+export function endpointOf(
+  account: Account,
+  { session, type }: Pick<Beginning, "type"> & { session: Pick<PaymentSession, "currency_code"> },
+): Endpoint {
   const [first] = Object.values(account.endpoints)
   const endpoint =
     type === "verification"
@@ -114,6 +119,6 @@ function endpointOf(account: Account, { session, type }: Beginning): Endpoint {
  * Ours, new for each attempt. It begins and ends with a letter and uses a small alphabet, because the signing formulas
  * have no separators.
  */
-function newOrderId(): string {
-  return `p${randomUUID().replaceAll("-", "")}z`
+export function newOrderId(letter = "p"): string {
+  return `${letter}${randomUUID().replaceAll("-", "")}z`
 }

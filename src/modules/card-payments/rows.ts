@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CardCallback from "./models/callback"
 import type CardOperation from "./models/operation"
+import type CardRecurringPayment from "./models/recurring-payment"
 import type CardSavedCard from "./models/saved-card"
 import type CardTransaction from "./models/transaction"
 
@@ -13,6 +14,7 @@ import type CardTransaction from "./models/transaction"
 export type TransactionRow = InferTypeOf<typeof CardTransaction>
 export type OperationRow = InferTypeOf<typeof CardOperation>
 export type CallbackRow = InferTypeOf<typeof CardCallback>
+export type RecurringPaymentRow = InferTypeOf<typeof CardRecurringPayment>
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 export type Db = Knex | Knex.Transaction
@@ -28,7 +30,7 @@ export function isMoneyStep({ type }: Pick<OperationRow, "type">): boolean {
 
 /** The call by which a card, or a saved one, was handed to the gateway. */
 export function isCharge({ type }: Pick<OperationRow, "type">): boolean {
-  return ["sale", "preauth", "make-rebill", "account-verification"].includes(type)
+  return ["sale", "preauth", "make-rebill", "process-recurring-payment", "account-verification"].includes(type)
 }
 
 export function isUnresolved(operation: Pick<OperationRow, "state">): boolean {

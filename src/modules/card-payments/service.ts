@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, MedusaService } from "@medusajs/framework/utils"
-import { createGatewayClient, type GatewayClient, type GatewayMessage } from "../../gateway"
+import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
 import type { StatusResult } from "./ask-status"
@@ -14,6 +14,7 @@ import { accountOf, type Context } from "./context"
 import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
+import CardRecurringPayment from "./models/recurring-payment"
 import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
@@ -24,6 +25,7 @@ import { providerId, readPaymentModule } from "./provider-entries"
 import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
+import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
 import { whyUnavailable } from "./saved-cards/why-unavailable"
 import { askAndAdvance } from "./three-d-secure/ask-and-advance"
@@ -65,12 +67,15 @@ class CardPaymentsModuleService extends MedusaService({
   CardCallback,
   CardTimelineEntry,
   CardSavedCard,
+  CardRecurringPayment,
   CardAttemptLimit,
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
   /** A customer's saved cards. */
   readonly savedCards = savedCardsOf(() => this.context)
+  /** Cards with a schedule at the gateway. */
+  readonly recurring = recurringPaymentsOf(() => this.context)
   /** 3-D Secure run by the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
   private readonly receiveShared = shareNext(
@@ -128,6 +133,15 @@ class CardPaymentsModuleService extends MedusaService({
   /** Whether shoppers of this provider may save cards and pay with them; see `whyUnavailable`. */
   keepsCards(id: string): boolean {
     return !whyUnavailable(this.context, this.providerSettings(id))
+  }
+
+  /** Why an amount in this currency cannot be charged to saved cards, in a sentence; undefined where it can. */
+  whyNotChargeable(id: string, currency: string): string | undefined {
+    if (!this.serves(id)) return `The payment provider "${id}" is none of this plugin's.`
+    const settings = this.providerSettings(id)
+    if (endpointFor(accountOf(this.context, settings.account), currency))
+      return whyUnavailable(this.context, settings)?.why
+    return `The account "${settings.account}" has no endpoint for ${currency.toUpperCase()}.`
   }
 
   /** Whether this plugin serves the provider id. */

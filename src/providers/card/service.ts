@@ -51,6 +51,7 @@ import {
   takeSessionRequest,
   currentShopper,
   isBooking,
+  isOpeningCharge,
   type GraphQuery,
   readCustomerId,
   readOrderFacts,
@@ -149,7 +150,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       await this.cards.savedCards.find({ customerId, id: savedCard })
       return { waits: true }
     }
-    if (integration === "direct") return { waits: true }
+    if (integration === "direct" || isOpeningCharge()) return { waits: true }
     if (!customerId || !this.cards.keepsCards(providerId)) return { waits: false }
     // Whoever knows a cart can begin its payment: a card is saved for nobody but the customer whose cart it is.
     const owner = await readCustomerId(this.dependency<GraphQuery>("query"), collectionId)

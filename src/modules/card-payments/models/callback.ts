@@ -12,6 +12,8 @@ const CardCallback = model
     orderid: model.text(),
     client_orderid: model.text(),
     amount: model.text().nullable(),
+    /** Our recurring payment that it says it is of; a charge of its schedule is an order that we did not begin. */
+    recurring_payment_id: model.text().nullable(),
     /** `received` waits for processing, `unmatched` is no order of this store. */
     state: model.enum(["received", "processed", "unmatched"]),
     deliveries: model.number().default(1),

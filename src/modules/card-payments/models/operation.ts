@@ -18,6 +18,9 @@ const CardOperation = model
       "sale",
       "make-rebill",
       "account-verification",
+      "process-recurring-payment",
+      // Made by the gateway's schedule, without a call of ours.
+      "recurring-charge",
       "upload-method-url-result",
       "upload-cres-result",
       "upload-pares-result",

@@ -10,13 +10,15 @@ const CardTransaction = model
     payment_collection_id: model.text().nullable(),
     /** The initial transaction's type; a universal form's becomes what status says. A verification has no amount. */
     type: model.enum(["preauth", "sale", "verification"]),
-    /** How the card comes to the gateway: its own form, the shop's page, or a saved card. */
-    means: model.enum(["form", "card", "saved_card"]).default("form"),
+    /** How the card comes to the gateway: its own form, the shop's page, a saved card, or a recurring payment's. */
+    means: model.enum(["form", "card", "saved_card", "recurring"]).default("form"),
     /** The signed-in shopper, where that matters: a card to save or a saved one. */
     customer_id: model.text().nullable(),
     /** Whether the card shall be saved once the payment is approved, and what came of that. */
     save_card: model.enum(["wanted", "saved", "refused"]).nullable(),
     save_tries: model.number().default(0),
+    /** The recurring payment that was charged. */
+    recurring_payment_id: model.text().nullable(),
     /** The saved card that paid, or that this payment's card was saved as. */
     saved_card_id: model.text().nullable(),
     capture_mode: model.enum(["manual", "automatic"]),

@@ -1,0 +1,10 @@
+import { defineLink } from "@medusajs/framework/utils"
+import ProductModule from "@medusajs/medusa/product"
+import CardSubscriptionsModule from "../modules/card-subscriptions"
+
+/** The product variant that a plan sells. */
+export default defineLink(
+  { linkable: CardSubscriptionsModule.linkable.cardPlan, field: "variant_id" },
+  ProductModule.linkable.productVariant,
+  { readOnly: true },
+)

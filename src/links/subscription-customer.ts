@@ -1,0 +1,10 @@
+import { defineLink } from "@medusajs/framework/utils"
+import CustomerModule from "@medusajs/medusa/customer"
+import CardSubscriptionsModule from "../modules/card-subscriptions"
+
+/** Whose subscription it is. */
+export default defineLink(
+  { linkable: CardSubscriptionsModule.linkable.cardSubscription, field: "customer_id" },
+  CustomerModule.linkable.customer,
+  { readOnly: true },
+)

@@ -1,0 +1,38 @@
+import type { GatewayMessage } from "../../../gateway"
+import { accountOf, type Context } from "../context"
+import { RECURRING_LETTER } from "./open-recurring"
+import { findRecurring } from "./recurring-rows"
+import { referenceDigests } from "./reference-digest"
+
+/** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
+const ownOrder = new RegExp(`^(${RECURRING_LETTER}[0-9a-f]{32}z)(-.+)?$`)
+
+/**
+ * The recurring payment that a callback says it is of, by the fields that the account names; undefined for most. A hint like
+ * all of a callback: nothing comes of it before the gateway was asked.
+ */
+export async function matchCallback(
+  context: Context,
+  { account: name, message }: { account: string; message: GatewayMessage },
+): Promise<string | undefined> {
+  for (const field of accountOf(context, name).recurringCallbackFields) {
+    const value = message.fields[field]
+    if (!value) continue
+    const [, client_orderid] = ownOrder.exec(value) ?? []
+    const row = client_orderid
+      ? await findRecurring(context.pg, { account: name, client_orderid })
+      : field === "client_orderid" || field === "merchant_order"
+        ? undefined
+        : await byReference(context, { account: name, id: value })
+    if (row) return row.id
+  }
+  return undefined
+}
+
+async function byReference(context: Context, reference: { account: string; id: string }) {
+  for (const reference_digest of referenceDigests(context.options.cardKeys, reference)) {
+    const row = await findRecurring(context.pg, { account: reference.account, reference_digest })
+    if (row) return row
+  }
+  return undefined
+}

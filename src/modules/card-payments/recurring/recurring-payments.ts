@@ -1,0 +1,49 @@
+import { isGatewayError } from "../../../gateway"
+import { settingsOf } from "../begin-attempt"
+import { accountOf, type Context } from "../context"
+import type { RecurringPaymentRow, TransactionRow } from "../rows"
+import { type AdoptInput, adoptRecurring, examineCharge, type ToldCharge, transactionIdOf } from "./adopt-recurring"
+import { openRecurring, type RecurringInput } from "./open-recurring"
+import { findRecurring } from "./recurring-rows"
+import { tellRecurring } from "./tell-recurring"
+
+/** Cards with a schedule at the gateway. @param of reads the module's context at the call */
+export function recurringPaymentsOf(of: () => Context) {
+  return {
+    /** See `openRecurring`. @throws MedusaError when there is none then */
+    open: async (input: RecurringInput): Promise<RecurringPaymentRow> => openRecurring(of(), input),
+
+    /** See `tellRecurring`. */
+    tell: async (input: Parameters<typeof tellRecurring>[1]) => tellRecurring(of(), input),
+
+    async find(where: Partial<RecurringPaymentRow>): Promise<RecurringPaymentRow | undefined> {
+      return findRecurring(of().pg, where)
+    },
+
+    /** See `examineCharge`; "silent" where the gateway did not answer. */
+    async examine(recurring: RecurringPaymentRow, told: ToldCharge): Promise<{ day?: string } | "unknown" | "silent"> {
+      try {
+        return (await examineCharge(of(), recurring, told)) ?? "unknown"
+      } catch (error) {
+        if (isGatewayError(error)) return "silent"
+        throw error
+      }
+    },
+
+    /** See `adoptRecurring`. */
+    adopt: async (input: AdoptInput): Promise<TransactionRow> => adoptRecurring(of(), input),
+
+    /** The id of the card payment that a charge becomes, or became. */
+    transactionIdOf,
+
+    /** Whether declined charges of a provider's schedules are tried again by the gateway itself. */
+    retriedByGateway(providerId: string): boolean {
+      return accountOf(of(), settingsOf(of(), providerId).account).gatewayRetries
+    },
+
+    /** The engine of a provider's plans, where a plan names none: the gateway where its account can sign for it. */
+    engineOf(providerId: string): "gateway" | "store" {
+      return accountOf(of(), settingsOf(of(), providerId).account).privateKey ? "gateway" : "store"
+    },
+  }
+}

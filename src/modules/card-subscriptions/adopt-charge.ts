@@ -1,0 +1,100 @@
+import { DateTime } from "luxon"
+import { spoken } from "../../mapping"
+import type { Context } from "./context"
+import { enter } from "./history"
+import { openPeriods } from "./open-periods"
+import type { ChargeRow, Db, SubscriptionRow } from "./rows"
+import { dayOf } from "./sign-up"
+import { findCharge, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How far the gateway's day and the store's may lie apart. */
+const APART_MS = 36 * HOUR_MS
+
+export type Adopted = {
+  charge: ChargeRow
+  subscription: SubscriptionRow
+  /** Whether the money is for a period of this subscription; else it is given back. */
+  isWanted: boolean
+}
+
+/** Periods that a charge of the gateway can still be for. */
+const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
+
+/**
+ * A charge that the gateway made by its schedule, put to its period: the one whose day it was made on. One that is for no
+ * period, or for one that was paid or left out, is a charge of its own, to be given back.
+ * @param chargedOn the day of the charge, ISO 8601, where the gateway told it; else it was now
+ */
+export async function adoptCharge(
+  context: Context,
+  { subscriptionId, chargedOn, transactionId }: { subscriptionId: string; chargedOn?: string; transactionId: string },
+): Promise<Adopted> {
+  const now = await context.clock()
+  const known = await findSubscription(context.pg, { id: subscriptionId })
+  const at = noonOf(chargedOn, known) ?? now
+  // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
+  const charges = await periodsOf(context.pg, subscriptionId)
+  if (!periodOf(charges, at)) {
+    await openPeriods(context, {
+      most: 1,
+      subscriptionId,
+      until: new Date(Math.max(now.getTime(), at.getTime() + APART_MS)),
+    })
+  }
+  return context.pg.transaction(async (trx) => {
+    const subscription = await lockSubscription(trx, subscriptionId)
+    const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
+    if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
+    const charge = periodOf(await periodsOf(trx, subscriptionId), at)
+    if (charge) {
+      // Taken from here on: another charge of the gateway is not for this period as well.
+      const taken = {
+        state: "charging" as const,
+        transaction_id: transactionId,
+        attempts: charge.attempts + 1,
+        next_look_at: new Date(now.getTime() + MINUTE_MS),
+      }
+      await updateCharge(trx, charge.id, taken)
+      return { charge: { ...charge, ...taken }, subscription, isWanted: true }
+    }
+    const { amount, currency_code } = subscription
+    const extra = (await insertCharge(trx, {
+      subscription_id: subscriptionId,
+      period_index: null,
+      due_at: at,
+      amount,
+      currency_code,
+      state: "charging",
+      transaction_id: transactionId,
+      attempts: 1,
+    })) as ChargeRow
+    const message = `The gateway charged ${spoken(amount, currency_code)} on ${dayOf(at, subscription)}, and no period is open for it: it is given back.`
+    await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }])
+    return { charge: extra, subscription, isWanted: false }
+  })
+}
+
+async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {
+  return (await db("card_subscription_charge")
+    .where({ subscription_id, deleted_at: null })
+    .whereNotNull("period_index")
+    .orderBy("due_at")) as ChargeRow[]
+}
+
+/** The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. */
+function periodOf(charges: readonly ChargeRow[], at: Date): ChargeRow | undefined {
+  const isFree = ({ state }: ChargeRow) => free.includes(state)
+  const before = charges.filter(({ due_at }) => due_at <= at).at(-1)
+  if (before && isFree(before)) return before
+  return charges.find(
+    (charge) => charge.due_at > at && charge.due_at.getTime() - at.getTime() <= APART_MS && isFree(charge),
+  )
+}
+
+function noonOf(day: string | undefined, { time_zone }: SubscriptionRow): Date | undefined {
+  if (!day) return undefined
+  const noon = DateTime.fromISO(day, { zone: time_zone }).set({ hour: 12 })
+  return noon.isValid ? noon.toJSDate() : undefined
+}

@@ -1,0 +1,206 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../mapping"
+import type { Context } from "./context"
+import { enter, type SubscriptionEvent } from "./history"
+import { nextFrom } from "./next-from"
+import { findPlan } from "./plans"
+import type { ChargeRow, Db, SubscriptionRow } from "./rows"
+import { dueAt, isOver } from "./schedule"
+import { cardColumns, dayOf, rhythmOf, type ShownCard } from "./sign-up"
+import { moved } from "./states"
+import { retryWithin } from "./retry-charge"
+import { changeSubscription, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
+
+type Change = {
+  changes: Partial<SubscriptionRow>
+  message: string
+  event: SubscriptionEvent
+  /** The gateway that charges has nothing to know of it. */
+  isOurs?: boolean
+  /** Charges that were changed, as they were, and those that are new. */
+  charges?: ChargeRow[]
+  inserted?: string[]
+}
+
+type Asked = { subscription_id: string; actor?: string }
+
+/** A change and what it takes to take it back. */
+export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges: ChargeRow[]; inserted: string[] }
+
+/** What a customer or an admin may do: each in one commit, under the subscription's lock. @throws MedusaError in a sentence */
+export function changesOf(of: () => Context) {
+  const change = async ({ subscription_id, actor }: Asked, decide: Decide) => {
+    const context = of()
+    const now = await context.clock()
+    return context.pg.transaction(async (trx) => {
+      const before = await lockSubscription(trx, subscription_id)
+      const { changes, message, event, isOurs, charges = [], inserted = [] } = await decide({ before, now, trx })
+      const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
+      await enter(trx, [{ subscription_id, kind: event, message, actor, event }])
+      return { before, after, charges, inserted } satisfies Changed
+    })
+  }
+  return {
+    /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
+    pause: (asked: Asked) =>
+      change(asked, async ({ before, trx }) => {
+        const charges = await dropDue(trx, before.id)
+        const changes = { state: moved(before.state, "pause"), next_at: null }
+        return { changes, charges, message: "Paused: nothing is charged.", event: "paused" }
+      }),
+
+    /** Goes on in the rhythm of before, with the first date that is not over. Also takes back an end at the period's end. */
+    resume: (asked: Asked) =>
+      change(asked, async ({ before, now }) => {
+        const state = moved(before.state, "resume")
+        const { next_index, next_at } = before
+        const next = before.state === "canceling" && next_at ? { next_index, next_at } : nextFrom(before, now)
+        const nextAt = next.next_at
+        if (!nextAt) throw notAllowed("Nothing is left to charge: all dates of this subscription are over.")
+        const message = `Resumed: the next charge is due on ${dayOf(nextAt, before)}.`
+        return { changes: { state, ...next, problem: null }, message, event: "resumed" }
+      }),
+
+    /** The next period is left out: no charge, no delivery. */
+    skip: (asked: Asked) =>
+      change(asked, async ({ before, trx }) => {
+        if (before.state !== "active" || !before.next_at) {
+          throw notAllowed("Only an active subscription has a next period that can be skipped.")
+        }
+        const { id, next_index, next_at, amount, currency_code, charges_made } = before
+        const skipped = await insertCharge(trx, {
+          subscription_id: id,
+          period_index: next_index,
+          due_at: next_at,
+          amount,
+          currency_code,
+          state: "skipped",
+        })
+        const at = dueAt(before, next_index + 1)
+        if (isOver(before, { made: charges_made, at })) {
+          throw notAllowed("This is the last period: cancel the subscription instead.")
+        }
+        const message = `The charge due on ${dayOf(next_at, before)} is skipped; the next one is due on ${dayOf(at, before)}.`
+        const changes = { next_index: next_index + 1, next_at: at }
+        return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
+      }),
+
+    /** Ends at once. What was paid stays paid. */
+    cancel: (asked: Asked) =>
+      change(asked, async ({ before, now, trx }) => {
+        const charges = await dropDue(trx, before.id)
+        const changes = {
+          state: moved(before.state, "cancel"),
+          next_at: null,
+          next_plan_id: null,
+          ended_at: now,
+          problem: null,
+          next_look_at: null,
+        }
+        return { changes, charges, message: "Canceled.", event: "canceled" }
+      }),
+
+    /** Ends when the next charge would be due; until then it can be resumed. */
+    cancelAtPeriodEnd: (asked: Asked) =>
+      change(asked, async ({ before }) => {
+        if (!before.next_at) throw notAllowed("No further charge is due: cancel it now.")
+        const message = `Ends on ${dayOf(before.next_at, before)}: nothing more is charged.`
+        return { changes: { state: moved(before.state, "cancel_at_period_end") }, message, event: "canceling" }
+      }),
+
+    /** What comes next is charged to this card; what was declined is tried with it at once. */
+    changeCard: (asked: Asked & { card: ShownCard; retriesAreOurs: boolean }) =>
+      change(asked, async ({ before, now, trx }) => {
+        assertGoesOn(before)
+        const charges = asked.retriesAreOurs ? await retryWithin(trx, before, now) : []
+        const shown = asked.card.last4
+          ? ` (${[asked.card.brand, `···· ${asked.card.last4}`].filter(Boolean).join(" ")})`
+          : ""
+        const changes = {
+          ...cardColumns(asked.card),
+          card_session_id: null,
+          problem: before.state === "unpaid" ? before.problem : null,
+        }
+        return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
+      }),
+
+    /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
+    changePlan: (asked: Asked & { plan_id: string }) =>
+      change(asked, async ({ before, trx }) => {
+        assertGoesOn(before)
+        if (before.state === "canceling" || !before.next_at)
+          throw notAllowed("No further charge is due, so its plan cannot be changed.")
+        const plan = await findPlan({ pg: trx as Context["pg"] }, asked.plan_id)
+        if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
+        if (plan.currency_code !== before.currency_code)
+          throw notAllowed("This plan has another currency: begin a new subscription for it.")
+        if (plan.engine !== before.engine || plan.provider_id !== before.provider_id) {
+          throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
+        }
+        if (plan.id === before.plan_id) throw notAllowed("This subscription has this plan already.")
+        const message = `The plan is "${plan.name}" (${spoken(plan.amount, plan.currency_code)} ${rhythmOf(plan)}) from ${dayOf(before.next_at, before)} on.`
+        return { changes: { next_plan_id: plan.id }, message, event: "plan_changed" }
+      }),
+
+    /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
+    async takeBack({ before, after, charges, inserted }: Changed): Promise<boolean> {
+      const { pg } = of()
+      return pg.transaction(async (trx) => {
+        const current = await lockSubscription(trx, before.id)
+        if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
+        const { id, retry_hours, delivery, ...columns } = before
+        const json = { retry_hours: JSON.stringify(retry_hours), delivery: delivery && JSON.stringify(delivery) }
+        await trx("card_subscription")
+          .where({ id })
+          .update({ ...columns, ...json, updated_at: new Date() })
+        for (const { id: chargeId, ...charge } of charges)
+          await trx("card_subscription_charge").where({ id: chargeId }).update(charge)
+        await trx("card_subscription_charge").whereIn("id", inserted).delete()
+        const message = "The change before this one could not be finished, and was taken back."
+        await enter(trx, [{ subscription_id: id, kind: "taken_back", message }])
+        if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_telling: true })
+        return true
+      })
+    },
+
+    /** A card that is being verified, to be charged once it is. */
+    async awaitCard({
+      subscription_id,
+      session_id,
+    }: {
+      subscription_id: string
+      session_id: string
+    }): Promise<SubscriptionRow> {
+      const { pg } = of()
+      return pg.transaction(async (trx) => {
+        const before = await lockSubscription(trx, subscription_id)
+        assertGoesOn(before)
+        await trx("card_subscription").where({ id: before.id }).update({ card_session_id: session_id })
+        return findSubscription(trx, { id: before.id })
+      })
+    },
+  }
+}
+
+type Decide = (round: { before: SubscriptionRow; now: Date; trx: Db }) => Promise<Change>
+
+function assertGoesOn({ state }: SubscriptionRow): void {
+  if (state === "canceled" || state === "completed")
+    throw notAllowed("This subscription has ended. Begin a new one to go on.")
+}
+
+/** What fell due and was not sent yet is not sent any more. @returns the charges as they were */
+async function dropDue(trx: Db, subscriptionId: string): Promise<ChargeRow[]> {
+  const charges = (await trx("card_subscription_charge")
+    .where({ subscription_id: subscriptionId, deleted_at: null })
+    .whereIn("state", ["due", "declined"])
+    .forUpdate()) as ChargeRow[]
+  for (const { id, state } of charges) {
+    await updateCharge(trx, id, { state: state === "due" ? "skipped" : "failed", retry_at: null, next_look_at: null })
+  }
+  return charges
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,59 @@
+import type { Context } from "./context"
+import { enter, type NewEntry } from "./history"
+import type { ChargeRow, Db, SubscriptionRow } from "./rows"
+import { moved, moves } from "./states"
+import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
+
+/** No further try comes: the plan's rule counts. */
+export async function giveUp(context: Context, chargeId: string): Promise<void> {
+  const now = await context.clock()
+  await context.pg.transaction(async (trx) => {
+    const known = await findCharge(trx, { id: chargeId })
+    if (!known) return
+    const subscription = await lockSubscription(trx, known.subscription_id)
+    const charge = await findCharge(trx, { id: chargeId })
+    if (charge?.state === "declined" && !charge.retry_at) await giveUpWithin(trx, { subscription, charge, now })
+  })
+}
+
+/** The same in a database transaction that holds the subscription's lock. */
+export async function giveUpWithin(
+  trx: Db,
+  { subscription, charge, now }: { subscription: SubscriptionRow; charge: ChargeRow; now: Date },
+): Promise<void> {
+  await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_look_at: null })
+  const entry = { subscription_id: subscription.id, charge_id: charge.id }
+  const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
+  const rule = rules[subscription.after_retries]
+  const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
+  if (!verb) return enter(trx, [given])
+  const changes = {
+    state: moved(subscription.state, verb),
+    next_at: null,
+    problem: rule.problem,
+    ...(verb === "cancel" ? { ended_at: now, next_plan_id: null } : {}),
+  }
+  await changeSubscription(trx, subscription, { changes, now })
+  await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }])
+}
+
+const rules = {
+  cancel: {
+    verb: "cancel",
+    event: "canceled",
+    message: "Canceled, because a charge could not be collected.",
+    problem: null,
+  },
+  pause: {
+    verb: "pause",
+    event: "paused",
+    message: "Paused, because a charge could not be collected.",
+    problem: "Paused, because a charge could not be collected.",
+  },
+  unpaid: {
+    verb: "give_up",
+    event: "unpaid",
+    message: "Left unpaid: nothing more is charged until this is paid.",
+    problem: "A charge is unpaid. Nothing more is charged until it is paid.",
+  },
+} as const

@@ -1,0 +1,19 @@
+/**
+ * Who pays what, and when? This module knows: plans, subscriptions with their own copy of the terms, the charge of each
+ * period, and the history. State and dates only: what is asked of the gateway and of Medusa, workflows ask.
+ */
+import { Module } from "@medusajs/framework/utils"
+import checkSettings from "./loaders/check-settings"
+import { CARD_SUBSCRIPTIONS_MODULE } from "./module-name"
+import CardSubscriptionsModuleService from "./service"
+
+export { CARD_SUBSCRIPTIONS_MODULE }
+export type { CardSubscriptionsModuleService }
+export type { Attempt, Charger } from "./perform-charge"
+export type { PlanInput } from "./plans"
+export type { ChargeRow, ChargeState, Delivery, PlanRow, SubscriptionRow, SubscriptionState } from "./rows"
+export { upcoming } from "./schedule"
+export { dayOf, rhythmOf, type ShownCard } from "./sign-up"
+export { whyNot } from "./states"
+
+export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService, loaders: [checkSettings] })

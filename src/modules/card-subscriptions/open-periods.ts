@@ -1,0 +1,159 @@
+import type { Context } from "./context"
+import { enter, type NewEntry } from "./history"
+import { findPlan } from "./plans"
+import type { Db, PlanRow, SubscriptionRow } from "./rows"
+import { dueAt, isOver } from "./schedule"
+import { dayOf, termsOf } from "./sign-up"
+import { moved } from "./states"
+import { insertCharges, type NewCharge } from "./subscription-rows"
+
+const HOUR_MS = 3_600_000
+/** Of one subscription in one round: ten years of days. The next round goes on. */
+const MOST_PERIODS = 4_000
+
+/** What a round does to one subscription. */
+type Turn = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: NewEntry[] }
+
+/**
+ * Opens what fell due: a row for every period, and the subscription set to the next one, in one commit. Several workers share
+ * the subscriptions among them; the index of one charge a period is what holds even if they did not.
+ * @returns how many subscriptions had something due
+ */
+export async function openPeriods(
+  context: Context,
+  { most, subscriptionId, until }: { most: number; subscriptionId?: string; until?: Date },
+): Promise<number> {
+  const now = until ?? (await context.clock())
+  return context.pg.transaction(async (trx) => {
+    const due = (await trx("card_subscription")
+      .where("next_at", "<=", now)
+      .whereIn("state", ["active", "past_due", "canceling"])
+      .where({ deleted_at: null, ...(subscriptionId ? { id: subscriptionId } : {}) })
+      .orderBy(["next_at", "id"])
+      .limit(most)
+      .forUpdate()
+      .skipLocked()) as SubscriptionRow[]
+    const plans = await nextPlans(trx, due)
+    const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, { now, plans }) }))
+    const charges = turns.flatMap((turn) => turn.charges)
+    for (let from = 0; from < charges.length; from += 500) {
+      await insertCharges(trx, charges.slice(from, from + 500))
+    }
+    for (const { subscription, changes } of turns) {
+      await trx("card_subscription")
+        .where({ id: subscription.id })
+        .update({ ...changes, updated_at: new Date() })
+    }
+    await enter(
+      trx,
+      turns.flatMap((turn) => turn.entries),
+    )
+    return due.length
+  })
+}
+
+type Round = { now: Date; plans: ReadonlyMap<string, PlanRow> }
+
+function turnOf(context: Context, subscription: SubscriptionRow, { now, plans }: Round): Turn {
+  const { id, next_at, state, engine } = subscription
+  const ended = { next_at: null, next_plan_id: null, ended_at: next_at, needs_telling: engine === "gateway" }
+  if (state === "canceling") {
+    const message = "Ended with its period, as it was asked for."
+    return {
+      changes: { ...ended, state: moved(state, "cancel"), state_since: now },
+      charges: [],
+      entries: [{ subscription_id: id, kind: "canceled", message, event: "canceled" }],
+    }
+  }
+  const entries: NewEntry[] = []
+  const terms = changedPlan(subscription, plans)
+  if (terms) {
+    const message = `From ${dayOf(next_at ?? now, subscription)} on the plan is "${terms.title}".`
+    entries.push({ subscription_id: id, kind: "plan_changed", message, event: "plan_changed" })
+  }
+  const current: SubscriptionRow = { ...subscription, ...terms }
+  const { dates, made, index, nextAt } = datesUntil(current, now)
+  const charges = dates.map((due_at, position) =>
+    chargeOf(context, current, { due_at, position, last: dates.length - 1, now }),
+  )
+  const lapsed = charges.filter((charge) => charge.state === "lapsed")
+  const [first] = lapsed
+  if (first) {
+    const which = lapsed.length === 1 ? "One period was" : `${lapsed.length} periods were`
+    const message = `${which} not charged, because the store was not running when it was due: from ${dayOf(first.due_at, current)} on.`
+    entries.push({ subscription_id: id, kind: "lapsed", message })
+  }
+  const changes = {
+    ...(terms ? { ...terms, retry_hours: JSON.stringify(terms.retry_hours) as unknown as number[] } : {}),
+    next_index: index,
+    next_at: nextAt,
+    charges_made: made,
+  }
+  if (nextAt || charges.length > 0) return { changes, charges, entries }
+  // An end date that was reached between two charges.
+  const message = "All charges are made."
+  entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
+  const completed = state === "active" ? { ...ended, state: moved(state, "complete"), state_since: now } : {}
+  return { changes: { ...changes, ...completed }, charges, entries }
+}
+
+/** The periods that are due, and what stands after them. A period that lapses is none of the number of charges. */
+function datesUntil(subscription: SubscriptionRow, now: Date) {
+  const dates: Date[] = []
+  const { charges_made: before, engine, catch_up } = subscription
+  let { next_index: index, next_at: at, charges_made: made } = subscription
+  while (at && at <= now && dates.length < MOST_PERIODS) {
+    dates.push(at)
+    index += 1
+    made = before + (engine === "gateway" || catch_up === "all" ? dates.length : 1)
+    const next = dueAt(subscription, index)
+    at = isOver(subscription, { made, at: next }) ? null : next
+  }
+  return { dates, index, made, nextAt: at }
+}
+
+function chargeOf(
+  { settings }: Context,
+  { id, next_index, amount, currency_code, engine, catch_up }: SubscriptionRow,
+  { due_at, position, last, now }: { due_at: Date; position: number; last: number; now: Date },
+): NewCharge {
+  const charge = {
+    subscription_id: id,
+    period_index: next_index + position,
+    due_at,
+    amount,
+    currency_code,
+  }
+  if (engine === "gateway") {
+    const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)
+    return { ...charge, state: "awaiting", next_look_at: confirmedBy }
+  }
+  if (catch_up === "latest" && position < last) return { ...charge, state: "lapsed" }
+  return { ...charge, state: "due", next_look_at: now }
+}
+
+/** A subscription as it will be with its next charge, where another plan takes effect then. */
+export async function withNextPlan(
+  { pg }: Pick<Context, "pg">,
+  subscription: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  return { ...subscription, ...changedPlan(subscription, await nextPlans(pg, [subscription])) }
+}
+
+/** The terms of another plan, from the period on that begins now. */
+function changedPlan(
+  { next_plan_id, quantity, next_at, next_index }: SubscriptionRow,
+  plans: ReadonlyMap<string, PlanRow>,
+): (Partial<SubscriptionRow> & { title: string; retry_hours: number[] }) | undefined {
+  const plan = next_plan_id ? plans.get(next_plan_id) : undefined
+  if (!plan) return undefined
+  const { engine: _engine, provider_id: _provider, ...terms } = termsOf(plan, quantity)
+  const from = { next_plan_id: null, anchor_at: next_at, anchor_index: next_index }
+  return { ...terms, retry_hours: plan.retry_hours, ...from }
+}
+
+async function nextPlans(trx: Db, due: readonly SubscriptionRow[]): Promise<Map<string, PlanRow>> {
+  const ids = [...new Set(due.flatMap(({ next_plan_id: id }) => id ?? []))]
+  const plans = await Promise.all(ids.map((id) => findPlan({ pg: trx as Context["pg"] }, id)))
+  return new Map(plans.map((plan) => [plan.id, plan]))
+}

@@ -1,0 +1,70 @@
+import { spoken, subtract } from "../../mapping"
+import type { Context } from "./context"
+import { enter } from "./history"
+import type { ChargeRow } from "./rows"
+import { dayOf } from "./sign-up"
+import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
+
+/** What became of a paid charge in Medusa: its order, or its money back. */
+export function ordersOf(of: () => Context) {
+  return {
+    /** The cart from which the order of a charge is made; the first one that is told counts. */
+    async keepCart(chargeId: string, cartId: string): Promise<string> {
+      const { pg } = of()
+      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null }).update({ cart_id: cartId })
+      return (await findCharge(pg, { id: chargeId }))?.cart_id ?? cartId
+    },
+
+    /** The order stands. @param total decimal text: shown where it is not what was charged */
+    async keepOrder(chargeId: string, { orderId, total }: { orderId: string; total: string }): Promise<void> {
+      const { pg } = of()
+      await pg.transaction(async (trx) => {
+        const charge = await findCharge(trx, { id: chargeId })
+        if (!charge || charge.order_id) return
+        const subscription = await findSubscription(trx, { id: charge.subscription_id })
+        const { amount, currency_code, due_at } = charge
+        const difference = subtract(total, amount, currency_code)
+        const differs = Number(difference) !== 0
+        const kept = await trx("card_subscription_charge")
+          .where({ id: chargeId, order_id: null })
+          .update({
+            order_id: orderId,
+            order_total: differs ? total : null,
+            next_look_at: null,
+            updated_at: new Date(),
+          })
+        if (kept === 0) return
+        const but = differs
+          ? ` The order comes to ${spoken(total, currency_code)}: the difference of ${spoken(difference, currency_code)} is not charged.`
+          : ""
+        const message = `Renewed for ${dayOf(due_at, subscription)}.${but}`
+        const entry = { subscription_id: subscription.id, charge_id: chargeId }
+        await enter(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }])
+      })
+    },
+
+    /** The money went back to the customer. */
+    async markReturned(chargeId: string, reason: string): Promise<void> {
+      const { pg } = of()
+      await pg.transaction(async (trx) => {
+        const charge = await findCharge(trx, { id: chargeId })
+        if (!charge || charge.state === "returned") return
+        await updateCharge(trx, chargeId, { state: "returned", next_look_at: null, retry_at: null })
+        const message = `${spoken(charge.amount, charge.currency_code)} given back: ${reason}`
+        const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
+        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }])
+      })
+    },
+
+    async lookAgain(chargeId: string, minutes: number): Promise<void> {
+      const { pg, clock } = of()
+      const at = new Date((await clock()).getTime() + minutes * 60_000)
+      await pg("card_subscription_charge").where({ id: chargeId }).update({ next_look_at: at })
+    },
+
+    /** The charge that a payment session is for. */
+    async ofSession(sessionId: string): Promise<ChargeRow | undefined> {
+      return findCharge(of().pg, { payment_session_id: sessionId })
+    },
+  }
+}

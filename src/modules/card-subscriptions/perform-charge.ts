@@ -1,0 +1,152 @@
+import { spoken } from "../../mapping"
+import type { Context } from "./context"
+import { settleCharge } from "./settle-charge"
+import { giveUp } from "./give-up"
+import { enter } from "./history"
+import type { ChargeRow, SubscriptionRow } from "./rows"
+import { dayOf } from "./sign-up"
+import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
+
+const MINUTE_MS = 60_000
+
+/** What is known of one attempt to charge. */
+export type Attempt = {
+  /** The card payment; null where nothing was begun. */
+  transaction_id: string | null
+  /**
+   * `open`: not final, or not known. `unsent`: nothing was sent, for a reason that passes. `declined` counts as a try; so does
+   * a card that cannot be charged any more.
+   */
+  outcome: "approved" | "declined" | "open" | "unsent"
+  error_code?: string | null
+  error_message?: string | null
+  /** Nothing but another card helps, whatever the code. */
+  needs_card?: boolean
+  /** A gateway that charges by itself and does not try a declined charge again: we do. */
+  retries_are_ours?: boolean
+}
+
+/** Who charges: Medusa's payment session and the gateway behind it. All of it may be asked again without charging twice. */
+export type Charger = {
+  /** The payment session of a charge, made where there is none yet. */
+  openSession(charge: ChargeRow, subscription: SubscriptionRow): Promise<Session>
+  /**
+   * Charges in the session, unless an attempt other than `after` stands in it: then what is known of that one. Two of these
+   * at the same moment charge once.
+   */
+  send(charge: ChargeRow & Session, subscription: SubscriptionRow): Promise<Attempt>
+  /** What is known of the session's latest attempt; undefined where there is none. */
+  look(charge: ChargeRow & Session): Promise<Attempt | undefined>
+}
+
+type Session = { payment_collection_id: string; payment_session_id: string }
+
+/**
+ * One step of a charge that was claimed: charges what is due, looks at what is under way, tries a declined one again, notes a
+ * period without news, gives up. Whatever ends in between is taken up by the next look.
+ */
+export async function performCharge(context: Context, chargeId: string, charger: Charger): Promise<void> {
+  const charge = await findCharge(context.pg, { id: chargeId })
+  if (!charge) return
+  const now = await context.clock()
+  if (!charge.next_look_at || charge.next_look_at > now) return
+  const subscription = await findSubscription(context.pg, { id: charge.subscription_id })
+  if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)
+  if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })
+  if (charge.state === "declined" && !charge.retry_at) return giveUp(context, charge.id)
+  if (charge.state === "due" || charge.state === "declined") return begin(context, { charge, subscription, charger })
+  await updateCharge(context.pg, charge.id, { next_look_at: null })
+}
+
+type Work = { charge: ChargeRow; subscription: SubscriptionRow; charger: Charger }
+
+/** States in which the customer is charged for what is due. */
+const chargeable: readonly SubscriptionRow["state"][] = ["active", "past_due", "canceling", "unpaid"]
+
+async function begin(context: Context, { charge, subscription, charger }: Work): Promise<void> {
+  if (!chargeable.includes(subscription.state)) {
+    // Paused or ended in the meantime: a period that is not charged, and said so.
+    await context
+      .pg("card_subscription_charge")
+      .where({ id: charge.id, state: charge.state })
+      .update({
+        state: charge.state === "due" ? "skipped" : "failed",
+        next_look_at: null,
+        retry_at: null,
+      })
+    return
+  }
+  const now = await context.clock()
+  // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then.
+  const claimed = await context
+    .pg("card_subscription_charge")
+    .where({ id: charge.id, state: charge.state })
+    .update({
+      state: "charging",
+      attempts: charge.attempts + 1,
+      next_look_at: new Date(now.getTime() + MINUTE_MS),
+      updated_at: new Date(),
+    })
+  if (claimed === 0) return
+  await send(context, {
+    charge: { ...charge, state: "charging", attempts: charge.attempts + 1 },
+    subscription,
+    charger,
+  })
+}
+
+async function lookAt(context: Context, { charge, subscription, charger }: Work): Promise<void> {
+  const session = sessionOf(charge)
+  const attempt = session && (await charger.look({ ...charge, ...session }))
+  // None of this try: the process ended before it was sent.
+  const isOlder =
+    attempt &&
+    attempt.transaction_id !== null &&
+    attempt.transaction_id === charge.transaction_id &&
+    attempt.outcome === "declined"
+  if (!attempt || isOlder) return send(context, { charge, subscription, charger })
+  await settleCharge(context, charge.id, attempt)
+}
+
+async function send(context: Context, { charge, subscription, charger }: Work): Promise<void> {
+  const session =
+    sessionOf(charge) ?? (await keepSession(context, charge, await charger.openSession(charge, subscription)))
+  const attempt = await charger.send({ ...charge, ...session }, subscription)
+  if (attempt.outcome !== "unsent") return settleCharge(context, charge.id, attempt)
+  const now = await context.clock()
+  const message = attempt.error_message ?? "The gateway cannot be reached."
+  await context
+    .pg("card_subscription_charge")
+    .where({ id: charge.id, state: "charging" })
+    .update({
+      state: "due",
+      attempts: charge.attempts - 1,
+      error_message: message.slice(0, 500),
+      next_look_at: new Date(now.getTime() + 10 * MINUTE_MS),
+    })
+}
+
+function sessionOf({ payment_collection_id, payment_session_id }: ChargeRow): Session | undefined {
+  return payment_collection_id && payment_session_id ? { payment_collection_id, payment_session_id } : undefined
+}
+
+/** Kept before anything is charged in it. Two workers keep one: the first. */
+export async function keepSession({ pg }: Pick<Context, "pg">, { id }: ChargeRow, session: Session): Promise<Session> {
+  await pg("card_subscription_charge").where({ id, payment_session_id: null }).update(session)
+  return (await findCharge(pg, { id })) as ChargeRow & Session
+}
+
+/** The gateway charges by itself and has not said so. Shown, and never charged by us: it may have been. */
+async function unconfirmed(context: Context, charge: ChargeRow, subscription: SubscriptionRow): Promise<void> {
+  await context.pg.transaction(async (trx) => {
+    const marked = await trx("card_subscription_charge")
+      .where({ id: charge.id, state: "awaiting" })
+      .update({ state: "unconfirmed", next_look_at: null, updated_at: new Date() })
+    if (marked === 0) return
+    const day = dayOf(charge.due_at, subscription)
+    const hours = Math.round(context.settings.unconfirmedAfter)
+    const message = `The gateway said nothing of the charge of ${spoken(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`
+    const entry = { subscription_id: subscription.id, charge_id: charge.id }
+    await enter(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }])
+  })
+}

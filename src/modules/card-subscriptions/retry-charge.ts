@@ -1,0 +1,43 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "./context"
+import { enter } from "./history"
+import type { ChargeRow, Db, SubscriptionRow } from "./rows"
+import { dayOf } from "./sign-up"
+import { lockSubscription, updateCharge } from "./subscription-rows"
+
+/**
+ * Tries now what was declined, whatever its schedule; of an unpaid subscription also what was given up.
+ * @returns the charges that are tried
+ */
+export async function retryWithin(trx: Db, subscription: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const charges = (await trx("card_subscription_charge")
+    .where({ subscription_id: subscription.id, deleted_at: null })
+    .whereIn("state", subscription.state === "unpaid" ? ["declined", "failed"] : ["declined"])
+    .orderBy("due_at", "desc")) as ChargeRow[]
+  // Of those that were given up the last one: it is what the subscription is unpaid for.
+  const givenUp = charges.find(({ state }) => state === "failed")
+  const tried = charges.filter((charge) => charge.state === "declined" || charge === givenUp)
+  for (const { id } of tried) await updateCharge(trx, id, { state: "declined", retry_at: now, next_look_at: now })
+  return tried
+}
+
+/** @throws MedusaError not_allowed where nothing was declined */
+export async function retryNow(
+  context: Context,
+  { subscription_id, actor }: { subscription_id: string; actor?: string },
+): Promise<ChargeRow[]> {
+  const now = await context.clock()
+  return context.pg.transaction(async (trx) => {
+    const subscription = await lockSubscription(trx, subscription_id)
+    const tried = await retryWithin(trx, subscription, now)
+    if (tried.length === 0) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "No charge of this subscription was declined, so there is none to try again.",
+      )
+    }
+    const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).join(", ")
+    await enter(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }])
+    return tried
+  })
+}

@@ -1,0 +1,156 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
+import { type Adopted, adoptCharge } from "./adopt-charge"
+import { changesOf } from "./changes"
+import { chargeNow } from "./charge-now"
+import { claimCharges, claimSignUps, claimUntold, release } from "./claims"
+import { type Clock, clockOf } from "./clock"
+import type { Context } from "./context"
+import { tellUntold, type UntoldEvent } from "./history"
+import CardSubscriptionCharge from "./models/charge"
+import CardSubscriptionEntry from "./models/entry"
+import CardPlan from "./models/plan"
+import CardSubscription from "./models/subscription"
+import { openPeriods, withNextPlan } from "./open-periods"
+import { ordersOf } from "./orders"
+import { type Attempt, type Charger, keepSession, performCharge } from "./perform-charge"
+import { plansOf } from "./plans"
+import { retryNow } from "./retry-charge"
+import type { ChargeRow, SubscriptionRow } from "./rows"
+import { settleCharge } from "./settle-charge"
+import { parseSettings, type SubscriptionSettings } from "./settings"
+import { activate, type Activation, signUp, type SignUp } from "./sign-up"
+import { signUpsOf } from "./sign-ups"
+import { findCharge, findSubscription } from "./subscription-rows"
+
+type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
+
+/** The module `card_subscriptions`. Each method is one step that commits by itself. */
+class CardSubscriptionsModuleService extends MedusaService({
+  CardPlan,
+  CardSubscription,
+  CardSubscriptionCharge,
+  CardSubscriptionEntry,
+}) {
+  private readonly context: Context
+  /** What can be subscribed to. */
+  readonly plans = plansOf(() => this.context)
+  /** Pause, resume, skip, cancel, another card, another plan. */
+  readonly changes = changesOf(() => this.context)
+  /** What became of a paid charge in Medusa. */
+  readonly orders = ordersOf(() => this.context)
+  /** Sign-ups that are not complete yet. */
+  readonly signUps = signUpsOf(() => this.context)
+
+  constructor(dependencies: Dependencies, options?: unknown) {
+    super(dependencies)
+    // What is wrong with the options is reported by this module's loader, which stops the boot.
+    const { settings } = parseSettings(options)
+    this.context = {
+      pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
+      logger: dependencies.logger,
+      settings,
+      clock: clockOf(settings.clock),
+    }
+  }
+
+  get settings(): SubscriptionSettings {
+    return this.context.settings
+  }
+
+  /** What time it is for subscriptions. */
+  clock: Clock = () => this.context.clock()
+
+  /** @throws MedusaError not_found for one that is unknown, or another customer's where one is named */
+  async find(id: string, customerId?: string): Promise<SubscriptionRow> {
+    return findSubscription(this.context.pg, { id, ...(customerId === undefined ? {} : { customer_id: customerId }) })
+  }
+
+  async findCharge(id: string): Promise<ChargeRow | undefined> {
+    return findCharge(this.context.pg, { id })
+  }
+
+  /** See `signUp`. @throws MedusaError */
+  async signUp(input: SignUp): Promise<SubscriptionRow> {
+    return signUp(this.context, input)
+  }
+
+  /** See `activate`. */
+  async activate(input: Activation): Promise<SubscriptionRow> {
+    return activate(this.context, input)
+  }
+
+  /** See `withNextPlan`. */
+  async withNextPlan(subscription: SubscriptionRow): Promise<SubscriptionRow> {
+    return withNextPlan(this.context, subscription)
+  }
+
+  /** See `openPeriods`. */
+  async openPeriods(most: number): Promise<number> {
+    return openPeriods(this.context, { most })
+  }
+
+  /** Opens what is due of one subscription. @returns the charges that are to be made now */
+  async openDue(subscriptionId: string): Promise<string[]> {
+    await openPeriods(this.context, { most: 1, subscriptionId })
+    const rows = (await this.context
+      .pg("card_subscription_charge")
+      .where({ subscription_id: subscriptionId, state: "due", deleted_at: null })
+      .select("id")) as { id: string }[]
+    return rows.map(({ id }) => id)
+  }
+
+  /** See `performCharge`. */
+  async performCharge(chargeId: string, charger: Charger): Promise<void> {
+    return performCharge(this.context, chargeId, charger)
+  }
+
+  /** See `settleCharge`. */
+  async settleCharge(chargeId: string, attempt: Attempt): Promise<void> {
+    return settleCharge(this.context, chargeId, attempt)
+  }
+
+  /** See `adoptCharge`. */
+  async adoptCharge(input: Parameters<typeof adoptCharge>[1]): Promise<Adopted> {
+    return adoptCharge(this.context, input)
+  }
+
+  /** See `keepSession`. */
+  async keepSession(charge: ChargeRow, session: Parameters<typeof keepSession>[2]): ReturnType<typeof keepSession> {
+    return keepSession(this.context, charge, session)
+  }
+
+  /** See `chargeNow`. @throws MedusaError */
+  async chargeNow(input: { subscription_id: string; actor?: string }): Promise<ChargeRow[]> {
+    return chargeNow(this.context, input)
+  }
+
+  /** See `retryNow`. @throws MedusaError */
+  async retryNow(input: { subscription_id: string; actor?: string }): Promise<ChargeRow[]> {
+    return retryNow(this.context, input)
+  }
+
+  async claimCharges(limit: number): Promise<string[]> {
+    return claimCharges(this.context, limit)
+  }
+
+  async claimSignUps(limit: number): Promise<string[]> {
+    return claimSignUps(this.context, limit)
+  }
+
+  async claimUntold(limit: number): Promise<string[]> {
+    return claimUntold(this.context, limit)
+  }
+
+  async release(kind: "charge" | "subscription", id: string): Promise<void> {
+    return release(this.context, kind, id)
+  }
+
+  /** Tells events that nobody was told of yet; see `tellUntold`. */
+  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, subscriptionId?: string): Promise<number> {
+    return tellUntold(this.context, tell, { subscriptionId })
+  }
+}
+
+export default CardSubscriptionsModuleService

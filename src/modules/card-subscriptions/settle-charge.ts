@@ -1,0 +1,181 @@
+import { spoken } from "../../mapping"
+import type { Context } from "./context"
+import { declineKind, nextRetry, patienceEnds } from "./dunning"
+import { giveUpWithin } from "./give-up"
+import { enter, type NewEntry } from "./history"
+import { nextFrom } from "./next-from"
+import type { Attempt } from "./perform-charge"
+import type { ChargeRow, Db, SubscriptionRow } from "./rows"
+import { dayOf } from "./sign-up"
+import { moved, moves } from "./states"
+import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
+
+const MINUTE_MS = 60_000
+/** An answer that is out is looked for ever more seldom, up to hourly; the card payment's own schedule asks the gateway. */
+const SELDOM_MS = 60 * MINUTE_MS
+
+/** States that a result of the gateway still changes. A charge that is paid stays paid, whatever comes later. */
+const open: readonly ChargeRow["state"][] = [
+  "due",
+  "awaiting",
+  "unconfirmed",
+  "charging",
+  "declined",
+  "failed",
+  "lapsed",
+  "skipped",
+]
+
+/** Writes down what is known of an attempt. The same again changes nothing. */
+export async function settleCharge(context: Context, chargeId: string, attempt: Attempt): Promise<void> {
+  const now = await context.clock()
+  await context.pg.transaction(async (trx) => {
+    const known = await findCharge(trx, { id: chargeId })
+    if (!known) return
+    const subscription = await lockSubscription(trx, known.subscription_id)
+    const charge = (await findCharge(trx, { id: chargeId })) as ChargeRow
+    if (!open.includes(charge.state)) return
+    const round = { trx, context, subscription, charge, attempt, now }
+    if (charge.period_index === null) return settleExtra(round)
+    if (attempt.outcome === "approved") return paid(round)
+    // What was given up is not declined a second time by the same answer.
+    const isNew = charge.state !== "declined" && charge.state !== "failed"
+    const isOther = attempt.transaction_id !== charge.transaction_id
+    if (attempt.outcome === "declined") return isNew || isOther ? declined(round) : undefined
+    if (charge.state === "declined" && !isOther) return
+    const age = now.getTime() - charge.updated_at.getTime()
+    await updateCharge(trx, charge.id, {
+      state: "charging",
+      transaction_id: attempt.transaction_id ?? charge.transaction_id,
+      attempts: Math.max(1, charge.attempts),
+      next_look_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
+    })
+  })
+}
+
+type Round = {
+  trx: Db
+  context: Context
+  subscription: SubscriptionRow
+  charge: ChargeRow
+  attempt: Attempt
+  now: Date
+}
+
+/** What is for no period concerns no period: once it has gone back, that is said (`markReturned`). */
+async function settleExtra({ trx, charge, attempt, now }: Round): Promise<void> {
+  if (attempt.outcome === "declined") {
+    await updateCharge(trx, charge.id, {
+      state: "failed",
+      next_look_at: null,
+      error_message: attempt.error_message ?? null,
+    })
+  } else if (attempt.outcome === "approved") {
+    await updateCharge(trx, charge.id, { state: "charging", paid_at: now, next_look_at: null })
+  }
+}
+
+async function paid({ trx, subscription, charge, attempt, now }: Round): Promise<void> {
+  await updateCharge(trx, charge.id, {
+    state: "paid",
+    transaction_id: attempt.transaction_id,
+    attempts: Math.max(1, charge.attempts),
+    paid_at: now,
+    retry_at: null,
+    error_code: null,
+    error_message: null,
+    // Until its order stands.
+    next_look_at: new Date(now.getTime() + MINUTE_MS),
+  })
+  const entry = { subscription_id: subscription.id, charge_id: charge.id }
+  const day = dayOf(charge.due_at, subscription)
+  const entries: NewEntry[] = [
+    { ...entry, kind: "paid", message: `${spoken(charge.amount, charge.currency_code)} paid for ${day}.` },
+  ]
+  const changes: Partial<SubscriptionRow> = {}
+  const isClear = !(await hasUnpaid(trx, subscription.id))
+  if (isClear && moves[subscription.state].recover) {
+    changes.state = moved(subscription.state, "recover")
+    changes.problem = null
+    entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
+    // While it was unpaid nothing fell due.
+    if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
+  }
+  const state = changes.state ?? subscription.state
+  const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
+  if (state === "active" && !nextAt && !(await hasOpen(trx, subscription.id))) {
+    Object.assign(changes, { state: moved("active", "complete"), ended_at: now })
+    entries.push({ ...entry, kind: "completed", message: "All charges are made.", event: "completed" })
+  }
+  if (Object.keys(changes).length > 0)
+    await changeSubscription(trx, subscription, { changes, now, tell: subscription.state === "unpaid" })
+  await enter(trx, entries)
+}
+
+async function declined({ trx, context, subscription, charge, attempt, now }: Round): Promise<void> {
+  const code = attempt.error_code ?? null
+  const decline = attempt.needs_card ? "hard" : declineKind(context.settings, code)
+  const attempts = charge.state === "charging" ? charge.attempts : charge.attempts + 1
+  const declined_at = charge.declined_at ?? now
+  // The gateway that charges by itself tries by itself; ours would be one too many.
+  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true
+  const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts }, now) : null
+  const isLast = retry_at === null && decline === "soft" && isOurs
+  await updateCharge(trx, charge.id, {
+    state: "declined",
+    attempts,
+    decline,
+    declined_at,
+    retry_at,
+    transaction_id: attempt.transaction_id ?? charge.transaction_id,
+    error_code: code,
+    error_message: attempt.error_message?.slice(0, 500) ?? null,
+    next_look_at: retry_at ?? patienceEnds(subscription, declined_at),
+  })
+  const entry = { subscription_id: subscription.id, charge_id: charge.id }
+  const what = `${spoken(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)} was declined`
+  const why = attempt.error_message ? `: ${attempt.error_message}` : ""
+  const then = retry_at
+    ? ` It is tried again on ${dayOf(retry_at, subscription)}.`
+    : decline === "hard"
+      ? " Another card is needed."
+      : ""
+  const entries: NewEntry[] = [
+    { ...entry, kind: "declined", message: `${what}${why}.${then}`.replace("..", "."), event: "charge_failed" },
+  ]
+  if (decline === "hard") {
+    entries.push({
+      ...entry,
+      kind: "card_needed",
+      message: "The customer is asked for another card.",
+      event: "card_needed",
+    })
+  }
+  const problem =
+    decline === "hard" ? "The card cannot be charged any more: another one is needed." : "A charge was declined."
+  const changes: Partial<SubscriptionRow> = { problem }
+  if (moves[subscription.state].fail) {
+    changes.state = moved(subscription.state, "fail")
+    entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })
+  }
+  const changed = await changeSubscription(trx, subscription, { changes, now, tell: false })
+  await enter(trx, entries)
+  if (isLast)
+    await giveUpWithin(trx, {
+      subscription: changed,
+      charge: (await findCharge(trx, { id: charge.id })) as ChargeRow,
+      now,
+    })
+}
+
+async function hasUnpaid(trx: Db, subscriptionId: string): Promise<boolean> {
+  const where = { subscription_id: subscriptionId, deleted_at: null }
+  const row = await trx("card_subscription_charge").where(where).whereIn("state", ["declined"]).first("id")
+  return !!row
+}
+
+async function hasOpen(trx: Db, subscriptionId: string): Promise<boolean> {
+  const where = { subscription_id: subscriptionId, deleted_at: null }
+  const states = ["due", "awaiting", "charging", "declined"]
+  return !!(await trx("card_subscription_charge").where(where).whereIn("state", states).first("id"))
+}

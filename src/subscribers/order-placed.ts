@@ -1,0 +1,22 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { activateCardSubscriptionWorkflow } from "../workflows/activate-card-subscription"
+
+/** Who ordered a subscription has one. An event that is lost is made up for by the schedule. */
+export default async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { order_id: event.data.id }
+  const { data } = await query.graph({ entity: "order_cart", fields: ["cart_id"], filters })
+  const { cart_id } = (data[0] ?? {}) as { cart_id?: string }
+  if (!cart_id) return
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  for (const { id } of await subscriptions.signUps.ofCart(cart_id)) {
+    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
+  }
+}
+
+export const config: SubscriberConfig = {
+  event: "order.placed",
+  context: { subscriberId: "card-subscriptions-order-placed" },
+}

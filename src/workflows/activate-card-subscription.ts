@@ -1,0 +1,128 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf, toWireAmount } from "../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type ShownCard,
+  type SubscriptionRow,
+} from "../modules/card-subscriptions"
+import { tellSubscriptionEvents } from "./subscription-events"
+import { tellGateway } from "./tell-gateway"
+
+export type ActivateCardSubscriptionInput = {
+  subscription_id: string
+  /** The first charge comes then; else now, or with the order. */
+  start_at?: string
+  actor_id?: string
+}
+
+type Order = {
+  id: string
+  status: string
+  total: number
+  currency_code: string
+  items: { quantity: number; metadata: Record<string, unknown> | null }[]
+  payment_collections: { id: string }[]
+}
+
+const activateStep = createStep(
+  "card-subscriptions-activate",
+  async (input: ActivateCardSubscriptionInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const { subscription_id: id } = input
+    const subscription = await subscriptions.find(id)
+    if (subscription.state === "pending") {
+      if (subscription.cart_id) await activateOfCart(container, subscription)
+      else {
+        const start_at = input.start_at ? new Date(input.start_at) : undefined
+        await subscriptions.activate({ subscription_id: id, start_at, actor: input.actor_id })
+      }
+    }
+    await tellGateway(container, id)
+    await tellSubscriptionEvents(container, id)
+    return new StepResponse({ subscription_id: id, state: (await subscriptions.find(id)).state })
+  },
+)
+
+/**
+ * Begins a subscription: one that was signed up for in checkout once its order stands, any other one now. Safe to run again; one
+ * that cannot begin yet is looked at again by the schedule.
+ */
+export const activateCardSubscriptionWorkflow = createWorkflow(
+  "activate-card-subscription",
+  (input: ActivateCardSubscriptionInput) => {
+    return new WorkflowResponse(activateStep(input))
+  },
+)
+
+async function activateOfCart(container: MedusaContainer, subscription: SubscriptionRow): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { id, cart_id } = subscription
+  const order = await orderOf(container, cart_id ?? "")
+  if (!order) return subscriptions.signUps.later(id)
+  const items = order.items.filter((item) => item.metadata?.card_subscription_id === id)
+  if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
+  if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
+  const paid = await paidBy(container, order)
+  const card = await cardOf(container, { subscription, paid })
+  if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
+  await subscriptions.activate({
+    subscription_id: id,
+    card,
+    first: {
+      order_id: order.id,
+      quantity: items.reduce((sum, { quantity }) => sum + Number(quantity), 0),
+      order_total: toWireAmount(order.total, order.currency_code),
+      payment_collection_id: paid?.payment_collection_id ?? null,
+      payment_session_id: paid?.payment_session_id ?? null,
+      transaction_id: paid?.id ?? null,
+    },
+  })
+}
+
+async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { cart_id: cartId }
+  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters })
+  const { order_id } = (links[0] ?? {}) as { order_id?: string }
+  if (!order_id) return undefined
+  const fields = [
+    "id",
+    "status",
+    "total",
+    "currency_code",
+    "items.quantity",
+    "items.metadata",
+    "payment_collections.id",
+  ]
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
+  return data[0] as unknown as Order | undefined
+}
+
+async function paidBy(container: MedusaContainer, order: Order): Promise<TransactionRow | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const attempts = await cards.attemptsOfCollections(order.payment_collections.map(({ id }) => id))
+  return attempts.find(({ status, retired_at, mismatch, given_back_at }) => {
+    return status === "approved" && !retired_at && !mismatch && !given_back_at
+  })
+}
+
+/** The card that is charged from now on: the one that paid, saved. @returns a sentence where there is none */
+async function cardOf(
+  container: MedusaContainer,
+  { subscription, paid }: { subscription: SubscriptionRow; paid: TransactionRow | undefined },
+): Promise<ShownCard | string> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const customerId = subscription.customer_id
+  try {
+    const known = paid?.saved_card_id ?? (paid ? undefined : subscription.saved_card_id)
+    if (known) return await cards.savedCards.find({ customerId, id: known })
+    if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
+    return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
+  } catch (error) {
+    return `The card of the order is not saved: ${messageOf(error)}`
+  }
+}

@@ -1,0 +1,50 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { MedusaError } from "@medusajs/framework/utils"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { afterChange } from "./subscription-verb"
+
+export type ChangeSubscriptionCardInput = {
+  subscription_id: string
+  /** `csc_…`, of the subscription's customer. */
+  saved_card_id: string
+  actor_id?: string
+}
+
+const changeCardStep = createStep(
+  "card-subscriptions-change-card",
+  async ({ subscription_id, saved_card_id, actor_id }: ChangeSubscriptionCardInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const { customer_id, engine, provider_id } = await subscriptions.find(subscription_id)
+    const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
+    const card = theirs.find(({ id }) => id === saved_card_id)
+    if (!card)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
+    if (card.expired) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
+    }
+    // A gateway that tries by itself tries the new card by itself.
+    const retriesAreOurs = engine === "store" || !cards.recurring.retriedByGateway(provider_id)
+    const asked = { subscription_id, actor: actor_id, card, retriesAreOurs }
+    const changed = await subscriptions.changes.changeCard(asked)
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
+  },
+  async (changed, { container }) => {
+    if (!changed) return
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+  },
+)
+
+/**
+ * Charges another saved card of the customer from now on; what was declined is tried with it at once.
+ * @throws MedusaError not_found for a card that is not theirs, not_allowed for one that has expired
+ */
+export const changeSubscriptionCardWorkflow = createWorkflow(
+  "change-subscription-card",
+  (input: ChangeSubscriptionCardInput) => {
+    return new WorkflowResponse(changeCardStep(input))
+  },
+)

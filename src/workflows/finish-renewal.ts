@@ -1,0 +1,60 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { toWireAmount } from "../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type ChargeRow,
+} from "../modules/card-subscriptions"
+
+type Order = {
+  id: string
+  total: number
+  currency_code: string
+  items: { id: string; metadata: Record<string, unknown> | null }[]
+}
+
+/** Writes down what became of a charge's card payment: its order, dated as the period is, or the money that went back. */
+export async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = charge.transaction_id ? await cards.attemptOf({ id: charge.transaction_id }) : undefined
+  if (transaction?.given_back_at) {
+    const reason = transaction.give_back_reason ?? transaction.retired_reason ?? "It was given back."
+    return subscriptions.orders.markReturned(charge.id, reason)
+  }
+  if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
+  const order = await orderOf(container, charge.cart_id)
+  if (!order) return
+  await dateOrder(container, order.id, charge.due_at)
+  await putBackVariants(container, order)
+  const total = toWireAmount(order.total, order.currency_code)
+  await subscriptions.orders.keepOrder(charge.id, { orderId: order.id, total })
+}
+
+async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { cart_id: cartId }
+  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters })
+  const { order_id } = (links[0] ?? {}) as { order_id?: string }
+  if (!order_id) return undefined
+  const fields = ["id", "total", "currency_code", "items.id", "items.metadata"]
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
+  return data[0] as unknown as Order | undefined
+}
+
+/** Medusa dates an order by the moment it is made; a renewal belongs to its period. */
+async function dateOrder(container: MedusaContainer, id: string, date: Date): Promise<void> {
+  await container.resolve(ContainerRegistrationKeys.PG_CONNECTION)("order").where({ id }).update({ created_at: date })
+}
+
+async function putBackVariants(container: MedusaContainer, { items }: Order): Promise<void> {
+  for (const { id, metadata } of items) {
+    const variant_id = metadata?.card_backordered_variant_id
+    if (typeof variant_id !== "string") continue
+    await container
+      .resolve(Modules.ORDER)
+      .updateOrderLineItems([{ selector: { id }, data: { variant_id, requires_shipping: true } as never }])
+  }
+}

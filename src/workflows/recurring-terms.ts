@@ -1,0 +1,26 @@
+import type { RecurringTerms } from "../modules/card-payments"
+import { dayOf, type SubscriptionRow, upcoming } from "../modules/card-subscriptions"
+
+/** More charges than any schedule is looked ahead for. */
+const MOST = 1_000
+
+/** What the gateway has to know of a subscription; undefined while there is no card to charge. */
+export function recurringTerms(subscription: SubscriptionRow, now: Date): RecurringTerms | undefined {
+  const { amount, currency_code, period, interval, saved_card_id, state, next_at } = subscription
+  if (!saved_card_id) return undefined
+  const isStopped = !next_at || (state !== "active" && state !== "past_due")
+  return {
+    ...{ amount, currency_code, period, interval, saved_card_id },
+    next_day: next_at && !isStopped ? dayOf(next_at, subscription) : undefined,
+    last_day: isStopped ? undefined : lastDay(subscription),
+    is_stopped: isStopped,
+    today: dayOf(now, subscription),
+  }
+}
+
+/** The day of the last charge, where the plan has a number of charges or an end. */
+function lastDay(subscription: SubscriptionRow): string | undefined {
+  if (subscription.charges_limit === null && subscription.ends_at === null) return undefined
+  const last = upcoming(subscription, MOST).at(-1)
+  return last && dayOf(last, subscription)
+}

@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type ChargeRow,
+} from "../modules/card-subscriptions"
+import { finishRenewal } from "./finish-renewal"
+import { attemptOf } from "./subscription-charger"
+import { tellSubscriptionEvents } from "./subscription-events"
+
+/** Before a card payment is brought into Medusa: the charge that it is made for, which knows its outcome then. */
+export async function noteChargeOutcome(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+): Promise<ChargeRow | undefined> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charge = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  if (!charge || transaction.retired_at) return charge
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  await subscriptions.settleCharge(charge.id, attemptOf(cards, transaction))
+  return subscriptions.findCharge(charge.id)
+}
+
+/** After it: the order of the charge, or its money back, and the events. */
+export async function finishCharge(container: MedusaContainer, { id, subscription_id }: ChargeRow): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charge = await subscriptions.findCharge(id)
+  if (charge) await finishRenewal(container, charge)
+  await tellSubscriptionEvents(container, subscription_id)
+}

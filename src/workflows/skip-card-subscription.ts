@@ -1,0 +1,23 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { afterChange, type SubscriptionVerbInput } from "./subscription-verb"
+
+const skipStep = createStep(
+  "card-subscriptions-skip",
+  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const changed = await subscriptions.changes.skip({ subscription_id, actor: actor_id })
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
+  },
+  async (changed, { container }) => {
+    if (!changed) return
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+  },
+)
+
+/** Leaves out the next period: no charge, no order. @throws MedusaError not_allowed */
+export const skipCardSubscriptionWorkflow = createWorkflow("skip-card-subscription", (input: SubscriptionVerbInput) => {
+  return new WorkflowResponse(skipStep(input))
+})

@@ -1,0 +1,100 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { isFinal } from "../gateway"
+import { messageOf, toMedusaAmount } from "../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type ChargeMeans,
+  type TransactionRow,
+  whileOpeningCharge,
+} from "../modules/card-payments"
+import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../modules/card-subscriptions"
+import { sessionToPay } from "./session-to-pay"
+
+/** Charges by a payment session of the subscription's provider: by its saved card, or by its schedule's card at the gateway. */
+export function subscriptionCharger(container: MedusaContainer): Charger {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return {
+    openSession: (charge, subscription) => openChargeSession(container, charge, subscription),
+
+    async send(charge, subscription) {
+      const { session, hasPayment } = await sessionToPay(container, charge.payment_session_id)
+      const live = await cards.liveAttempt(session.id)
+      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {
+        return live ? attemptOf(cards, live) : { transaction_id: null, outcome: "open" }
+      }
+      try {
+        const means = await meansOf(cards, subscription)
+        const facts = { order_desc: subscription.title.slice(0, 125) }
+        const { transaction, missing } = await cards.pay({
+          session,
+          facts: () => Promise.resolve(facts),
+          shopper: {},
+          means,
+        })
+        if (transaction) return attemptOf(cards, transaction)
+        const error_message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
+        return { transaction_id: null, outcome: "declined", error_message }
+      } catch (error) {
+        return refused(error)
+      }
+    },
+
+    async look({ payment_session_id }) {
+      const live = await cards.liveAttempt(payment_session_id)
+      return live && attemptOf(cards, live)
+    },
+  }
+}
+
+/** A payment session of its own, in a collection of the charge's amount: a cart, and with it an order, joins it later. */
+export async function openChargeSession(
+  container: MedusaContainer,
+  { amount, currency_code }: Pick<ChargeRow, "amount" | "currency_code">,
+  { provider_id }: Pick<SubscriptionRow, "provider_id">,
+): Promise<{ payment_collection_id: string; payment_session_id: string }> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const money = { currency_code, amount: toMedusaAmount(amount) }
+  const collection = await payments.createPaymentCollections(money)
+  const session = await whileOpeningCharge(() =>
+    payments.createPaymentSession(collection.id, { provider_id, ...money, data: {} }),
+  )
+  return { payment_collection_id: collection.id, payment_session_id: session.id }
+}
+
+async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
+  const { id, engine, saved_card_id, customer_id } = subscription
+  if (engine === "gateway") {
+    const recurring = await cards.recurring.find({ subscription_id: id })
+    if (!recurring)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The gateway has no schedule of this subscription.")
+    return { kind: "recurring", recurringPaymentId: recurring.id }
+  }
+  if (!saved_card_id) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no card to charge.")
+  return { kind: "saved", savedCardId: saved_card_id, customerId: customer_id, scenario: "REGULAR" }
+}
+
+/** What a card payment is to the charge it is made for. */
+export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
+  const { id, provider_id, error_code, error_message } = transaction
+  const told = { transaction_id: id, error_code, error_message }
+  const retries_are_ours = !cards.recurring.retriedByGateway(provider_id)
+  if (transaction.status === "approved" && !transaction.mismatch) return { ...told, outcome: "approved" }
+  return { ...told, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
+}
+
+function isDeclined({ status }: TransactionRow): boolean {
+  return status !== null && isFinal(status) && status !== "approved"
+}
+
+/** Nothing was charged. What no later try mends asks for another card; a gateway that cannot be reached is only waited for. */
+function refused(error: unknown): Attempt {
+  const error_message = messageOf(error)
+  const type = MedusaError.isMedusaError(error) ? error.type : undefined
+  if (type === MedusaError.Types.UNEXPECTED_STATE) return { transaction_id: null, outcome: "unsent", error_message }
+  if (!type) throw error
+  const isGateways = error_message.startsWith("The gateway refused")
+  const needs_card = !isGateways && (type === MedusaError.Types.NOT_FOUND || type === MedusaError.Types.NOT_ALLOWED)
+  return { transaction_id: null, outcome: "declined", error_message, needs_card }
+}
