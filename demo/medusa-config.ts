@@ -29,6 +29,12 @@ const cardPayments = {
   cardKeys: cardKeys(),
   // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
   attemptLimits: { card: 200, ip: 200 },
+  subscriptions: {
+    // Charges fall due on the clocks of this zone.
+    timeZone: "Europe/Berlin",
+    // The sandbox's clock, which a person moves through a year. A real store leaves this line out.
+    ...(process.env.DEMO_CLOCK ? { clock: process.env.DEMO_CLOCK } : {}),
+  },
 }
 
 const card = "medusa-plugin-card-payments/providers/card"

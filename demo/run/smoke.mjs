@@ -108,7 +108,8 @@ async function fillCart({ store }, region_id) {
     billing_address: shopper.address,
   })
   const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
-  const { cart: complete } = await store.cart.addShippingMethod(cart.id, { option_id: shipping_options[0]?.id })
+  const standard = shipping_options.find(({ name }) => name === "Standard")
+  const { cart: complete } = await store.cart.addShippingMethod(cart.id, { option_id: standard?.id })
   return complete
 }
 

@@ -39,6 +39,7 @@ export async function startStore(options, stopper) {
     DEMO_STOREFRONT_URL: storefrontUrl,
     DEMO_ACCOUNTS: "",
     DEMO_ACCOUNTS_FILE: path.join(stateDir, "accounts.json"),
+    DEMO_CLOCK: "",
     DEMO_ADMIN_EMAIL: logins.adminEmail,
     DEMO_ADMIN_PASSWORD: logins.adminPassword,
     DEMO_APPROVER_EMAIL: logins.approverEmail,
@@ -63,6 +64,7 @@ export async function startStore(options, stopper) {
     gateway = await openGateway({ options, medusaUrl, storefrontUrl })
     await stopper.onStop(async () => gateway.sandbox?.close())
     writeFileSync(env.DEMO_ACCOUNTS_FILE, json(gateway.accounts), { mode: 0o600 })
+    env.DEMO_CLOCK = gateway.sandbox?.url ?? ""
   })
   await step("Starting PostgreSQL", async () => {
     database = await startPostgres(options.smoke ? {} : { dataDir }).catch((error) => {

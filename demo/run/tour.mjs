@@ -42,5 +42,8 @@ async function testCards({ sandboxUrl }) {
     `    curl ${sandboxUrl}/_sandbox/options -H 'content-type: application/json' -d '{"threeDSFlow":"frictionless"}'`,
     "",
     "  Sign up in the shop to save a card while paying, or without buying, and to pay with one click the next time.",
+    "",
+    "  To subscribe, sign up and choose “Monthly box” at the Paper & Clay box. Then move the clock through a year on the",
+    `  sandbox's page, ${sandboxUrl}, and look at the renewals under “Account” in the shop and in the admin.`,
   ]
 }

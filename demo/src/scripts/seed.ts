@@ -17,18 +17,9 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { writeFileSync } from "node:fs"
 import { products } from "../catalogue/products"
-
-const europe = ["de", "fr", "at", "be", "es", "it", "nl", "pt"]
-const regions = [
-  {
-    name: "Europe",
-    currency_code: "eur",
-    countries: europe,
-    // The Store API lists them in the order of their ids, so each is named to come where it stands.
-    payment_providers: ["pp_card_main", "pp_card_sale", "pp_card_shop"],
-  },
-  { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: ["pp_card_jpy"] },
-]
+import { regions } from "../catalogue/regions"
+import { shippingOption } from "../catalogue/shipping-option"
+import { offerSubscriptions } from "./offer-subscriptions"
 
 /**
  * Fills an empty store, and leaves a filled one as it is. Either way the facts that a storefront needs are written to
@@ -39,6 +30,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
   if (await isFilled(container)) {
     logger.info("The store has its data already.")
     await offerProviders(container)
+    await offerSubscriptions(container)
   } else {
     await createAdmins(container)
     const channelId = await createChannel(container)
@@ -54,6 +46,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
         })),
       },
     })
+    await offerSubscriptions(container)
     // Last, because its presence says that everything else is there.
     await createPublishableKey(container, channelId)
   }
@@ -174,24 +167,6 @@ async function createShipping(container: MedusaContainer, channelId: string): Pr
     input: [...parcel(inEurope.id, ["eur", 5, 12.5]), ...parcel(inJapan.id, ["jpy", 800, 1500])],
   })
   return profileId
-}
-
-type Delivery = { zoneId: string; profileId: string; price: { currency_code: string; amount: number } }
-
-function shippingOption(name: string, description: string, { zoneId, profileId, price }: Delivery) {
-  return {
-    name,
-    price_type: "flat" as const,
-    provider_id: "manual_manual",
-    service_zone_id: zoneId,
-    shipping_profile_id: profileId,
-    type: { label: name, description, code: name.toLowerCase() },
-    prices: [price],
-    rules: [
-      { attribute: "enabled_in_store", value: "true", operator: "eq" as const },
-      { attribute: "is_return", value: "false", operator: "eq" as const },
-    ],
-  }
 }
 
 function only<T>(list: T[]): T {

@@ -36,13 +36,12 @@ export function termsWords(terms: Terms): string {
     .join(", ")
 }
 
-/** What the shopper agrees to by paying. */
+/** What the shopper agrees to. */
 export function consentWords(terms: Terms): string {
-  const isTrial = (terms.trial_days ?? 0) > 0
   const goesOn = terms.charges_limit === null && terms.ends_at === null
-  return `Your card will be saved and charged ${termsWords(terms)}${goesOn ? ", until you cancel" : ""}. ${
-    isTrial ? "Nothing is charged before the free days are over." : "The first charge is this order."
-  }`
+  const charged = `charged ${termsWords(terms)}${goesOn ? ", until you cancel" : ""}`
+  if (!terms.trial_days) return `Your card will be saved and ${charged}. The first charge is this order.`
+  return `Your card will be ${charged}. Nothing is charged before the free days are over.`
 }
 
 const states: Record<SubscriptionState, string> = {

@@ -1,5 +1,12 @@
-import { listPlans, type SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
+import {
+  listPlans,
+  listSavedCards,
+  type SavedCard,
+  subscribeWithSavedCard,
+  type SubscriptionPlan,
+} from "medusa-plugin-card-payments/storefront"
 import { element, fill } from "../element"
+import { planCard } from "../plan-card"
 import { planChoice } from "../plan-choice"
 import { goTo, type Page } from "../router"
 import { addToCart, money, sentenceFor, type Shop, subscribe } from "../shop"
@@ -30,8 +37,10 @@ export const productPage: Page = async ({ shop, url, signal }) => {
   let chosen = first
   // Who has signed in to subscribe comes back with it.
   let plan = plans.find(({ id }) => id === url.searchParams.get("plan")) ?? null
+  const cards = planCard(plans.some(isTrial) ? await savedCardsOf(shop, signal) : [])
   const price = element("p", { class: "price big", "aria-live": "polite" })
   const ways = element("div", {})
+  const cardPlace = element("div", {})
   const action = element("div", {})
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
   const button = element("button", { class: "primary", type: "submit" })
@@ -41,7 +50,10 @@ export const productPage: Page = async ({ shop, url, signal }) => {
     fill(price, plan ? rhythmWords(plan) : once())
     button.dataset.testid = plan ? "subscribe" : "add-to-cart"
     fill(button, plan ? "Subscribe" : "Add to cart")
-    fill(action, plan && !shop.customer ? signInLink(`/products/${product.handle}?plan=${plan.id}`) : button)
+    fill(cardPlace, plan && isTrial(plan) && shop.customer !== null && cards.content(plan))
+    if (plan && !shop.customer) fill(action, signInLink(`/products/${product.handle}?plan=${plan.id}`))
+    else if (plan && isTrial(plan) && !cards.chosen()) fill(action, addCardLink())
+    else fill(action, button)
   }
   const showPlans = () => {
     const offered = plans.filter(({ variant_id }) => variant_id === null || variant_id === chosen.id)
@@ -59,6 +71,13 @@ export const productPage: Page = async ({ shop, url, signal }) => {
     event.preventDefault()
     button.disabled = true
     try {
+      const savedCardId = cards.chosen()
+      if (plan && isTrial(plan) && savedCardId) {
+        const wanted = { planId: plan.id, savedCardId, regionId: shop.region.id }
+        const { id } = await subscribeWithSavedCard(shop.sdk, wanted)
+        goTo(`/account/subscriptions/${id}`)
+        return
+      }
       await (plan ? subscribe(shop, plan.id) : addToCart(shop, chosen.id))
       goTo("/cart")
     } catch (error) {
@@ -107,6 +126,7 @@ export const productPage: Page = async ({ shop, url, signal }) => {
             element("div", { class: "choices" }, ...choices),
           ),
         ways,
+        cardPlace,
         action,
         problem,
       ),
@@ -123,6 +143,27 @@ async function plansOf({ sdk, region }: Shop, productId: string, signal: AbortSi
     signal.throwIfAborted()
     return []
   }
+}
+
+const isTrial = ({ trial_days }: SubscriptionPlan) => trial_days > 0
+
+/** None for a guest, or where they cannot be read. */
+async function savedCardsOf({ sdk, customer }: Shop, signal: AbortSignal): Promise<SavedCard[]> {
+  if (!customer) return []
+  try {
+    return (await listSavedCards(sdk, { signal })).cards
+  } catch {
+    signal.throwIfAborted()
+    return []
+  }
+}
+
+function addCardLink() {
+  return element(
+    "a",
+    { class: "button primary", href: "/account", "data-testid": "subscribe-add-card" },
+    "Save a card in your account",
+  )
 }
 
 function signInLink(back: string) {

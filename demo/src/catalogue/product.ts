@@ -1,0 +1,34 @@
+type Facts = {
+  title: string
+  handle: string
+  description: string
+  /** A drawing: the colour behind it, and its shapes as SVG. */
+  picture: [background: string, shapes: string]
+  /** The option's name, and for each of its values the price in euros and in yen. */
+  option: [name: string, prices: Record<string, [eur: number, jpy: number]>]
+}
+
+/** A product as Medusa's workflow takes it. */
+export function product({ picture, option: [name, prices], ...rest }: Facts) {
+  return {
+    ...rest,
+    thumbnail: drawing(...picture),
+    options: [{ title: name, values: Object.keys(prices) }],
+    variants: Object.entries(prices).map(([value, [eur, jpy]]) => ({
+      title: value,
+      sku: `${rest.handle}-${value}`.toUpperCase(),
+      options: { [name]: value },
+      manage_inventory: false,
+      prices: [
+        { currency_code: "eur", amount: eur },
+        { currency_code: "jpy", amount: jpy },
+      ],
+    })),
+  }
+}
+
+/** A picture that needs no file and no network. */
+function drawing(background: string, shapes: string): string {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 400'><rect width='400' height='400' fill='${background}'/><g fill='#fff'>${shapes}</g></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
