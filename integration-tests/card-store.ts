@@ -97,7 +97,11 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   }
   return {
     locking: options.locking,
-    plugin: { polling: false, settleAfter: 1, cardKeys: [CARD_KEY], ...options.plugin },
+    plugin: {
+      ...{ polling: false, settleAfter: 1, cardKeys: [CARD_KEY] },
+      subscriptions: { clock: sandbox.url, timeZone: "Europe/Berlin" },
+      ...options.plugin,
+    },
     accounts: { main: { ...first, ...common }, jpy: { ...second, ...common } },
     providers: [
       { id: "main", options: { account: "main", capture: "manual" } },

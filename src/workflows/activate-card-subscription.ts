@@ -24,7 +24,7 @@ type Order = {
   status: string
   total: number
   currency_code: string
-  items: { quantity: number; metadata: Record<string, unknown> | null }[]
+  items: { detail: { quantity: number }; metadata: Record<string, unknown> | null }[]
   payment_collections: { id: string }[]
 }
 
@@ -74,7 +74,7 @@ async function activateOfCart(container: MedusaContainer, subscription: Subscrip
     card,
     first: {
       order_id: order.id,
-      quantity: items.reduce((sum, { quantity }) => sum + Number(quantity), 0),
+      quantity: items.reduce((sum, { detail }) => sum + Number(detail.quantity), 0),
       order_total: toWireAmount(order.total, order.currency_code),
       payment_collection_id: paid?.payment_collection_id ?? null,
       payment_session_id: paid?.payment_session_id ?? null,
@@ -94,7 +94,7 @@ async function orderOf(container: MedusaContainer, cartId: string): Promise<Orde
     "status",
     "total",
     "currency_code",
-    "items.quantity",
+    "items.detail.quantity",
     "items.metadata",
     "payment_collections.id",
   ]

@@ -113,7 +113,7 @@ type FirstOrder = {
   email: string
   shipping_address: Record<string, unknown> | null
   billing_address: Record<string, unknown> | null
-  items: { variant_id: string | null; quantity: number; metadata: Record<string, unknown> | null }[]
+  items: { variant_id: string | null; detail: { quantity: number }; metadata: Record<string, unknown> | null }[]
   shipping_methods: { shipping_option_id: string | null }[]
 }
 
@@ -127,7 +127,11 @@ async function templateOf(container: MedusaContainer, subscription: Subscription
   // Another plan may be another variant.
   const isSame = ordered.some((item) => item.variant_id === variant_id)
   const items = isSame
-    ? ordered.map((item) => ({ ...own, variant_id: item.variant_id ?? undefined, quantity: Number(item.quantity) }))
+    ? ordered.map((item) => ({
+        ...own,
+        variant_id: item.variant_id ?? undefined,
+        quantity: Number(item.detail.quantity),
+      }))
     : [own]
   return {
     cart: {
@@ -152,7 +156,7 @@ async function firstOrderOf(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = [
     ...["region_id", "sales_channel_id", "currency_code", "email", "shipping_address.*", "billing_address.*"],
-    ...["items.variant_id", "items.quantity", "items.metadata", "shipping_methods.shipping_option_id"],
+    ...["items.variant_id", "items.detail.quantity", "items.metadata", "shipping_methods.shipping_option_id"],
   ]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: first_order_id } })
   return data[0] as FirstOrder | undefined
