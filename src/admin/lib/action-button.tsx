@@ -10,6 +10,8 @@ type ActionButtonProps = {
   onPress: () => void
   type?: "button" | "submit"
   variant?: "primary" | "secondary" | "danger"
+  /** Where the label alone does not say what it is done to. */
+  "aria-label"?: string
   "data-testid"?: string
 }
 

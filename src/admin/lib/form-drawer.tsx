@@ -1,0 +1,123 @@
+import { XMark } from "@medusajs/icons"
+import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
+import { type FormEvent, type ReactNode, useRef } from "react"
+import { ActionButton } from "./action-button"
+import { useWords } from "./use-words"
+
+type FormDrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: string
+  submitLabel: string
+  /** Why it cannot be sent now; null when it can. */
+  why?: string | null
+  pending: boolean
+  /** What the server said against it. */
+  refusal: string | null
+  onSubmit: () => void
+  children: ReactNode
+  /** Of the drawer; its buttons are `<it>-submit`, `<it>-cancel` and `<it>-close`. */
+  "data-testid": string
+}
+
+const fields = "input, textarea, [role=combobox]"
+const openList = "[role=combobox][aria-expanded=true]"
+
+/** A form in a drawer: it stays while it is being sent, and gives the focus back to where it was. */
+export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps) => {
+  const opener = useRef<HTMLElement | null>(null)
+  return (
+    <Drawer open={open} onOpenChange={(next) => !next && !pending && onClose()}>
+      <Drawer.Content
+        data-testid={rest["data-testid"]}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement as HTMLElement | null
+          const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+        }}
+        // A list of finds that is open takes the key for itself.
+        onEscapeKeyDown={(event) => document.activeElement?.matches(openList) && event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (opener.current?.isConnected) opener.current.focus()
+        }}
+      >
+        <DrawerForm onClose={onClose} pending={pending} {...rest} />
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
+  const { onClose, title, description, submitLabel, why = null, pending, refusal, onSubmit, children } = props
+  const testId = props["data-testid"]
+  const { t } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = () => {
+    onSubmit()
+    // Once the complaints are drawn, the first field that has one.
+    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+  }
+
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes on what is submitted in a drawer to the form around its place, if there is one.
+    event.stopPropagation()
+    if (why === null && !pending) submit()
+  }
+
+  return (
+    <form ref={form} onSubmit={onFormSubmit} noValidate className="flex flex-1 flex-col overflow-hidden">
+      <div className="border-ui-border-base flex items-center justify-between gap-x-4 border-b px-6 py-4">
+        <Drawer.Title className="txt-compact-large-plus">{title}</Drawer.Title>
+        <Drawer.Close asChild>
+          <IconButton
+            size="small"
+            type="button"
+            variant="transparent"
+            aria-label={t("cardPayments.form.close")}
+            data-testid={`${testId}-close`}
+          >
+            <XMark aria-hidden />
+          </IconButton>
+        </Drawer.Close>
+      </div>
+      <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+        <Drawer.Description className="text-ui-fg-subtle text-pretty">{description}</Drawer.Description>
+        {children}
+      </Drawer.Body>
+      <div role="alert" className="px-6 pb-4 empty:hidden">
+        {refusal && (
+          <Alert variant="error" data-testid={`${testId}-refusal`}>
+            {refusal}
+          </Alert>
+        )}
+      </div>
+      <Drawer.Footer>
+        <Button
+          size="small"
+          type="button"
+          variant="secondary"
+          disabled={pending}
+          onClick={onClose}
+          data-testid={`${testId}-cancel`}
+        >
+          {t("cardPayments.form.cancel")}
+        </Button>
+        <ActionButton
+          type="submit"
+          variant="primary"
+          data-testid={`${testId}-submit`}
+          label={submitLabel}
+          why={why}
+          pending={pending}
+          onPress={submit}
+        />
+      </Drawer.Footer>
+    </form>
+  )
+}

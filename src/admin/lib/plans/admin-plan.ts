@@ -1,0 +1,30 @@
+export type Engine = "gateway" | "store"
+export type Period = "day" | "week" | "month" | "year"
+export type AfterRetries = "cancel" | "pause" | "unpaid"
+export type NoStock = "backorder" | "return"
+export type CatchUp = "latest" | "all"
+
+/** What a store sells by subscription, as `GET /admin/card-payments/plans` tells it. */
+export type AdminPlan = {
+  id: string
+  name: string
+  description: string | null
+  variant_id: string | null
+  product_id: string | null
+  provider_id: string
+  engine: Engine
+  /** Decimal text in major units: what one unit costs in one period. */
+  amount: string
+  currency_code: string
+  period: Period
+  interval: number
+  trial_days: number
+  charges_limit: number | null
+  ends_at: string | null
+  retry_hours: number[]
+  after_retries: AfterRetries
+  no_stock: NoStock
+  catch_up: CatchUp
+  is_active: boolean
+  created_at: string
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react"
+import { Choice } from "../choice"
+import { Fieldset } from "../fieldset"
+import { SearchPicker } from "../search-picker"
+import { type ProductVariant, useProduct } from "../use-product"
+import { useProductSearch } from "../use-product-search"
+import { useWords } from "../use-words"
+import type { PlanFormState } from "./use-plan-form"
+import { variantPrice } from "./variant-price"
+
+// Radix keeps empty text for "nothing chosen".
+const none = "-"
+
+type ProductFieldsProps = PlanFormState & {
+  product: { id: string } | null
+  isNew: boolean
+}
+
+/** What is sold by the plan. A variant that is chosen fills in its price where nobody has written another one. */
+export const ProductFields = ({ form, change, complaint, product, isNew }: ProductFieldsProps) => {
+  const { t } = useWords()
+  const found = useProduct(form.product_id)
+  const sold = found.data?.product
+  const variants = form.product_id === null ? [] : (sold?.variants ?? [])
+  const filled = useRef("")
+
+  const fill = (variant: ProductVariant | undefined) => {
+    if (form.amount !== "" && form.amount !== filled.current) return null
+    const price = variantPrice(variant?.prices, form.currency_code)
+    if (price) filled.current = price.amount
+    return price
+  }
+  const choose = (variant: ProductVariant | undefined) => change({ variant_id: variant?.id ?? null, ...fill(variant) })
+
+  // A new plan of a product with one variant leaves no choice; once, so that it can be taken back.
+  const offered = useRef("")
+  const only = isNew && form.currency_code !== "" && variants.length === 1 ? variants[0] : undefined
+  useEffect(() => {
+    if (!only || offered.current === only.id) return
+    offered.current = only.id
+    choose(only)
+  })
+
+  // Another currency has another price.
+  const priced = useRef(form.currency_code)
+  useEffect(() => {
+    if (priced.current === form.currency_code) return
+    priced.current = form.currency_code
+    if (filled.current === "" || filled.current !== form.amount) return
+    const price = fill(variants.find(({ id }) => id === form.variant_id))
+    if (price?.currency_code === form.currency_code) change(price)
+  })
+
+  return (
+    <Fieldset legend={t("cardPayments.plans.section.product")}>
+      {product === null && (
+        <SearchPicker
+          label={t("cardPayments.plans.field.product")}
+          hint={t("cardPayments.plans.hint.product")}
+          complaint={complaint("product_id") ?? found.error?.message}
+          picked={form.product_id === null ? null : { id: form.product_id, label: sold?.title ?? form.product_id }}
+          onPick={(picked) => change({ product_id: picked?.id ?? null, variant_id: null })}
+          search={useProductSearch}
+          data-testid="card-plan-product"
+        />
+      )}
+      {form.product_id !== null && (
+        <Choice
+          label={t("cardPayments.plans.field.variant")}
+          hint={t("cardPayments.plans.hint.variant")}
+          complaint={product === null ? null : found.error?.message}
+          options={[
+            { value: none, label: t("cardPayments.plans.noVariant") },
+            ...variants.map((variant) => ({ value: variant.id, label: variantLabel(variant) })),
+          ]}
+          value={form.variant_id ?? none}
+          onChange={(id) => choose(variants.find((variant) => variant.id === id))}
+          data-testid="card-plan-variant"
+        />
+      )}
+    </Fieldset>
+  )
+}
+
+function variantLabel({ id, title, sku }: ProductVariant): string {
+  return [title ?? id, sku && `(${sku})`].filter(Boolean).join(" ")
+}

@@ -1,0 +1,54 @@
+import { FetchError } from "@medusajs/js-sdk"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import type { ActionResult } from "../action-result"
+import { sdk } from "../sdk"
+import { useWords } from "../use-words"
+import type { AdminPlan } from "./admin-plan"
+import type { PlanBody } from "./check-plan"
+import { planKeys } from "./plan-keys"
+
+export type PlanRequest =
+  | { kind: "create"; body: PlanBody }
+  | { kind: "update"; id: string; body: PlanBody }
+  | { kind: "deactivate" | "activate"; id: string }
+
+/** Saves plans, one at a time; afterwards every list of plans is fetched again, whatever came of it. */
+export function usePlanActions() {
+  const client = useQueryClient()
+  const { t } = useWords()
+  const busy = useRef(false)
+  const mutation = useMutation({ mutationFn: send, retry: false })
+
+  const run = async (request: PlanRequest): Promise<ActionResult> => {
+    if (busy.current) return { kind: "refused", message: t("cardPayments.actions.busy") }
+    busy.current = true
+    try {
+      await mutation.mutateAsync(request)
+      return { kind: "done" }
+    } catch (error) {
+      const status = error instanceof FetchError ? (error.status ?? 0) : 0
+      if (status < 400) return { kind: "refused", message: t("cardPayments.plans.noAnswer") }
+      return { kind: "refused", message: (error instanceof Error && error.message) || t("cardPayments.unknownReason") }
+    } finally {
+      busy.current = false
+      void client.invalidateQueries({ queryKey: planKeys.all })
+    }
+  }
+
+  return { run, pending: mutation.isPending ? (mutation.variables ?? null) : null }
+}
+
+function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {
+  const base = "/admin/card-payments/plans"
+  if (request.kind === "create") return sdk.client.fetch(base, { method: "POST", body: request.body })
+  const path = `${base}/${encodeURIComponent(request.id)}`
+  switch (request.kind) {
+    case "update":
+      return sdk.client.fetch(path, { method: "POST", body: request.body })
+    case "activate":
+      return sdk.client.fetch(path, { method: "POST", body: { is_active: true } })
+    case "deactivate":
+      return sdk.client.fetch(path, { method: "DELETE" })
+  }
+}

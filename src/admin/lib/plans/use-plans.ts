@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { sdk } from "../sdk"
+import type { AdminPlan } from "./admin-plan"
+import { planKeys } from "./plan-keys"
+
+export type PlansRequest = { product_id?: string; q?: string; limit?: number; offset?: number }
+
+/** A page of plans; the one before stays while the next is fetched. */
+export function usePlans(request: PlansRequest, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: planKeys.list(request),
+    queryFn: () =>
+      sdk.client.fetch<{ plans: AdminPlan[]; count: number }>("/admin/card-payments/plans", { query: request }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled,
+  })
+}

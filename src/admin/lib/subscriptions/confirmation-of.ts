@@ -1,0 +1,68 @@
+import { rhythmWords } from "../rhythm-words"
+import type { Words } from "../words-of"
+import type { AdminSubscriptionDetail } from "./admin-subscription"
+import { cardWords } from "./card-words"
+import { chargesToRetry } from "./charges-to-retry"
+import { sumWords } from "./sum-words"
+import type { SubscriptionRequest } from "./subscription-request"
+
+/** What is asked in a prompt; changing card and plan asks in a drawer of its own. */
+export type PromptedAction = Exclude<SubscriptionRequest["kind"], "card" | "plan">
+
+/** What will happen, in words with amount and date, before a person lets it happen. */
+export function confirmationOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction) {
+  const { t } = words
+  return {
+    title: t(`cardPayments.subscriptions.confirm.title.${action}`),
+    description: descriptionOf(words, subscription, action),
+    confirmText: t(`cardPayments.subscriptions.action.${action}`),
+    cancelText: t("cardPayments.subscriptions.confirm.back"),
+    variant: action === "cancel" || action === "cancel_at_period_end" ? ("danger" as const) : ("confirmation" as const),
+  }
+}
+
+function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction): string {
+  const { t, date, price } = words
+  const amount = price(subscription.amount, subscription.currency_code)
+  const card = cardWords(words, subscription.card)
+  const next = subscription.next_charge_at && date(subscription.next_charge_at)
+  switch (action) {
+    case "charge": {
+      const due = sumWords(
+        words,
+        subscription.charges.filter(({ state }) => state === "due"),
+      )
+      if (due) return t("cardPayments.subscriptions.confirm.charge", { ...due, card })
+      return next
+        ? t("cardPayments.subscriptions.confirm.chargeAhead", { amount, card, date: next })
+        : t("cardPayments.subscriptions.confirm.chargeUndated", { amount, card })
+    }
+    case "retry": {
+      const tried = sumWords(words, chargesToRetry(subscription))
+      return tried
+        ? t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
+        : t("cardPayments.subscriptions.confirm.retryUnknown", { card })
+    }
+    case "pause":
+      return next
+        ? t("cardPayments.subscriptions.confirm.pause", { amount, date: next })
+        : t("cardPayments.subscriptions.confirm.pauseUndated")
+    case "resume":
+      return subscription.state === "canceling" && next
+        ? t("cardPayments.subscriptions.confirm.keep", { amount, date: next })
+        : t("cardPayments.subscriptions.confirm.resume", { amount, card, rhythm: rhythmWords(words, subscription) })
+    case "skip": {
+      const after = subscription.upcoming[1]
+      if (!next) return t("cardPayments.subscriptions.confirm.skipUndated")
+      return after
+        ? t("cardPayments.subscriptions.confirm.skip", { amount, date: next, after: date(after) })
+        : t("cardPayments.subscriptions.confirm.skipLast", { amount, date: next })
+    }
+    case "cancel":
+      return t("cardPayments.subscriptions.confirm.cancel")
+    case "cancel_at_period_end":
+      return next
+        ? t("cardPayments.subscriptions.confirm.cancelAtPeriodEnd", { amount, date: next })
+        : t("cardPayments.subscriptions.confirm.cancelAtPeriodEndUndated")
+  }
+}

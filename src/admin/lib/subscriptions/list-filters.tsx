@@ -1,0 +1,90 @@
+import { Button } from "@medusajs/ui"
+import { FilterChoice } from "../filter-choice"
+import { usePlans } from "../plans/use-plans"
+import { SearchInput } from "../search-input"
+import { useWords } from "../use-words"
+import { isFiltered } from "./is-filtered"
+import type { ListQuery } from "./list-query"
+import { subscriptionStates } from "./subscription-states"
+
+type ListFiltersProps = {
+  query: ListQuery
+  onChange: (changes: Partial<Record<keyof ListQuery, string | null>>) => void
+}
+
+/** Search, filters and order of the list of subscriptions. */
+export const ListFilters = ({ query, onChange }: ListFiltersProps) => {
+  const { t } = useWords()
+  const plans = usePlans({ limit: 100 })
+  return (
+    <div
+      role="search"
+      aria-label={t("cardPayments.table.filters")}
+      className="flex flex-wrap items-center gap-2 px-6 py-4"
+      data-testid="card-subscriptions-filters"
+    >
+      <SearchInput
+        label={t("cardPayments.table.search")}
+        value={query.q}
+        onSearch={(q) => onChange({ q })}
+        data-testid="card-subscriptions-search"
+      />
+      <FilterChoice
+        label={t("cardPayments.subscriptions.column.state")}
+        all={t("cardPayments.subscriptions.filter.anyState")}
+        options={Object.keys(subscriptionStates).map((state) => ({
+          value: state,
+          label: t(`cardPayments.subscriptions.state.${state}`),
+        }))}
+        value={query.state}
+        onChange={(state) => onChange({ state })}
+        data-testid="card-subscriptions-filter-state"
+      />
+      <FilterChoice
+        label={t("cardPayments.engine.label")}
+        all={t("cardPayments.subscriptions.filter.anyEngine")}
+        options={["gateway", "store"].map((engine) => ({
+          value: engine,
+          label: t(`cardPayments.engine.${engine}.label`),
+        }))}
+        value={query.engine}
+        onChange={(engine) => onChange({ engine })}
+        data-testid="card-subscriptions-filter-engine"
+      />
+      <FilterChoice
+        label={t("cardPayments.subscriptions.column.plan")}
+        all={t("cardPayments.subscriptions.filter.anyPlan")}
+        options={planOptions(plans.data?.plans ?? [], query.plan_id)}
+        value={query.plan_id}
+        onChange={(plan_id) => onChange({ plan_id })}
+        data-testid="card-subscriptions-filter-plan"
+      />
+      <FilterChoice
+        label={t("cardPayments.table.order")}
+        all={t("cardPayments.subscriptions.order.newest")}
+        options={[{ value: "next_charge_at", label: t("cardPayments.subscriptions.order.nextCharge") }]}
+        value={query.order === "next_charge_at" ? query.order : null}
+        onChange={(order) => onChange({ order })}
+        data-testid="card-subscriptions-order"
+      />
+      {isFiltered(query) && (
+        <Button
+          size="small"
+          variant="transparent"
+          onClick={() => onChange({ q: null, state: null, engine: null, plan_id: null })}
+          data-testid="card-subscriptions-clear"
+        >
+          {t("cardPayments.table.clear")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A plan that the address asks for is among them even while its name is not known. */
+function planOptions(plans: readonly { id: string; name: string }[], chosen: string | null) {
+  const options = plans.map(({ id, name }) => ({ value: id, label: name }))
+  return chosen === null || plans.some(({ id }) => id === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }]
+}

@@ -1,0 +1,44 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import type { ActionResult } from "../action-result"
+import { sdk } from "../sdk"
+import { tellFailure } from "../tell-failure"
+import { useWords } from "../use-words"
+import type { CreationBody } from "./creation-form"
+import { subscriptionKeys } from "./subscription-keys"
+
+type Created = { kind: "created"; id: string }
+
+/** Begins a subscription, once however often the button is pressed. */
+export function useCreateSubscription() {
+  const client = useQueryClient()
+  const words = useWords()
+  const busy = useRef(false)
+  const mutation = useMutation({
+    mutationFn: (body: CreationBody) =>
+      sdk.client.fetch<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
+        method: "POST",
+        body,
+      }),
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const create = async (body: CreationBody): Promise<ActionResult | Created> => {
+    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
+    busy.current = true
+    try {
+      const { subscription } = await mutation.mutateAsync(body)
+      toast.success(words.t("cardPayments.subscriptions.create.done"))
+      return { kind: "created", id: subscription.id }
+    } catch (error) {
+      return tellFailure(error, words)
+    } finally {
+      busy.current = false
+      void client.invalidateQueries({ queryKey: subscriptionKeys.all })
+    }
+  }
+
+  return { create, pending: mutation.isPending }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query"
+import { sdk } from "../sdk"
+
+type Regions = { regions: { id: string; name: string; currency_code: string }[] }
+type ShippingOptions = { shipping_options: { id: string; name: string; service_zone?: { name: string } | null }[] }
+
+/** Where orders of a subscription without a first order can go: regions of a currency, and shipping options. */
+export function useDeliveryChoices(currency: string | undefined) {
+  const regions = useQuery({
+    queryKey: ["card-payments", "regions"],
+    queryFn: () =>
+      sdk.client.fetch<Regions>("/admin/regions", { query: { limit: 100, fields: "id,name,currency_code" } }),
+  })
+  const shipping = useQuery({
+    queryKey: ["card-payments", "shipping-options"],
+    queryFn: () =>
+      sdk.client.fetch<ShippingOptions>("/admin/shipping-options", {
+        query: { limit: 100, is_return: false, fields: "id,name,service_zone.name" },
+      }),
+  })
+  return {
+    regions: (regions.data?.regions ?? [])
+      .filter(({ currency_code }) => currency === undefined || currency_code === currency)
+      .map(({ id, name }) => ({ value: id, label: name })),
+    shippingOptions: (shipping.data?.shipping_options ?? []).map(({ id, name, service_zone }) => ({
+      value: id,
+      label: service_zone ? `${name} (${service_zone.name})` : name,
+    })),
+  }
+}

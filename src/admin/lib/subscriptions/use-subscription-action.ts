@@ -1,0 +1,67 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import type { ActionResult } from "../action-result"
+import { sdk } from "../sdk"
+import { tellFailure } from "../tell-failure"
+import { touchesOrder } from "../touches-order"
+import { useWords } from "../use-words"
+import type { AdminSubscriptionDetail } from "./admin-subscription"
+import { subscriptionKeys } from "./subscription-keys"
+import { type SubscriptionRequest, subscriptionRoute } from "./subscription-request"
+import { tellSubscriptionOutcome } from "./tell-subscription-outcome"
+
+type Answer = { subscription: AdminSubscriptionDetail }
+
+export type RunSubscription = {
+  run: (request: SubscriptionRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: SubscriptionRequest["kind"] | null
+}
+
+/**
+ * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
+ * answer at once; after that everything about subscriptions is fetched again, whatever came of it.
+ */
+export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
+  const client = useQueryClient()
+  const words = useWords()
+  const busy = useRef(false)
+  const mutation = useMutation({
+    mutationFn: (request: SubscriptionRequest) => {
+      const { path, body } = subscriptionRoute(subscription.id, request)
+      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+    },
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const run = async (request: SubscriptionRequest): Promise<ActionResult> => {
+    // Two clicks can come before React draws the button disabled; the reference is there at once.
+    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
+    busy.current = true
+    const queryKey = subscriptionKeys.detail(subscription.id)
+    try {
+      const answer = await mutation.mutateAsync(request)
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<Answer>(queryKey, (old) => ({
+        subscription: { ...old?.subscription, ...answer.subscription },
+      }))
+      const { tone, text } = tellSubscriptionOutcome(words, request, {
+        before: subscription,
+        after: answer.subscription,
+      })
+      toast[tone](text)
+      return { kind: "done" }
+    } catch (error) {
+      return tellFailure(error, words)
+    } finally {
+      busy.current = false
+      void client.invalidateQueries({ queryKey: subscriptionKeys.all })
+      // A charge makes an order.
+      void client.invalidateQueries({ predicate: ({ queryKey: key }) => touchesOrder(key) })
+    }
+  }
+
+  return { run, pending: mutation.isPending ? (mutation.variables?.kind ?? null) : null }
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { sdk } from "../sdk"
+import type { AdminSubscription } from "./admin-subscription"
+import type { ListQuery } from "./list-query"
+import { listRequest } from "./list-request"
+import { subscriptionKeys } from "./subscription-keys"
+
+type Answer = { subscriptions: AdminSubscription[]; count: number }
+
+/** A page of subscriptions; the one before stays while the next is fetched. */
+export function useSubscriptions(query: ListQuery) {
+  const request = listRequest(query)
+  return useQuery({
+    queryKey: subscriptionKeys.list(request),
+    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/subscriptions", { query: request }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,33 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { NewPlanButton } from "../lib/plans/new-plan-button"
+import { PlanList } from "../lib/plans/plan-list"
+import { usePlans } from "../lib/plans/use-plans"
+import { useWords } from "../lib/use-words"
+
+/** The plans by which a product is sold. */
+const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {
+  const { t } = useWords()
+  const query = usePlans({ product_id: product.id, limit: 100 })
+  return (
+    <Container className="divide-y p-0" data-testid="card-plans-widget">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <Heading level="h2">{t("cardPayments.plans.widget")}</Heading>
+        <NewPlanButton product={product} />
+      </div>
+      <PlanList
+        query={query}
+        product={product}
+        empty={
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.plans.noneOfProduct")}
+          </Text>
+        }
+      />
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({ id: "card-payments:product-plans", zone: "product.details.after" })
+export default CardPlansProductWidget
