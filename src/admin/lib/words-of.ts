@@ -1,4 +1,4 @@
-import type { i18n, TFunction } from "i18next"
+import type { TFunction } from "i18next"
 import type { AdminTransaction } from "./admin-transaction"
 import { amountExponent } from "./amount-exponent"
 import { formatAmount } from "./format-amount"
@@ -11,7 +11,7 @@ import { serverWords } from "./server-words"
 export type Words = ReturnType<typeof wordsOf>
 
 /** Everything that is said on the screen, in the language of these translations. */
-export function wordsOf(t: TFunction, i18n: i18n) {
+export function wordsOf(t: TFunction, i18n: Parameters<typeof serverWords>[0]) {
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
   return {
     t,

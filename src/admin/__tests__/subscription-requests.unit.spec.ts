@@ -1,0 +1,140 @@
+import { changeParams } from "../lib/change-params"
+import { readPage } from "../lib/read-page"
+import { checkCreation } from "../lib/subscriptions/check-creation"
+import { isFiltered } from "../lib/subscriptions/is-filtered"
+import { readListQuery } from "../lib/subscriptions/list-query"
+import { listRequest } from "../lib/subscriptions/list-request"
+import { plansToChangeTo } from "../lib/subscriptions/plans-to-change-to"
+import { subscriptionRoute } from "../lib/subscriptions/subscription-request"
+import { aPlan } from "./a-plan"
+import { aSubscription } from "./a-subscription"
+
+const read = (address: string) => readListQuery(new URLSearchParams(address))
+
+describe("the list's address", () => {
+  it("asks for the newest twenty when it says nothing", () => {
+    expect(listRequest(read(""))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    expect(isFiltered(read(""))).toBe(false)
+  })
+
+  it("asks for what it says", () => {
+    const query = read("q=jane%20&state=past_due&engine=store&plan_id=cpl_1&order=next_charge_at&limit=50&offset=100")
+    expect(listRequest(query)).toEqual({
+      q: "jane",
+      state: "past_due",
+      engine: "store",
+      plan_id: "cpl_1",
+      order: "next_charge_at",
+      limit: 50,
+      offset: 100,
+    })
+  })
+
+  it.each(["q=jane", "state=paused", "engine=gateway", "plan_id=cpl_1"])("with %s leaves something out", (address) => {
+    expect(isFiltered(read(address))).toBe(true)
+  })
+
+  it("is not believed where it was typed wrongly", () => {
+    const typed = "state=toString&engine=both&order=amount&plan_id=&q=%20&limit=-1&offset=ten"
+    expect(listRequest(read(typed))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    expect(isFiltered(read(typed))).toBe(false)
+  })
+
+  it("never asks for more than the server gives", () => {
+    expect(readPage(new URLSearchParams("limit=5000&offset=12345678901"))).toEqual({ limit: 100, offset: 0 })
+  })
+})
+
+describe("changeParams", () => {
+  const before = new URLSearchParams("q=jane&state=active&offset=40&limit=20")
+
+  it("begins another choice of rows at its first page", () => {
+    expect(changeParams(before, { state: "paused" }).toString()).toBe("q=jane&state=paused&limit=20")
+  })
+
+  it("turns the page and leaves the rest", () => {
+    expect(changeParams(before, { offset: 60 }).toString()).toBe("q=jane&state=active&offset=60&limit=20")
+    expect(changeParams(before, { offset: 0 }).toString()).toBe("q=jane&state=active&limit=20")
+  })
+
+  it("takes out what is empty, and changes a copy", () => {
+    expect(changeParams(before, { q: "", state: null }).toString()).toBe("limit=20")
+    expect(before.get("q")).toBe("jane")
+  })
+})
+
+describe("subscriptionRoute", () => {
+  const base = "/admin/card-payments/subscriptions/csb%2F1"
+  it.each([
+    [{ kind: "charge" }, "charge", {}],
+    [{ kind: "retry" }, "retry", {}],
+    [{ kind: "pause" }, "pause", {}],
+    [{ kind: "resume" }, "resume", {}],
+    [{ kind: "skip" }, "skip", {}],
+    [{ kind: "cancel" }, "cancel", { at: "now" }],
+    [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
+    [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],
+    [{ kind: "plan", plan_id: "cpl_2" }, "plan", { plan_id: "cpl_2" }],
+  ] as const)("of %j", (request, verb, body) => {
+    expect(subscriptionRoute("csb/1", request)).toEqual({ path: `${base}/${verb}`, body })
+  })
+})
+
+describe("plansToChangeTo", () => {
+  it("are others on offer that are charged in the same currency and the same way", () => {
+    const plans = [
+      aPlan(),
+      aPlan({ id: "other" }),
+      aPlan({ id: "dollars", currency_code: "usd" }),
+      aPlan({ id: "gateway", engine: "gateway" }),
+      aPlan({ id: "gone", is_active: false }),
+    ]
+    expect(plansToChangeTo(aSubscription(), plans).map(({ id }) => id)).toEqual(["other"])
+  })
+})
+
+describe("checkCreation", () => {
+  const form = {
+    customer: { id: "cus_1", label: "jane@example.com" },
+    plan_id: "cpl_1",
+    saved_card_id: "csc_1",
+    quantity: "2",
+    start: "",
+    region_id: "",
+    shipping_option_id: "",
+  }
+
+  it("makes the least that the server needs", () => {
+    expect(checkCreation(form)).toEqual({
+      problems: {},
+      body: { customer_id: "cus_1", plan_id: "cpl_1", saved_card_id: "csc_1", quantity: 2 },
+    })
+  })
+
+  it("adds start and delivery where they are given", () => {
+    const { body } = checkCreation({ ...form, start: "2026-12-24", region_id: "reg_1", shipping_option_id: "so_1" })
+    expect(body).toMatchObject({ region_id: "reg_1", shipping_option_id: "so_1" })
+    expect(new Date(body?.start_at ?? "")).toEqual(new Date(2026, 11, 24))
+  })
+
+  it("says what is missing, all at once", () => {
+    const nothing = { ...form, customer: null, plan_id: "", saved_card_id: "", quantity: "" }
+    expect(checkCreation(nothing)).toEqual({
+      problems: {
+        customer: "customerMissing",
+        plan_id: "planMissing",
+        saved_card_id: "cardMissing",
+        quantity: "quantity",
+      },
+      body: null,
+    })
+  })
+
+  it.each(["0", "-1", "1.5", "1001", "two"])("refuses a quantity of %s", (quantity) => {
+    expect(checkCreation({ ...form, quantity }).problems).toEqual({ quantity: "quantity" })
+  })
+
+  it("refuses a day that no calendar has", () => {
+    expect(checkCreation({ ...form, start: "2026-02-30" })).toEqual({ problems: { start: "start" }, body: null })
+  })
+})

@@ -1,0 +1,309 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import i18n from "../i18n"
+import { priceRhythm } from "../lib/price-rhythm"
+import { rhythmWords } from "../lib/rhythm-words"
+import type { AdminSubscriptionDetail } from "../lib/subscriptions/admin-subscription"
+import { cardWords } from "../lib/subscriptions/card-words"
+import { chargeStates } from "../lib/subscriptions/charge-states"
+import { chargesToRetry } from "../lib/subscriptions/charges-to-retry"
+import { chargesWords } from "../lib/subscriptions/charges-words"
+import { confirmationOf } from "../lib/subscriptions/confirmation-of"
+import { creationSentence } from "../lib/subscriptions/creation-sentence"
+import { differenceWords } from "../lib/subscriptions/difference-words"
+import { isCharging } from "../lib/subscriptions/is-charging"
+import { isInTrial } from "../lib/subscriptions/is-in-trial"
+import { savedCardOptions } from "../lib/subscriptions/saved-card-options"
+import { stateSentence } from "../lib/subscriptions/state-sentence"
+import { subscriptionStates } from "../lib/subscriptions/subscription-states"
+import { sumWords } from "../lib/subscriptions/sum-words"
+import { tellSubscriptionOutcome } from "../lib/subscriptions/tell-subscription-outcome"
+import type { Words } from "../lib/words-of"
+import { aPlan } from "./a-plan"
+import { aCharge, aSubscription } from "./a-subscription"
+import { someWords } from "./some-words"
+
+let en: Words
+let de: Words
+beforeAll(async () => {
+  en = await someWords("en")
+  de = await someWords("de")
+})
+
+describe("rhythm", () => {
+  it.each([
+    ["day", 1, "every day", "jeden Tag"],
+    ["week", 1, "every week", "jede Woche"],
+    ["month", 1, "every month", "jeden Monat"],
+    ["year", 1, "every year", "jedes Jahr"],
+    ["day", 10, "every 10 days", "alle 10 Tage"],
+    ["week", 2, "every 2 weeks", "alle 2 Wochen"],
+    ["month", 3, "every 3 months", "alle 3 Monate"],
+    ["year", 2, "every 2 years", "alle 2 Jahre"],
+  ] as const)("of %s and %i", (period, interval, english, german) => {
+    expect(rhythmWords(en, { period, interval })).toBe(english)
+    expect(rhythmWords(de, { period, interval })).toBe(german)
+  })
+
+  it("stands beside the price", () => {
+    expect(priceRhythm(en, aSubscription())).toBe("29.00 EUR every month")
+    expect(priceRhythm(de, aSubscription({ amount: "1290", currency_code: "jpy" }))).toBe("1.290 JPY jeden Monat")
+  })
+})
+
+describe("what a state means", () => {
+  it.each<[Partial<AdminSubscriptionDetail>, string]>([
+    [{}, "29.00 EUR is charged next on Dec 20, 2026."],
+    [{ next_charge_at: null }, "All charges are planned or made; no further one follows."],
+    [
+      { trial_ends_at: "2026-12-20T12:00:00.000Z" },
+      "In its trial. 29.00 EUR is charged for the first time on Dec 20, 2026.",
+    ],
+    [{ state: "canceling" }, "It ends on Dec 20, 2026. Nothing more is charged, and until then it can be resumed."],
+    [
+      { state: "canceling", next_charge_at: null, ends_at: "2026-12-24T12:00:00.000Z" },
+      "It ends on Dec 24, 2026. Nothing more is charged, and until then it can be resumed.",
+    ],
+    [{ state: "canceling", next_charge_at: null }, "It ends with its current period. Nothing more is charged."],
+    [{ state: "canceled", ended_at: "2026-12-01T12:00:00.000Z" }, "It ended on Dec 1, 2026. Nothing more is charged."],
+    [{ state: "canceled" }, "It has ended. Nothing more is charged."],
+    [{ state: "completed", charges_made: 12 }, "It ran to its end. Charges made: 12."],
+  ])("of %j", (differences, sentence) => {
+    expect(stateSentence(en, aSubscription(differences))).toBe(sentence)
+  })
+
+  it("is said of every state in every language", () => {
+    for (const words of [en, de]) {
+      const said = Object.keys(subscriptionStates).map((state) =>
+        stateSentence(words, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
+      )
+      expect(new Set(said).size).toBe(Object.keys(subscriptionStates).length)
+      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+    }
+  })
+
+  it("has words and a color for every state there is", () => {
+    const declared = readFileSync(join(__dirname, "../lib/subscriptions/admin-subscription.ts"), "utf8")
+    const union = (name: string) =>
+      [...(new RegExp(`${name} =([^]*?)\\n\\n`).exec(declared)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+        ([, state]) => state,
+      )
+    const words = i18n.en.translation.cardPayments.subscriptions
+    expect(Object.keys(words.state).sort()).toEqual(union("SubscriptionState").sort())
+    expect(Object.keys(words.chargeState).sort()).toEqual(union("ChargeState").sort())
+    expect(Object.keys(words.action).sort()).toEqual(union("SubscriptionAction").sort())
+    expect(Object.keys(subscriptionStates).sort()).toEqual(union("SubscriptionState").sort())
+    expect(Object.keys(chargeStates).sort()).toEqual(union("ChargeState").sort())
+  })
+})
+
+describe("isInTrial", () => {
+  it.each([
+    [null, "2026-12-20T12:00:00.000Z", false],
+    ["2026-12-20T12:00:00.000Z", null, false],
+    ["2026-12-20T12:00:00.000Z", "2026-12-20T12:00:00.000Z", true],
+    ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z", false],
+  ])("with a trial until %s and a next charge on %s is %s", (trial_ends_at, next_charge_at, inTrial) => {
+    expect(isInTrial({ trial_ends_at, next_charge_at })).toBe(inTrial)
+  })
+})
+
+describe("charges", () => {
+  const declined = aCharge({ id: "b", state: "declined", due_at: "2026-12-20T12:00:00.000Z" })
+  const failed = aCharge({ id: "a", state: "failed" })
+  const older = aCharge({ id: "0", state: "failed", due_at: "2026-10-20T12:00:00.000Z" })
+
+  it("that a retry tries are the declined ones", () => {
+    expect(chargesToRetry({ state: "past_due", charges: [declined, failed] })).toEqual([declined])
+    expect(chargesToRetry({ state: "active", charges: [aCharge()] })).toEqual([])
+  })
+
+  it("that a retry tries are of an unpaid subscription the last given up, too", () => {
+    expect(chargesToRetry({ state: "unpaid", charges: [declined, failed, older] })).toEqual([declined, failed])
+  })
+
+  it("are summed with the days they are for", () => {
+    expect(sumWords(en, [declined, failed])).toEqual({ amount: "58.00 EUR", dates: "Nov 20, 2026, Dec 20, 2026" })
+    expect(sumWords(en, [])).toBeNull()
+  })
+
+  it("are under way while one is being charged", () => {
+    expect(isCharging({ charges: [declined, aCharge({ state: "charging" })] })).toBe(true)
+    expect(isCharging({ charges: [declined, failed] })).toBe(false)
+  })
+
+  it("are counted, against a limit where there is one", () => {
+    expect(chargesWords(en, { charges_made: 3, charges_limit: null })).toBe("3")
+    expect(chargesWords(de, { charges_made: 3, charges_limit: 12 })).toBe("3 von 12")
+  })
+
+  it.each([
+    [null, null],
+    ["29.00", null],
+    ["31.50", "The order's total is 31.50 EUR: 2.50 EUR more than was charged. The difference is not charged."],
+    ["28.00", "The order's total is 28.00 EUR: 1.00 EUR less than was charged."],
+  ])("with an order of %s", (order_total, sentence) => {
+    expect(differenceWords(en, aCharge({ order_total }))).toBe(sentence)
+  })
+})
+
+describe("cards", () => {
+  it("are shown masked", () => {
+    expect(cardWords(en, aSubscription().card)).toBe("VISA •••• 6732")
+    expect(cardWords(en, null)).toBe("the customer's card")
+  })
+
+  it("are offered with what tells them apart; not those that have expired", () => {
+    const card = { id: "csc_1", brand: "VISA", last4: "6732", exp_month: "1", exp_year: "2030", name: "Work" }
+    const none = { brand: null, last4: null, exp_month: null, exp_year: null, name: null }
+    expect(
+      savedCardOptions(en, [
+        { ...card, is_default: true, expired: false },
+        { ...card, id: "csc_2", exp_year: "2020", name: null, is_default: false, expired: true },
+        { ...none, id: "csc_3", is_default: false, expired: false },
+      ]),
+    ).toEqual([
+      { value: "csc_1", label: "VISA •••• 6732, expires 01/2030, Work", disabled: false },
+      { value: "csc_2", label: "VISA •••• 6732, expired 01/2020", disabled: true },
+      { value: "csc_3", label: "Card", disabled: false },
+    ])
+  })
+})
+
+describe("confirmations", () => {
+  const description = (
+    action: Parameters<typeof confirmationOf>[2],
+    differences: Partial<AdminSubscriptionDetail> = {},
+  ) => confirmationOf(en, aSubscription(differences), action).description
+  const due = [
+    aCharge({ id: "c", state: "due", due_at: "2027-01-20T12:00:00.000Z" }),
+    aCharge({ id: "b", state: "due", due_at: "2026-12-20T12:00:00.000Z" }),
+    aCharge(),
+  ]
+  const declined = [aCharge({ id: "b", state: "declined", due_at: "2026-12-20T12:00:00.000Z" }), aCharge()]
+
+  it("say what is charged, to which card, and for which days", () => {
+    expect(description("charge", { charges: due })).toBe(
+      "58.00 EUR is charged to VISA •••• 6732 now. It is what is due for Dec 20, 2026, Jan 20, 2027.",
+    )
+    expect(description("charge")).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 now, ahead of Dec 20, 2026. On that date it is not charged again; the later dates stay.",
+    )
+    expect(description("charge", { next_charge_at: null, card: null })).toBe(
+      "29.00 EUR is charged to the customer's card now.",
+    )
+    expect(description("retry", { state: "past_due", charges: declined })).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 once more now. It was declined for Dec 20, 2026.",
+    )
+    expect(description("retry")).toBe("What was declined is charged to VISA •••• 6732 once more now.")
+  })
+
+  it("say what is not charged", () => {
+    expect(description("pause")).toContain("The 29.00 EUR planned for Dec 20, 2026 is not charged")
+    expect(description("pause", { next_charge_at: null })).toBe(
+      "Nothing is charged until you resume, nor what is still open.",
+    )
+    expect(description("skip")).toBe(
+      "The 29.00 EUR planned for Dec 20, 2026 is not charged, and nothing is delivered for it. The next charge is on Jan 20, 2027.",
+    )
+    expect(description("skip", { upcoming: ["2026-12-20T12:00:00.000Z"] })).toBe(
+      "The 29.00 EUR planned for Dec 20, 2026 is not charged, and nothing is delivered for it.",
+    )
+    expect(description("skip", { next_charge_at: null })).toBe(
+      "The next charge is not made, and nothing is delivered for it.",
+    )
+  })
+
+  it("say how it goes on, and how it ends", () => {
+    expect(description("resume", { state: "paused", next_charge_at: null })).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 every month again, on the dates of before. Dates that passed meanwhile are not charged.",
+    )
+    expect(description("resume", { state: "canceling" })).toBe(
+      "It does not end: 29.00 EUR is charged on Dec 20, 2026, and goes on from there.",
+    )
+    expect(description("cancel_at_period_end")).toBe(
+      "It runs until Dec 20, 2026 and ends then: the 29.00 EUR planned for that day is not charged. Until then it can be resumed.",
+    )
+    expect(description("cancel_at_period_end", { next_charge_at: null })).toBe(
+      "It ends with its current period, and nothing more is charged.",
+    )
+    expect(description("cancel")).toMatch(/^It ends at once .+ This cannot be undone\.$/)
+  })
+
+  it("ask with the button's own words, and warn where it ends", () => {
+    expect(confirmationOf(de, aSubscription(), "cancel")).toMatchObject({
+      title: "Dieses Abonnement sofort beenden?",
+      confirmText: "Sofort beenden",
+      cancelText: "Zurück",
+      variant: "danger",
+    })
+    expect(confirmationOf(de, aSubscription(), "pause").variant).toBe("confirmation")
+  })
+})
+
+describe("outcomes", () => {
+  const before = aSubscription({ charges: [aCharge()] })
+  const next = { id: "cch_2", period_index: 1, due_at: "2026-12-20T12:00:00.000Z" } as const
+
+  it.each([
+    ["paid", "success", "Charged 29.00 EUR."],
+    ["charging", "info", "The charge is on its way. Its result is shown here."],
+    ["declined", "warning", "The charge was declined: No money."],
+    ["failed", "warning", "The charge was declined: No money."],
+  ] as const)("of a charge that came and is %s", (state, tone, text) => {
+    const after = aSubscription({ charges: [aCharge({ ...next, state, error_message: "No money." }), aCharge()] })
+    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
+  })
+
+  it("of a retry is told of the charge that was tried, not of the newest", () => {
+    const newest = aCharge({ id: "cch_3", state: "awaiting" })
+    const tried = aCharge({ ...next, state: "declined" })
+    const changed = { before: aSubscription({ charges: [newest, tried] }), after: aSubscription() }
+    changed.after.charges = [newest, aCharge({ ...next, state: "paid", amount: "30.00" })]
+    expect(tellSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
+  })
+
+  it("of nothing to be seen yet is that it is under way", () => {
+    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after: before }).tone).toBe("info")
+  })
+
+  it("name the next date where there is one", () => {
+    const after = aSubscription({ next_charge_at: "2027-01-20T12:00:00.000Z" })
+    expect(tellSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
+      "Skipped. The next charge is on Jan 20, 2027.",
+    )
+    const none = aSubscription({ next_charge_at: null })
+    expect(tellSubscriptionOutcome(de, { kind: "resume" }, { before, after: none }).text).toBe(
+      "Erledigt. Es ist kein weiterer Einzug geplant.",
+    )
+  })
+
+  it("of everything else are said in a sentence", () => {
+    const requests = [
+      ...(["pause", "cancel", "cancel_at_period_end"] as const).map((kind) => ({ kind })),
+      { kind: "card", saved_card_id: "csc_2" } as const,
+      { kind: "plan", plan_id: "cpl_2" } as const,
+    ]
+    for (const request of requests) {
+      expect(tellSubscriptionOutcome(en, request, { before, after: before })).toEqual({
+        tone: "success",
+        text: expect.stringMatching(/^(?!cardPayments).+\.$/),
+      })
+    }
+  })
+})
+
+describe("what creating one will charge", () => {
+  it.each([
+    [0, "", "58.00 EUR is charged now, and every month from then on."],
+    [0, "2026-12-24", "58.00 EUR is charged on Dec 24, 2026, and every month from then on. Nothing is charged now."],
+    [14, "", "58.00 EUR is charged after a trial of 14 days, and every month from then on. Nothing is charged now."],
+    [
+      14,
+      "2026-12-24",
+      "The trial of 14 days begins on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
+    ],
+  ])("with %i days of trial and a start of %j", (trial_days, start, sentence) => {
+    expect(creationSentence(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(sentence)
+  })
+})
