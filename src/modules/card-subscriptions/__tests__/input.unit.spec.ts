@@ -1,0 +1,147 @@
+import { declineKind, nextRetry, patienceEnds } from "../dunning"
+import { planInput, RETRY_HOURS } from "../plans"
+import { parseSettings } from "../settings"
+
+const plan = {
+  name: "Coffee box",
+  provider_id: "pp_card_main",
+  engine: "store",
+  amount: "29.00",
+  currency_code: "eur",
+  period: "month",
+  interval: 1,
+}
+const problemsOf = (changes: object) => {
+  const { error } = planInput.safeParse({ ...plan, ...changes })
+  return error?.issues.map(({ message, code }) => (code === "unrecognized_keys" ? code : message)) ?? []
+}
+
+describe("a plan's terms", () => {
+  it("defaults", () => {
+    expect(planInput.parse(plan)).toEqual({
+      ...plan,
+      ...{ description: null, product_id: null, variant_id: null, trial_days: 0, charges_limit: null, ends_at: null },
+      ...{ retry_hours: [12, 24, 48, 72, 120], after_retries: "unpaid", no_stock: "return", catch_up: "latest" },
+      is_active: true,
+    })
+  })
+
+  it.each([
+    [{ period: "fortnight" }, "The period must be one of day, week, month, year."],
+    [{ period: undefined }, "The period must be one of day, week, month, year."],
+    [{ interval: 0 }, "The interval must be 1 or more: every so many periods."],
+    [{ interval: -2 }, "The interval must be 1 or more: every so many periods."],
+    [{ interval: 1.5 }, "The interval must be a whole number."],
+    [{ interval: "1" }, "The interval must be a whole number."],
+    [{ interval: 366 }, "The interval is 365 at most."],
+    [{ amount: "29.001" }, "EUR has 2 decimals at most."],
+    [{ amount: "29.50", currency_code: "jpy" }, "JPY has 0 decimals at most."],
+    [{ amount: "0.00" }, "The amount must be more than zero."],
+    [{ amount: "-1.00" }, 'The amount must be decimal text such as "29.00".'],
+    [{ amount: "29,00" }, 'The amount must be decimal text such as "29.00".'],
+    [{ amount: "1e3" }, 'The amount must be decimal text such as "29.00".'],
+    [{ amount: 29 }, "The amount is missing."],
+    [{ currency_code: "abc" }, '"abc" is no currency of ISO 4217.'],
+    [{ currency_code: "euro" }, "The currency is too long: 3 characters at most."],
+    [{ currency_code: undefined }, "The currency is missing."],
+    [{ name: "  " }, "The name is missing."],
+    [{ name: "a".repeat(121) }, "The name is too long: 120 characters at most."],
+    [{ provider_id: undefined }, "The payment provider is missing."],
+    [{ engine: "manual" }, "The engine must be one of gateway, store."],
+    [{ trial_days: -1 }, "The trial cannot be negative."],
+    [{ charges_limit: 0 }, "The number of charges must be 1 or more."],
+    [{ ends_at: "never" }, "The end must be a date such as 2027-12-31."],
+    [{ retry_hours: "12" }, "The tries must be a list of hours, such as [12, 24, 48]."],
+    [{ retry_hours: [12, 0] }, "Hours between tries must be more than zero."],
+    [{ retry_hours: [721] }, "A try comes 720 hours after the one before, at most."],
+    [{ retry_hours: Array(11).fill(1) }, "There are 10 tries at most."],
+    [{ after_retries: "sue" }, "What comes after the last try must be one of cancel, pause, unpaid."],
+    [{ no_stock: "wait" }, "What is done without stock must be one of backorder, return."],
+    [{ catch_up: "none" }, "The catch-up rule must be one of latest, all."],
+    [{ colour: "red" }, "unrecognized_keys"],
+  ])("%j: %s", (changes, sentence) => {
+    expect(problemsOf(changes)).toContain(sentence)
+  })
+
+  it("writes amounts as the gateway reads them", () => {
+    const amountOf = (amount: string, currency_code: string) =>
+      planInput.parse({ ...plan, amount, currency_code }).amount
+    expect(amountOf("29", "EUR")).toBe("29.00")
+    expect(amountOf(" 29.5 ", "eur")).toBe("29.50")
+    expect(amountOf("2900", "jpy")).toBe("2900")
+    expect(amountOf("2900.00", "jpy")).toBe("2900")
+    expect(amountOf("1.234", "kwd")).toBe("1.234")
+  })
+})
+
+describe("the plugin's option `subscriptions`", () => {
+  it("defaults", () => {
+    expect(parseSettings({})).toMatchObject({
+      problems: [],
+      settings: { timeZone: "UTC", unconfirmedAfter: 48, renewals: true },
+    })
+  })
+
+  it.each([
+    [{ timeZone: "Mars/Olympus" }, "subscriptions.timeZone", "is no time zone: use a name of the IANA database"],
+    [{ timeZone: 1 }, "subscriptions.timeZone", "must be the name of a time zone"],
+    [{ clock: "the church tower" }, "subscriptions.clock", "is no address: use one such as http://127.0.0.1:8081"],
+    [{ clock: "http://sandbox.example.com:8081" }, "subscriptions.clock", "is not on this machine"],
+    [{ clock: "http://127.0.0.1.example.com" }, "subscriptions.clock", "is not on this machine"],
+    [{ clock: "http://localhost@example.com" }, "subscriptions.clock", "is not on this machine"],
+    [{ clock: 8081 }, "subscriptions.clock", "must be the address of a sandbox"],
+    [{ hardDeclines: "209" }, "subscriptions.hardDeclines", 'must be a list of codes, such as ["209"]'],
+    [{ unconfirmedAfter: 0 }, "subscriptions.unconfirmedAfter", "must be hours, more than 0"],
+    [{ renewals: "no" }, "subscriptions.renewals", "must be true or false"],
+    [{ zone: "UTC" }, "subscriptions.zone", "is no option: remove it"],
+  ])("%j: %s %s", (subscriptions, option, message) => {
+    const { problems, settings } = parseSettings({ subscriptions })
+    expect(problems).toEqual([{ option, message: expect.stringContaining(message) }])
+    expect(settings).toEqual(parseSettings({}).settings)
+  })
+
+  it.each(["http://127.0.0.1:8081", "http://localhost:8081/", "http://[::1]:8081"])(
+    "takes the clock of %s",
+    (clock) => {
+      const { problems, settings } = parseSettings({ subscriptions: { clock } })
+      expect(problems).toEqual([])
+      expect(settings.clock).toBe(clock.replace(/\/$/, ""))
+    },
+  )
+})
+
+describe("what becomes of a decline", () => {
+  const { settings } = parseSettings({})
+  it.each([
+    ["117", "soft"],
+    ["116", "soft"],
+    [null, "soft"],
+    ["101", "hard"],
+    ["125", "hard"],
+    ["200", "hard"],
+    ["209", "hard"],
+    ["210", "hard"],
+  ])("code %s is %s", (code, kind) => {
+    expect(declineKind(settings, code)).toBe(kind)
+  })
+
+  it("the codes are the store's to choose", () => {
+    const own = parseSettings({ subscriptions: { hardDeclines: ["51"] } }).settings
+    expect(declineKind(own, "51")).toBe("hard")
+    expect(declineKind(own, "209")).toBe("soft")
+  })
+
+  it("tries come 12 hours, 1, 2, 3 and 5 days after one another, and then none", () => {
+    const now = new Date("2027-01-01T00:00:00Z")
+    const hoursTo = (attempts: number) => {
+      const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts }, now)
+      return at && (at.getTime() - now.getTime()) / 3_600_000
+    }
+    expect([1, 2, 3, 4, 5, 6].map(hoursTo)).toEqual([12, 24, 48, 72, 120, null])
+  })
+
+  it("waits for another card as long as the tries would have lasted", () => {
+    const ends = patienceEnds({ retry_hours: [12, 24] }, new Date("2027-01-01T00:00:00Z"))
+    expect(ends.toISOString()).toBe("2027-01-02T12:00:00.000Z")
+  })
+})
