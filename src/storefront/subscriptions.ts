@@ -57,7 +57,7 @@ export type Subscription = {
   /** A sentence about what needs the shopper's attention. */
   problem: string | null
   created_at: string
-  /** What may be done to it now; `why` not, in a sentence. */
+  /** What may be done to it now; `why` says what it does then, or why it may not. */
   actions: Record<SubscriptionAction, { allowed: boolean; why: string }>
 }
 
