@@ -192,9 +192,9 @@ describe("withChosen", () => {
 describe("a plan in the list", () => {
   it("says its terms beside the price", async () => {
     const en = await someWords("en")
-    expect(planTerms(en, aPlan())).toEqual(["The store"])
+    expect(planTerms(en, aPlan())).toEqual(["The store charges the saved card"])
     expect(planTerms(en, aPlan({ engine: "gateway", trial_days: 14, charges_limit: 12 }))).toEqual([
-      "The gateway",
+      "The gateway charges by its own schedule",
       "trial of 14 days",
       "ends after 12 charges",
     ])

@@ -11,6 +11,7 @@ import { chargesWords } from "../lib/subscriptions/charges-words"
 import { confirmationOf } from "../lib/subscriptions/confirmation-of"
 import { creationSentence } from "../lib/subscriptions/creation-sentence"
 import { differenceWords } from "../lib/subscriptions/difference-words"
+import { endWords } from "../lib/subscriptions/end-words"
 import { isCharging } from "../lib/subscriptions/is-charging"
 import { isInTrial } from "../lib/subscriptions/is-in-trial"
 import { savedCardOptions } from "../lib/subscriptions/saved-card-options"
@@ -135,6 +136,8 @@ describe("charges", () => {
   it("are counted, against a limit where there is one", () => {
     expect(chargesWords(en, { charges_made: 3, charges_limit: null })).toBe("3")
     expect(chargesWords(de, { charges_made: 3, charges_limit: 12 })).toBe("3 von 12")
+    expect(endWords(en, { charges_limit: null })).toBe("When it is canceled")
+    expect(endWords(en, { charges_limit: 12 })).toBe("After 12 charges")
   })
 
   it.each([

@@ -19,7 +19,13 @@ export const Choice = ({ options, value, onChange, placeholder, disabled, ...res
     {(control) => (
       // Radix tells of an empty value when the options change under it: nobody chose that.
       <Select value={value} onValueChange={(next) => next !== "" && onChange(next)} disabled={disabled}>
-        <Select.Trigger {...control} data-testid={rest["data-testid"]} data-value={value}>
+        <Select.Trigger
+          {...control}
+          // The usual color of what is to be chosen is too faint by night.
+          className="data-[placeholder]:!text-ui-fg-subtle"
+          data-testid={rest["data-testid"]}
+          data-value={value}
+        >
           <Select.Value placeholder={placeholder} />
         </Select.Trigger>
         <Select.Content>

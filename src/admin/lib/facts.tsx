@@ -6,7 +6,7 @@ export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactN
     {facts.map((fact) => (
       <div key={fact.name} className="txt-compact-small flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <dt className="text-ui-fg-subtle">{fact.name}</dt>
-        <dd className="text-ui-fg-base min-w-0 break-words text-right" data-testid={fact["data-testid"]}>
+        <dd className="text-ui-fg-base min-w-0 grow break-words text-right" data-testid={fact["data-testid"]}>
           {fact.value}
         </dd>
       </div>

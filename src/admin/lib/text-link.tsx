@@ -5,7 +5,8 @@ import { Link, type LinkProps } from "react-router-dom"
 export const TextLink = ({ className, ...props }: LinkProps) => (
   <Link
     className={clx(
-      "text-ui-fg-interactive hover:text-ui-fg-interactive-hover transition-fg focus-visible:shadow-borders-focus rounded outline-none",
+      // Medusa's color of links is too light for small text.
+      "text-ui-fg-base hover:text-ui-fg-subtle transition-fg focus-visible:shadow-borders-focus rounded underline underline-offset-2 outline-none",
       className,
     )}
     {...props}

@@ -1,7 +1,7 @@
-import { FetchError } from "@medusajs/js-sdk"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import type { ActionResult } from "../action-result"
+import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
 import { useWords } from "../use-words"
 import type { AdminPlan } from "./admin-plan"
@@ -27,9 +27,8 @@ export function usePlanActions() {
       await mutation.mutateAsync(request)
       return { kind: "done" }
     } catch (error) {
-      const status = error instanceof FetchError ? (error.status ?? 0) : 0
-      if (status < 400) return { kind: "refused", message: t("cardPayments.plans.noAnswer") }
-      return { kind: "refused", message: (error instanceof Error && error.message) || t("cardPayments.unknownReason") }
+      const failure = readFailure(error, { t })
+      return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
     } finally {
       busy.current = false
       void client.invalidateQueries({ queryKey: planKeys.all })

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Choice } from "../choice"
 import { FormDrawer } from "../form-drawer"
+import { refusalWords } from "../refusal-words"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail } from "./admin-subscription"
 import { chargesToRetry } from "./charges-to-retry"
@@ -39,8 +40,8 @@ export const ChangeCardDrawer = ({ subscription, action, open, onClose }: Change
       return
     }
     const result = await action.run({ kind: "card", saved_card_id: chosen })
-    if (result.kind === "refused") setRefusal(result.message)
-    else close()
+    if (result.kind === "done") close()
+    else setRefusal(refusalWords(words, result))
   }
 
   const description = () => {

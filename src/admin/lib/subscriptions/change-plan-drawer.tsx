@@ -5,6 +5,7 @@ import { Choice } from "../choice"
 import { FormDrawer } from "../form-drawer"
 import { usePlans } from "../plans/use-plans"
 import { priceRhythm } from "../price-rhythm"
+import { refusalWords } from "../refusal-words"
 import { useWords } from "../use-words"
 import type { ChangeDrawerProps } from "./change-card-drawer"
 import { plansToChangeTo } from "./plans-to-change-to"
@@ -35,8 +36,8 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
       return
     }
     const result = await action.run({ kind: "plan", plan_id: plan.id })
-    if (result.kind === "refused") setRefusal(result.message)
-    else close()
+    if (result.kind === "done") close()
+    else setRefusal(refusalWords(words, result))
   }
 
   const hint = plans.isError

@@ -7,6 +7,7 @@ import { TextLink } from "../text-link"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail } from "./admin-subscription"
 import { chargesWords } from "./charges-words"
+import { endWords } from "./end-words"
 
 /** What is agreed with the customer. */
 export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
@@ -64,7 +65,7 @@ export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscri
       ? { name: t("cardPayments.subscriptions.fact.ended"), value: <Day at={ended_at} /> }
       : {
           name: t("cardPayments.subscriptions.fact.ends"),
-          value: ends_at ? <Day at={ends_at} /> : t("cardPayments.subscriptions.fact.openEnd"),
+          value: ends_at ? <Day at={ends_at} /> : endWords(words, subscription),
           "data-testid": "card-subscription-ends",
         },
     { name: t("cardPayments.subscriptions.fact.began"), value: <Day at={subscription.created_at} /> },

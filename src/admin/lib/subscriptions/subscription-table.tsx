@@ -50,6 +50,11 @@ export const SubscriptionTable = () => {
           onRetry={() => void query.refetch()}
         />
       )}
+      {query.isPending && (
+        <span role="status" className="sr-only" data-testid="card-subscriptions-loading">
+          {t("cardPayments.subscriptions.loading")}
+        </span>
+      )}
       {(query.data || query.isPending) && (
         <DataTable instance={table}>
           <DataTable.Table

@@ -2,8 +2,8 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import type { ActionResult } from "../action-result"
+import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
-import { tellFailure } from "../tell-failure"
 import { useWords } from "../use-words"
 import type { CreationBody } from "./creation-form"
 import { subscriptionKeys } from "./subscription-keys"
@@ -33,7 +33,7 @@ export function useCreateSubscription() {
       toast.success(words.t("cardPayments.subscriptions.create.done"))
       return { kind: "created", id: subscription.id }
     } catch (error) {
-      return tellFailure(error, words)
+      return readFailure(error, words)
     } finally {
       busy.current = false
       void client.invalidateQueries({ queryKey: subscriptionKeys.all })

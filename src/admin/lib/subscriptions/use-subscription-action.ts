@@ -2,6 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import type { ActionResult } from "../action-result"
+import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
 import { tellFailure } from "../tell-failure"
 import { touchesOrder } from "../touches-order"
@@ -54,7 +55,8 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
       toast[tone](text)
       return { kind: "done" }
     } catch (error) {
-      return tellFailure(error, words)
+      // A form stays open and says it itself.
+      return request.kind === "card" || request.kind === "plan" ? readFailure(error, words) : tellFailure(error, words)
     } finally {
       busy.current = false
       void client.invalidateQueries({ queryKey: subscriptionKeys.all })
