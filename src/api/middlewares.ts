@@ -4,6 +4,14 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
+import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
+import {
+  AdminAskNothingMore,
+  AdminCancelSubscription,
+  AdminChangeSubscriptionCard,
+  AdminChangeSubscriptionPlan,
+  AdminCreateSubscription,
+} from "./admin/card-payments/subscription-validators"
 import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
 import { carryShopper } from "./carry-shopper"
 import { guardSessionData } from "./guard-session-data"
@@ -16,12 +24,31 @@ import { requireCustomer } from "./require-customer"
 /** Medusa's own store routes that keep what a shopper sends. */
 const keeping = ["carts", "customers", "payment-collections", "orders", "returns"]
 
+/** Bodies of the admin's routes, by the path below `/admin/card-payments`. */
+const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransformBody>[0]>> = {
+  "transactions/:id/capture": AdminCaptureCardPayment,
+  "operations/:id/rule": AdminRuleCardStep,
+  plans: AdminCreateCardPlan,
+  "plans/:id": AdminUpdateCardPlan,
+  subscriptions: AdminCreateSubscription,
+  "subscriptions/:id/cancel": AdminCancelSubscription,
+  "subscriptions/:id/card": AdminChangeSubscriptionCard,
+  "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
+  ...Object.fromEntries(
+    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
+  ),
+}
+
 const routes: MiddlewareRoute[] = [
   // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   {
     matcher: "/store/card-payments/cards",
-    middlewares: [requireCustomer, authenticate("customer", ["session", "bearer"])],
+    middlewares: [requireCustomer("to use your saved cards"), authenticate("customer", ["session", "bearer"])],
+  },
+  {
+    matcher: "/store/card-payments/subscriptions",
+    middlewares: [requireCustomer("to see your subscriptions"), authenticate("customer", ["session", "bearer"])],
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
@@ -41,16 +68,11 @@ const routes: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [guardSessionData],
   },
-  {
-    matcher: "/admin/card-payments/transactions/:id/capture",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminCaptureCardPayment)],
-  },
-  {
-    matcher: "/admin/card-payments/operations/:id/rule",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminRuleCardStep)],
-  },
+  ...Object.entries(adminBodies).map(([path, schema]) => ({
+    matcher: `/admin/card-payments/${path}`,
+    methods: ["POST" as const],
+    middlewares: [validateAndTransformBody(schema)],
+  })),
 ]
 
 export default defineMiddlewares({ routes })

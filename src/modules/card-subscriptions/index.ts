@@ -11,9 +11,11 @@ export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
 export type { Attempt, Charger } from "./perform-charge"
 export type { PlanInput } from "./plans"
+export type { GatewayRetries, SubscriptionDetail } from "./reading"
 export type { ChargeRow, ChargeState, Delivery, PlanRow, SubscriptionRow, SubscriptionState } from "./rows"
 export { upcoming } from "./schedule"
 export { dayOf, rhythmOf, type ShownCard } from "./sign-up"
 export { whyNot } from "./states"
+export type { SubscriptionView } from "./subscription-view"
 
 export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService, loaders: [checkSettings] })

@@ -16,6 +16,7 @@ import { openPeriods, withNextPlan } from "./open-periods"
 import { ordersOf } from "./orders"
 import { type Attempt, type Charger, keepSession, performCharge } from "./perform-charge"
 import { plansOf } from "./plans"
+import { readingOf } from "./reading"
 import { retryNow } from "./retry-charge"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { settleCharge } from "./settle-charge"
@@ -42,6 +43,8 @@ class CardSubscriptionsModuleService extends MedusaService({
   readonly orders = ordersOf(() => this.context)
   /** Sign-ups that are not complete yet. */
   readonly signUps = signUpsOf(() => this.context)
+  /** What admin and customers are shown. */
+  readonly reading = readingOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)

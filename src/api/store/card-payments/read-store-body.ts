@@ -4,6 +4,7 @@ import { findCardData } from "../../../modules/card-payments"
 import { parseFields } from "../../parse-fields"
 import { readJson } from "../../read-body"
 import { looksLikeCardData } from "../../refuse-card-data"
+import { StoreSubscribeInCart, StoreSubscribeWithCard } from "./subscription-validators"
 import { StorePayWithCard, StorePayWithSavedCard } from "./validators"
 
 /** A card, a browser's data and two addresses are a quarter of it. */
@@ -14,6 +15,16 @@ export async function readStoreBody<T>(req: MedusaRequest, schema: z.ZodType<T>)
   const body = await readJson(req, MOST_BYTES)
   refuseCards(body)
   return parseFields(schema, body)
+}
+
+/** What somebody subscribes with: a cart, or a saved card. @throws likewise */
+export async function readSubscribeBody(
+  req: MedusaRequest,
+): Promise<z.infer<typeof StoreSubscribeInCart> | z.infer<typeof StoreSubscribeWithCard>> {
+  const body = await readJson(req, MOST_BYTES)
+  refuseCards(body)
+  const isCart = typeof body === "object" && body !== null && "cart_id" in body
+  return isCart ? parseFields(StoreSubscribeInCart, body) : parseFields(StoreSubscribeWithCard, body)
 }
 
 /** A body that may hold a card under `card` and a CVV2 under `cvv2`, and nowhere else. @throws likewise */

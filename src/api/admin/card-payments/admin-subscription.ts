@@ -1,0 +1,19 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
+import { gatewayRetries } from "../../gateway-retries"
+import { withOrderNumbers } from "../../with-order-numbers"
+import { customersOf } from "./customers-of"
+import { usableCards } from "./usable-cards"
+
+/** A subscription as the admin sees it now, with the cards that it could be charged to. @throws MedusaError not_found */
+export async function adminSubscription(container: MedusaContainer, id: string) {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { customer_id, provider_id } = await subscriptions.find(id)
+  const detail = await subscriptions.reading.detail(id, gatewayRetries(container))
+  const customers = await customersOf(container, [customer_id])
+  return {
+    ...(await withOrderNumbers(container, detail)),
+    customer: customers.get(customer_id) ?? null,
+    saved_cards: await usableCards(container, { customer_id, provider_id }),
+  }
+}

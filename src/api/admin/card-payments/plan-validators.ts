@@ -1,0 +1,54 @@
+import { z } from "@medusajs/framework/zod"
+import type { CreateCardPlanInput } from "../../../workflows/create-card-plan"
+import { findStrayCard } from "../../find-stray-card"
+import { listed } from "../../listed"
+
+/** Judged by the module of subscriptions, which has a sentence for whatever is wrong with a plan's terms. */
+const term = z.unknown()
+
+/** What is asked of others before: whether the provider can charge in this currency, and what the variant belongs to. */
+const asked = {
+  provider_id: z.string().max(100),
+  currency_code: z
+    .string()
+    .regex(/^[a-z]{3}$/i, 'The currency must be a code such as "eur".')
+    .toLowerCase(),
+  variant_id: z.string().max(64).nullish(),
+}
+
+const terms = {
+  name: term,
+  description: term,
+  /** The variant's, whatever is said. */
+  product_id: z.string().max(64).nullish(),
+  engine: term,
+  amount: term,
+  period: term,
+  interval: term,
+  trial_days: term,
+  charges_limit: term,
+  ends_at: term,
+  retry_hours: term,
+  after_retries: term,
+  no_stock: term,
+  catch_up: term,
+  is_active: term,
+} satisfies Record<Exclude<keyof CreateCardPlanInput, keyof typeof asked> | "product_id", z.ZodType>
+
+/** Shoppers read it. */
+const withoutCard = (body: unknown) => !findStrayCard(body)
+const HAS_CARD = "There is a card number in this plan. Leave it out."
+
+export const AdminCreateCardPlan = z.strictObject({ ...terms, ...asked }).refine(withoutCard, HAS_CARD)
+
+export const AdminUpdateCardPlan = z
+  .strictObject({ ...terms, ...asked })
+  .partial()
+  .refine(withoutCard, HAS_CARD)
+
+export const AdminListPlans = z.strictObject({
+  product_id: listed.id,
+  q: listed.q,
+  limit: listed.limit,
+  offset: listed.offset,
+})

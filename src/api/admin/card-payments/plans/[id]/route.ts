@@ -1,0 +1,33 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+} from "../../../../../modules/card-subscriptions"
+import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/update-card-plan"
+
+type Changes = UpdateCardPlanInput["changes"]
+
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await answer(req, res)
+}
+
+/** Changes a plan for those who sign up from now on. */
+export async function POST(req: AuthenticatedMedusaRequest<Changes>, res: MedusaResponse): Promise<void> {
+  await change(req, req.validatedBody)
+  await answer(req, res)
+}
+
+/** Takes it off offer: it stays for those who have signed up for it. */
+export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await change(req, { is_active: false })
+  await answer(req, res)
+}
+
+async function change(req: AuthenticatedMedusaRequest, changes: Changes): Promise<void> {
+  await updateCardPlanWorkflow(req.scope).run({ input: { plan_id: req.params.id ?? "", changes } })
+}
+
+async function answer(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  res.json({ plan: await subscriptions.reading.plan(req.params.id ?? "") })
+}

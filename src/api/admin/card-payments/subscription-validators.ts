@@ -1,0 +1,42 @@
+import { z } from "@medusajs/framework/zod"
+import { findStrayCard } from "../../find-stray-card"
+import { delivery } from "../../delivery"
+import { listed } from "../../listed"
+
+const id = z.string().min(1).max(64)
+
+export const AdminCreateSubscription = z
+  .strictObject({
+    customer_id: id,
+    plan_id: id,
+    saved_card_id: id,
+    quantity: z.int().min(1).max(1_000).optional(),
+    start_at: z.string().max(40).optional(),
+    ...delivery,
+  })
+  .refine((body) => !findStrayCard(body), "There is a card number in this request. Leave it out.")
+export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
+
+export const AdminAskNothingMore = z.strictObject({})
+
+export const AdminCancelSubscription = z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") })
+export type AdminCancelSubscription = z.infer<typeof AdminCancelSubscription>
+
+export const AdminChangeSubscriptionCard = z.strictObject({ saved_card_id: id })
+export type AdminChangeSubscriptionCard = z.infer<typeof AdminChangeSubscriptionCard>
+
+export const AdminChangeSubscriptionPlan = z.strictObject({ plan_id: id })
+export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscriptionPlan>
+
+export const AdminListSubscriptions = z.strictObject({
+  q: listed.q,
+  state: z.enum(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]).optional(),
+  engine: z.enum(["gateway", "store"]).optional(),
+  plan_id: listed.id,
+  customer_id: listed.id,
+  order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
+  limit: listed.limit,
+  offset: listed.offset,
+})
+
+export const AdminListCardsForPlan = z.strictObject({ customer_id: id, plan_id: id })

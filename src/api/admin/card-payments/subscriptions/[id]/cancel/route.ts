@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { cancelCardSubscriptionWorkflow } from "../../../../../../workflows/cancel-card-subscription"
+import { cancelCardSubscriptionAtPeriodEndWorkflow } from "../../../../../../workflows/cancel-card-subscription-at-period-end"
+import { adminSubscription } from "../../../admin-subscription"
+import type { AdminCancelSubscription } from "../../../subscription-validators"
+
+/** Ends it, now or with the period that is paid. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminCancelSubscription>,
+  res: MedusaResponse,
+): Promise<void> {
+  const subscription_id = req.params.id ?? ""
+  const cancel =
+    req.validatedBody.at === "now" ? cancelCardSubscriptionWorkflow : cancelCardSubscriptionAtPeriodEndWorkflow
+  await cancel(req.scope).run({ input: { subscription_id, actor_id: req.auth_context.actor_id } })
+  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+}

@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/change-subscription-card"
+import { adminSubscription } from "../../../admin-subscription"
+import type { AdminChangeSubscriptionCard } from "../../../subscription-validators"
+
+/** Charges another saved card of the customer from now on. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminChangeSubscriptionCard>,
+  res: MedusaResponse,
+): Promise<void> {
+  const subscription_id = req.params.id ?? ""
+  const { saved_card_id } = req.validatedBody
+  await changeSubscriptionCardWorkflow(req.scope).run({
+    input: { subscription_id, saved_card_id, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+}

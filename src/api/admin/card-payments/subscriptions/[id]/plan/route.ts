@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { changeSubscriptionPlanWorkflow } from "../../../../../../workflows/change-subscription-plan"
+import { adminSubscription } from "../../../admin-subscription"
+import type { AdminChangeSubscriptionPlan } from "../../../subscription-validators"
+
+/** Another plan, from the next charge on. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminChangeSubscriptionPlan>,
+  res: MedusaResponse,
+): Promise<void> {
+  const subscription_id = req.params.id ?? ""
+  const { plan_id } = req.validatedBody
+  await changeSubscriptionPlanWorkflow(req.scope).run({
+    input: { subscription_id, plan_id, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+}

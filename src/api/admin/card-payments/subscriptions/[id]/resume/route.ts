@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/resume-card-subscription"
+import { adminSubscription } from "../../../admin-subscription"
+
+/** Goes on with one that is paused, or would end with its period. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const subscription_id = req.params.id ?? ""
+  await resumeCardSubscriptionWorkflow(req.scope).run({
+    input: { subscription_id, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+}

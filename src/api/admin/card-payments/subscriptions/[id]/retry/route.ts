@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { retryCardSubscriptionWorkflow } from "../../../../../../workflows/retry-card-subscription"
+import { adminSubscription } from "../../../admin-subscription"
+
+/** Tries again what was declined, or could not begin. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const subscription_id = req.params.id ?? ""
+  await retryCardSubscriptionWorkflow(req.scope).run({
+    input: { subscription_id, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+}

@@ -1,0 +1,6 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { adminSubscription } from "../../admin-subscription"
+
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  res.json({ subscription: await adminSubscription(req.scope, req.params.id ?? "") })
+}

@@ -1,0 +1,16 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+} from "../../../../../modules/card-subscriptions"
+import { parseFields } from "../../../../parse-fields"
+import { AdminListCardsForPlan } from "../../subscription-validators"
+import { usableCards } from "../../usable-cards"
+
+/** A customer's saved cards that a plan's provider can charge. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { customer_id, plan_id } = parseFields(AdminListCardsForPlan, req.query)
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { provider_id } = await subscriptions.plans.find(plan_id)
+  res.json({ cards: await usableCards(req.scope, { customer_id, provider_id }) })
+}

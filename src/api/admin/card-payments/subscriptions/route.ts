@@ -1,0 +1,41 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
+import { createCardSubscriptionWorkflow } from "../../../../workflows/create-card-subscription"
+import { gatewayRetries } from "../../../gateway-retries"
+import { parseFields } from "../../../parse-fields"
+import { adminSubscription } from "../admin-subscription"
+import { customersOf } from "../customers-of"
+import { findCustomers } from "../find-customers"
+import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscription-validators"
+
+/** Subscriptions and whose they are. Words are looked for in ids, titles, names and e-mails. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const filters = parseFields(AdminListSubscriptions, req.query)
+  const { q, limit, offset } = filters
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const foundCustomerIds = q ? await findCustomers(req.scope, q) : []
+  const page = await subscriptions.reading.list({ ...filters, foundCustomerIds }, gatewayRetries(req.scope))
+  const customers = await customersOf(
+    req.scope,
+    page.subscriptions.map(({ customer_id }) => customer_id),
+  )
+  const shown = page.subscriptions.map((one) => ({ ...one, customer: customers.get(one.customer_id) ?? null }))
+  res.json({ subscriptions: shown, count: page.count, limit, offset })
+}
+
+/** Begins a subscription by hand, for a customer who has a saved card. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminCreateSubscription>,
+  res: MedusaResponse,
+): Promise<void> {
+  const { region_id, shipping_option_id, shipping_address, ...asked } = req.validatedBody
+  if (!(await customersOf(req.scope, [asked.customer_id])).has(asked.customer_id)) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This customer does not exist.")
+  }
+  const delivery = { region_id, shipping_option_id, shipping_address }
+  const { result } = await createCardSubscriptionWorkflow(req.scope).run({
+    input: { ...asked, delivery, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ subscription: await adminSubscription(req.scope, result.subscription_id) })
+}

@@ -1,0 +1,27 @@
+import { z } from "@medusajs/framework/zod"
+import type { Delivery } from "../modules/card-subscriptions"
+
+const line = z.string().trim().max(200).nullish()
+
+/** Where the orders of a subscription go that begins without one. */
+export const delivery = {
+  region_id: z.string().min(1).max(64).optional(),
+  shipping_option_id: z.string().min(1).max(64).optional(),
+  shipping_address: z
+    .strictObject({
+      first_name: line,
+      last_name: line,
+      company: line,
+      address_1: line,
+      address_2: line,
+      city: line,
+      province: line,
+      postal_code: line,
+      country_code: z
+        .string()
+        .regex(/^[a-z]{2}$/i)
+        .toLowerCase(),
+      phone: line,
+    })
+    .optional(),
+} satisfies Record<keyof Delivery, z.ZodType>

@@ -1,0 +1,11 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
+import { parseFields } from "../../../parse-fields"
+import { StoreListPlans } from "../subscription-validators"
+
+/** What can be subscribed to. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const filters = parseFields(StoreListPlans, req.query)
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  res.json({ plans: await subscriptions.reading.offers(filters) })
+}

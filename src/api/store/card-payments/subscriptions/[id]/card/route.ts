@@ -1,0 +1,76 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type GraphQuery,
+  readCustomerFacts,
+  sessionData,
+  shopperOf,
+} from "../../../../../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionRow,
+} from "../../../../../../modules/card-subscriptions"
+import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/change-subscription-card"
+import { customerSubscription } from "../../../customer-subscription"
+import { ownSubscription } from "../../../own-subscription"
+import { readStoreBody } from "../../../read-store-body"
+import { StoreChangeSubscriptionCard } from "../../../subscription-validators"
+import { withinLimits } from "../../../within-limits"
+
+/**
+ * Charges another card from now on: a saved one at once, which is also tried for what was declined; a new one once it was
+ * verified on the gateway's form.
+ */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
+  if (saved_card_id && return_url) {
+    const sentence = 'Name a saved card, or the "return_url" of a form that takes a new one, not both.'
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+  }
+  const subscription = await ownSubscription(req)
+  const { id: subscription_id, customer_id } = subscription
+  if (!saved_card_id) return verifyNewCard(req, res, { subscription, returnUrl: return_url })
+  if (!(await withinLimits(req, res, { sessionId: customer_id, card: `${customer_id} ${saved_card_id}` }))) return
+  await changeSubscriptionCardWorkflow(req.scope).run({
+    input: { subscription_id, saved_card_id, actor_id: customer_id },
+  })
+  res.json({ subscription: await customerSubscription(req) })
+}
+
+type Wanted = { subscription: SubscriptionRow; returnUrl: string | undefined }
+
+async function verifyNewCard(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse,
+  { subscription, returnUrl }: Wanted,
+) {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { id: subscription_id, customer_id: customerId, provider_id: providerId } = subscription
+  const { actions } = await customerSubscription(req)
+  if (!actions.card.allowed) throw notAllowed(actions.card.why)
+  if (cards.providerSettings(providerId).integration === "direct") {
+    throw notAllowed("This payment method has no form for a new card. Save the card first, then choose it here.")
+  }
+  if (!(await withinLimits(req, res, { sessionId: customerId }))) return
+  const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
+  const facts = await readCustomerFacts(query, customerId)
+  const { transaction, missing } = await cards.verify({
+    ...{ providerId, customerId, facts, shopper: shopperOf(req), returnUrl },
+  })
+  if (!transaction) {
+    const what = missing.join(", ")
+    throw notAllowed(`Please complete your account first. The bank wants to know: ${what}. Nothing was sent.`)
+  }
+  const session_id = transaction.payment_session_id
+  await subscriptions.changes.awaitCard({ subscription_id, session_id })
+  const { redirect_url } = sessionData(session_id, transaction)
+  res.json({ subscription: await customerSubscription(req), redirect_url })
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/resume-card-subscription"
+import { customerSubscription } from "../../../customer-subscription"
+import { ownSubscription } from "../../../own-subscription"
+import { readStoreBody } from "../../../read-store-body"
+import { StoreAskNothingMore } from "../../../subscription-validators"
+
+/** Goes on with one that is paused, or would end with its period. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await readStoreBody(req, StoreAskNothingMore)
+  const { id: subscription_id, customer_id } = await ownSubscription(req)
+  await resumeCardSubscriptionWorkflow(req.scope).run({ input: { subscription_id, actor_id: customer_id } })
+  res.json({ subscription: await customerSubscription(req) })
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/skip-card-subscription"
+import { customerSubscription } from "../../../customer-subscription"
+import { ownSubscription } from "../../../own-subscription"
+import { readStoreBody } from "../../../read-store-body"
+import { StoreAskNothingMore } from "../../../subscription-validators"
+
+/** Leaves out the next period. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await readStoreBody(req, StoreAskNothingMore)
+  const { id: subscription_id, customer_id } = await ownSubscription(req)
+  await skipCardSubscriptionWorkflow(req.scope).run({ input: { subscription_id, actor_id: customer_id } })
+  res.json({ subscription: await customerSubscription(req) })
+}

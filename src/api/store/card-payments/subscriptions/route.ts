@@ -1,0 +1,36 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
+import { createCardSubscriptionWorkflow } from "../../../../workflows/create-card-subscription"
+import { gatewayRetries } from "../../../gateway-retries"
+import { customerSubscription } from "../customer-subscription"
+import { readSubscribeBody } from "../read-store-body"
+import { withinLimits } from "../within-limits"
+
+/** The customer's subscriptions, newest first. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const own = await subscriptions.reading.ofCustomer(req.auth_context.actor_id, gatewayRetries(req.scope))
+  res.json({ subscriptions: own })
+}
+
+/**
+ * Subscribes whoever is signed in: with a cart the plan's item joins it, and its order begins the subscription; without one a
+ * saved card is charged, now or after the trial.
+ */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const body = await readSubscribeBody(req)
+  const customer_id = req.auth_context.actor_id
+  const who = { customer_id, actor_id: customer_id }
+  if ("cart_id" in body) {
+    const { result } = await createCardSubscriptionWorkflow(req.scope).run({ input: { ...body, ...who } })
+    const subscription = await customerSubscription(req, result.subscription_id)
+    res.json({ subscription, cart_id: body.cart_id })
+    return
+  }
+  const { region_id, shipping_option_id, shipping_address, ...asked } = body
+  const card = `${customer_id} ${asked.saved_card_id ?? ""}`
+  if (!(await withinLimits(req, res, { sessionId: customer_id, card }))) return
+  const delivery = { region_id, shipping_option_id, shipping_address }
+  const { result } = await createCardSubscriptionWorkflow(req.scope).run({ input: { ...asked, delivery, ...who } })
+  res.json({ subscription: await customerSubscription(req, result.subscription_id) })
+}

@@ -1,0 +1,36 @@
+import type { Context } from "./context"
+import type { ChargeRow } from "./rows"
+
+/** What is not paid of one subscription, as far as it decides what may be done next. */
+export type OpenCharges = {
+  due: number
+  declined: number
+  failed: number
+  /** When those were due whose charge the gateway did not confirm, oldest first. */
+  unconfirmed: readonly Date[]
+}
+
+const none: OpenCharges = { due: 0, declined: 0, failed: 0, unconfirmed: [] }
+
+/** Of many subscriptions in one query. */
+export async function openCharges(
+  { pg }: Pick<Context, "pg">,
+  subscriptionIds: readonly string[],
+): Promise<(subscriptionId: string) => OpenCharges> {
+  const rows = (await pg("card_subscription_charge")
+    .whereIn("subscription_id", [...subscriptionIds])
+    .whereIn("state", ["due", "declined", "failed", "unconfirmed"])
+    // The same words as in the index.
+    .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
+    .select("subscription_id", "state", "due_at")
+    .orderBy("due_at")) as Pick<ChargeRow, "subscription_id" | "state" | "due_at">[]
+  const found = new Map<string, OpenCharges>()
+  for (const { subscription_id: id, state, due_at } of rows) {
+    const known = found.get(id) ?? none
+    if (state === "unconfirmed") found.set(id, { ...known, unconfirmed: [...known.unconfirmed, due_at] })
+    else if (state === "due" || state === "declined" || state === "failed") {
+      found.set(id, { ...known, [state]: known[state] + 1 })
+    }
+  }
+  return (id) => found.get(id) ?? none
+}

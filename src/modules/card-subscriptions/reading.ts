@@ -1,0 +1,153 @@
+import { type ChargeView, chargeView } from "./charge-view"
+import type { Context } from "./context"
+import { type EntryView, entryView } from "./entry-view"
+import { type FigureGroup, type Figures, figuresOf } from "./figures"
+import { listPlans, type PlanFilters } from "./list-plans"
+import { listSubscriptions, type SubscriptionFilters } from "./list-subscriptions"
+import { type OfferView, offerView } from "./offer-view"
+import { openCharges } from "./open-charges"
+import { withNextPlan } from "./open-periods"
+import { type PlanView, planView } from "./plan-view"
+import { findPlan } from "./plans"
+import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "./rows"
+import { upcoming } from "./schedule"
+import { findSubscription } from "./subscription-rows"
+import { type SubscriptionView, subscriptionView } from "./subscription-view"
+import { toldToCustomer } from "./told-to-customer"
+
+/** Dates ahead, and how much of what is behind: more than a year of days. */
+const MOST_UPCOMING = 12
+const MOST_BEHIND = 400
+const MOST_OFFERS = 200
+const MOST_OF_CUSTOMER = 200
+const CHURN_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** A subscription with all that belongs to it. */
+export type SubscriptionDetail = SubscriptionView & {
+  charges: ChargeView[]
+  upcoming: Date[]
+  history: EntryView[]
+  first_order_id: string | null
+  variant_id: string | null
+}
+
+/** Whether a provider's gateway tries declined charges again by itself; accounts are another module's. */
+export type GatewayRetries = (providerId: string) => boolean
+
+/** What admin and customers are shown. */
+export function readingOf(of: () => Context) {
+  const viewsOf = async (rows: readonly SubscriptionRow[], gatewayRetries: GatewayRetries) => {
+    const context = of()
+    const now = await context.clock()
+    const plans = await planNames(context, rows)
+    const chargesOf = await openCharges(
+      context,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) =>
+      subscriptionView(row, {
+        ...{ plans, now, charges: chargesOf(row.id), retriedByGateway: gatewayRetries(row.provider_id) },
+      }),
+    )
+  }
+  const detailOf = async (row: SubscriptionRow, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> => {
+    const context = of()
+    const [view] = await viewsOf([row], gatewayRetries)
+    const charges = (await newest(context, "card_subscription_charge", row.id)) as ChargeRow[]
+    const entries = (await newest(context, "card_subscription_entry", row.id)) as EntryRow[]
+    return {
+      ...(view as SubscriptionView),
+      charges: charges.map(chargeView),
+      upcoming: upcoming(await withNextPlan(context, row), MOST_UPCOMING),
+      history: entries.map(entryView),
+      first_order_id: row.first_order_id,
+      variant_id: row.variant_id,
+    }
+  }
+  return {
+    /** Plans of any kind, for the admin. */
+    async plans(filters: PlanFilters): Promise<{ plans: PlanView[]; count: number }> {
+      const { rows, count } = await listPlans(of(), filters)
+      return { plans: rows.map(planView), count }
+    },
+
+    /** @throws MedusaError not_found */
+    async plan(id: string): Promise<PlanView> {
+      return planView(await findPlan(of(), id))
+    },
+
+    /** What a shopper can sign up for. */
+    async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
+      const context = of()
+      const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
+      const { rows } = await listPlans(context, offered)
+      return rows.map((row) => offerView(planView(row)))
+    },
+
+    /** A page of subscriptions, for the admin. */
+    async list(
+      filters: SubscriptionFilters,
+      gatewayRetries: GatewayRetries,
+    ): Promise<{ subscriptions: SubscriptionView[]; count: number }> {
+      const { rows, count } = await listSubscriptions(of(), filters)
+      return { subscriptions: await viewsOf(rows, gatewayRetries), count }
+    },
+
+    /** One of them with charges, dates and history. @throws MedusaError not_found */
+    async detail(id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> {
+      return detailOf(await findSubscription(of().pg, { id }), gatewayRetries)
+    },
+
+    /** A customer's own, newest first, as they are told of them. */
+    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
+      const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
+      const views = await viewsOf(rows, gatewayRetries)
+      return rows.map((row, at) => toldToCustomer(row, views[at] as SubscriptionView))
+    },
+
+    /** One of a customer's own. @throws MedusaError not_found for one that is unknown or another customer's */
+    async detailOfCustomer(
+      { id, customer_id }: { id: string; customer_id: string },
+      gatewayRetries: GatewayRetries,
+    ): Promise<SubscriptionDetail> {
+      const row = await findSubscription(of().pg, { id, customer_id })
+      return toldToCustomer(row, await detailOf(row, gatewayRetries))
+    },
+
+    /** What all subscriptions bring, and how many there are in each state. */
+    async figures(): Promise<Figures> {
+      return figuresOf(await figureGroups(of()))
+    },
+  }
+}
+
+async function planNames({ pg }: Context, rows: readonly SubscriptionRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ plan_id, next_plan_id }) => [plan_id, next_plan_id ?? plan_id]))]
+  const plans = (await pg("card_plan").whereIn("id", ids).select("id", "name")) as Pick<PlanRow, "id" | "name">[]
+  return new Map(plans.map(({ id, name }) => [id, name]))
+}
+
+async function newest({ pg }: Context, table: string, subscription_id: string): Promise<unknown[]> {
+  const date = table === "card_subscription_charge" ? "due_at" : "created_at"
+  return pg(table)
+    .where({ subscription_id, deleted_at: null })
+    .orderBy([
+      { column: date, order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(MOST_BEHIND)
+}
+
+/** Sums are the database's, in its decimals; a sign-up that never began is nobody who left. */
+async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
+  const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
+  const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
+    `SELECT currency_code, state, period, "interval", count(*)::int AS count, sum(amount::numeric)::text AS amount,
+       count(*) FILTER (WHERE state = 'canceled' AND anchor_at IS NOT NULL AND ended_at > ?)::int AS canceled_lately
+     FROM card_subscription WHERE deleted_at IS NULL
+     GROUP BY currency_code, state, period, "interval"`,
+    [since],
+  )
+  return rows
+}
