@@ -1,25 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CardSubscriptionsModuleService, ChargeRow, SubscriptionRow } from "../src/modules/card-subscriptions"
-import type { CardStore } from "./card-store"
+import { aCard, type CardStore, type PublicCard, type Session } from "./card-store"
+import { directMoves } from "./direct-moves"
 import { eventually } from "./eventually"
+import { passChallenge } from "./shopper-browser"
 
 type Body = Record<string, unknown>
+type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
 
 /** The moves of whoever sells, buys or looks after a subscription. Time passes only by `forward`. */
 export function subscriptionMoves(store: CardStore) {
   const container = (): MedusaContainer => store.container()
   const subscriptions = () => container().resolve<CardSubscriptionsModuleService>("card_subscriptions")
   /** Runs a workflow of the built plugin, as the store does. */
-  const run = async (file: string, name: string, input: Body): Promise<Body> => {
-    const workflows = (await import("medusa-plugin-card-payments/workflows")) as unknown as Record<
-      string,
-      (scope: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
-    >
+  const verb = async (name: string, input: Body): Promise<Body> => {
+    const workflows = (await import("medusa-plugin-card-payments/workflows")) as unknown as Record<string, Workflow>
     const workflow = workflows[`${name}Workflow`]
-    if (!workflow) throw new Error(`There is no workflow ${name} (${file}).`)
+    if (!workflow) throw new Error(`There is no workflow ${name}.`)
     return (await workflow(container()).run({ input })).result
   }
-  const verb = async (name: string, input: Body) => run(name, name, input)
   const plan = async (terms: Body = {}) => {
     const { plan_id } = await verb("createCardPlan", {
       ...{ name: "Monthly box", provider_id: "pp_card_direct", engine: "store", amount: "20.00", currency_code: "eur" },
@@ -36,6 +35,8 @@ export function subscriptionMoves(store: CardStore) {
     )) as unknown as ChargeRow[]
   /** One round of the schedule, and all that the gateway tells of it. */
   const round = async () => {
+    // What the gateway did by its schedule comes first.
+    await store.callbacksDone()
     await verb("runCardSubscriptions", {})
     await store.callbacksDone()
   }
@@ -43,24 +44,83 @@ export function subscriptionMoves(store: CardStore) {
     await store.sandbox().clock({ forward: duration })
     await round()
   }
-  /** A cart with the plan's item, paid directly and ordered. */
-  const signUpInCart = async (
-    planId: string,
-    { customer, body = {}, provider = "direct" }: { customer: { id: string; token: string }; body?: Body; provider?: string },
-  ) => {
-    const cart = await store.newCart({ customer, cart: { items: [] } })
-    const { subscription_id } = await verb("createCardSubscription", { customer_id: customer.id, plan_id: planId, cart_id: cart })
-    const id = String(subscription_id)
-    const collectionId = await store.collectionOf(cart)
-    const { status, data } = await store.newSession(collectionId, { provider, customer })
-    expect(status).toBe(200)
-    const [session] = data.payment_collection.payment_sessions
-    return { id, cartId: cart, collectionId, session: session as NonNullable<typeof session>, body }
+  /** A cart with the plan's item, not paid yet. */
+  const signUpInCart = async (planId: string, { customer }: { customer: Customer }) => {
+    const cartId = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+    const input = { customer_id: customer.id, plan_id: planId, cart_id: cartId }
+    const { subscription_id } = await verb("createCardSubscription", input)
+    return { id: String(subscription_id), cartId }
   }
-  const ended = (id: string, states: string[]) =>
-    eventually(async () => {
-      const found = (await charges(id)).map(({ state }) => state)
-      expect(found).toEqual(states)
+  /** The cart, paid by card on the shop's page, up to the order. */
+  const payCart = async ({ cartId, customer, threeDS }: { cartId: string; customer: Customer; threeDS?: boolean }) => {
+    const collectionId = await store.collectionOf(cartId)
+    const { data } = await store.newSession(collectionId, { provider: "direct", customer })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    if (threeDS) store.sandbox().outcome({ status: "approved", threeDS: "challenge-without-method" })
+    expect((await store.pay(session.id, { card: aCard() }, customer)).status).toBe(200)
+    if (threeDS) await passChallenge(await directMoves(store).due({ session, cartId, collectionId }, "challenge"))
+    await eventually(async () => expect((await store.attempt(session.id)).status).toBe("approved"))
+    const completed = await store.complete(cartId)
+    expect(completed.data.error).toBeUndefined()
+    await store.callbacksDone()
+    return completed.data.order?.id ?? ""
+  }
+  /** A subscription that has begun with its order. */
+  const subscribed = async ({ terms = {}, threeDS = false }: { terms?: Body; threeDS?: boolean } = {}) => {
+    const customer = await store.customer()
+    const { id, cartId } = await signUpInCart(await plan(terms), { customer })
+    const order = await payCart({ cartId, customer, threeDS })
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active" }))
+    return { id, customer, order }
+  }
+  /** A second card of the customer, saved by a purchase of their own. */
+  const anotherCard = async (customer: Customer): Promise<PublicCard> => {
+    const known = (await store.savedCards(customer, "direct")).data.cards.map(({ id }) => id)
+    const card = { ...aCard(), number: "4444 3333 2222 1111" }
+    await store.buyDirectly({ customer, body: { card, save_card: true } })
+    return eventually(async () => {
+      const { cards } = (await store.savedCards(customer, "direct")).data
+      const found = cards.find(({ id }) => !known.includes(id))
+      expect(found).toBeDefined()
+      return found as PublicCard
     })
-  return { subscriptions, verb, plan, find, charges, round, forward, signUpInCart, ended }
+  }
+  const delivery = () => {
+    const { eur } = store.seed().regions
+    const shipping_address = { first_name: "Jane", last_name: "Doe", address_1: "Main Street 1", city: "Berlin" }
+    return {
+      ...{ region_id: eur.id, shipping_option_id: eur.shippingOptionId },
+      shipping_address: { ...shipping_address, postal_code: "10115", country_code: "de" },
+    }
+  }
+  const renewal = async (id: string) => {
+    const fields =
+      "id,created_at,email,customer_id,total,payment_status,*transactions,items.variant_id,items.unit_price,items.detail.quantity,items.metadata"
+    return (await store.admin<{ order: Renewal }>("GET", `/admin/orders/${id}?fields=${fields}`)).data.order
+  }
+  /** The names of the events that were told of it, in order. */
+  const toldOf = async (subscription_id: string): Promise<(string | null)[]> => {
+    const entries = await subscriptions().listCardSubscriptionEntries(
+      { subscription_id },
+      { order: { created_at: "ASC" }, take: null },
+    )
+    expect(entries.filter(({ event, told_at }) => event && !told_at)).toEqual([])
+    return entries.flatMap(({ event }) => event ?? [])
+  }
+  return {
+    ...{ subscriptions, verb, plan, find, charges, round, forward, signUpInCart, payCart, subscribed },
+    ...{ anotherCard, delivery, renewal, toldOf },
+  }
+}
+
+type Customer = { id: string; token: string; email: string }
+type Renewal = {
+  id: string
+  created_at: string
+  email: string
+  customer_id: string
+  total: number
+  payment_status: string
+  transactions: { amount: number }[]
+  items: { variant_id: string | null; unit_price: number; detail: { quantity: number }; metadata: Body }[]
 }

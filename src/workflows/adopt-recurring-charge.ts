@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
@@ -16,29 +17,15 @@ const adoptStep = createStep(
   "card-subscriptions-adopt",
   async ({ recurring_payment_id, ...told }: AdoptRecurringChargeInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const none: AdoptedCharge = { transaction_id: null, answered: true }
     const recurring = await cards.recurring.find({ id: recurring_payment_id })
     if (!recurring) return new StepResponse(none)
     const known = await cards.recurring.examine(recurring, told)
     if (known === "silent") return new StepResponse({ ...none, answered: false })
     if (known === "unknown") return new StepResponse(none)
-    const { charge, subscription, isWanted } = await subscriptions.adoptCharge({
-      subscriptionId: recurring.subscription_id,
-      chargedOn: known.day,
-      transactionId: cards.recurring.transactionIdOf(recurring, told),
-    })
-    const session =
-      charge.payment_session_id && charge.payment_collection_id
-        ? { payment_session_id: charge.payment_session_id, payment_collection_id: charge.payment_collection_id }
-        : await subscriptions.keepSession(charge, await openChargeSession(container, charge, subscription))
-    const { id } = await cards.recurring.adopt({
-      recurring,
-      told,
-      session: { id: session.payment_session_id, payment_collection_id: session.payment_collection_id },
-      amount: charge.amount,
-      giveBack: isWanted ? undefined : "The gateway charged it for no open period of the subscription.",
-    })
+    const transactionId = cards.recurring.transactionIdOf(recurring, told)
+    const found = await periodOf(container, recurring, { chargedOn: known.day, transactionId })
+    const { id } = await cards.recurring.adopt({ recurring, told, ...found })
     return new StepResponse<AdoptedCharge>({ transaction_id: id, answered: true })
   },
 )
@@ -53,3 +40,41 @@ export const adoptRecurringChargeWorkflow = createWorkflow(
     return new WorkflowResponse(adoptStep(input))
   },
 )
+
+type Recurring = NonNullable<Awaited<ReturnType<CardPaymentsModuleService["recurring"]["find"]>>>
+type Found = { session: { id: string; payment_collection_id: string }; amount: string; giveBack?: string }
+
+/** The charge's period, and the payment session in which it is booked. */
+async function periodOf(
+  container: MedusaContainer,
+  recurring: Recurring,
+  of: { chargedOn: string | undefined; transactionId: string },
+): Promise<Found> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const isKnown = (await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })).length > 0
+  if (!isKnown) {
+    const { amount } = recurring.told as unknown as { amount: string }
+    const money = { amount, currency_code: recurring.currency_code }
+    const session = await openChargeSession(container, money, recurring)
+    return {
+      ...found(session),
+      amount,
+      giveBack: "The gateway charged it for a subscription that does not exist any more.",
+    }
+  }
+  const { charge, subscription, isWanted } = await subscriptions.adoptCharge({
+    subscriptionId: recurring.subscription_id,
+    ...of,
+  })
+  const { payment_session_id, payment_collection_id } = charge
+  const session =
+    payment_session_id && payment_collection_id
+      ? { payment_session_id, payment_collection_id }
+      : await subscriptions.keepSession(charge, await openChargeSession(container, charge, subscription))
+  const giveBack = isWanted ? undefined : "The gateway charged it for no open period of the subscription."
+  return { ...found(session), amount: charge.amount, giveBack }
+}
+
+function found({ payment_session_id: id, payment_collection_id }: Awaited<ReturnType<typeof openChargeSession>>) {
+  return { session: { id, payment_collection_id } }
+}

@@ -181,11 +181,26 @@ async function templateOfDelivery(
   return {
     cart: {
       ...{ customer_id, region_id, currency_code, email: customer?.email },
+      sales_channel_id: await salesChannelOf(container, item.variant_id),
       ...{ shipping_address: addressOf(address), billing_address: addressOf(address) },
     },
     items: [item],
     shippingOptionIds: delivery?.shipping_option_id ? [delivery.shipping_option_id] : [],
   }
+}
+
+/** The store's own, where the product is sold in it; else one in which it is. */
+async function salesChannelOf(container: MedusaContainer, variantId: string | undefined): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["product.sales_channels.id"]
+  const [{ data }, [store]] = await Promise.all([
+    query.graph({ entity: "variant", fields, filters: { id: variantId } }),
+    container.resolve(Modules.STORE).listStores({}, { take: 1 }),
+  ])
+  const { product } = (data[0] ?? {}) as { product?: { sales_channels?: { id: string }[] } }
+  const ids = product?.sales_channels?.map(({ id }) => id) ?? []
+  const usual = store?.default_sales_channel_id ?? undefined
+  return usual && (ids.includes(usual) || ids.length === 0) ? usual : ids[0]
 }
 
 async function regionOf(
