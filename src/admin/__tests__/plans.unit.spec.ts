@@ -42,6 +42,12 @@ describe("the plan editor", () => {
     expect(planFormOf(null).retry_hours).toBe("12, 24, 48, 72, 120")
   })
 
+  it("leaves it to the server who charges, unless that is chosen", () => {
+    expect(planFormOf(null).engine).toBe("auto")
+    expect(checkPlan(form({ engine: "auto" }), rule).body).not.toHaveProperty("engine")
+    expect(checkPlan(form({ engine: "gateway" }), rule).body?.engine).toBe("gateway")
+  })
+
   it("takes text as people write it", () => {
     const written = form({ name: " Coffee ", description: " ", amount: "29,5", interval: " 2 ", trial_days: "" })
     expect(checkPlan(written, { exponent: 2, locale: "de" }).body).toMatchObject({
@@ -66,6 +72,7 @@ describe("the plan editor", () => {
     [{ name: "   " }, { name: "nameMissing" }],
     [{ name: "x".repeat(121) }, { name: "nameTooLong" }],
     [{ description: "x".repeat(1_001) }, { description: "descriptionTooLong" }],
+    [{ variant_id: null }, { variant_id: "variantMissing" }],
     [{ provider_id: "" }, { provider_id: "providerMissing" }],
     [{ amount: "" }, { amount: "amountMissing" }],
     [{ amount: "29 EUR" }, { amount: "amountMalformed" }],
@@ -97,7 +104,7 @@ describe("the plan editor", () => {
       }),
       form({ name: "x".repeat(121), description: "x".repeat(1_001), amount: "x", end: "charges", charges_limit: "x" }),
       form({ amount: "1.001", end: "date" }),
-      form({ amount: "0" }),
+      form({ amount: "0", variant_id: null }),
     ]
     const found = new Set(broken.flatMap((one) => Object.values(checkPlan(one, rule).problems)))
     expect([...found].sort()).toEqual(Object.keys(i18n.en.translation.cardPayments.plans.problem).sort())

@@ -199,6 +199,17 @@ describe("confirmations", () => {
       "29.00 EUR is charged to VISA •••• 6732 once more now. It was declined for Dec 20, 2026.",
     )
     expect(description("retry")).toBe("What was declined is charged to VISA •••• 6732 once more now.")
+    expect(description("retry", { state: "pending" })).toBe(
+      "The sign-up is tried again now. If its first charge is still to be made, 29.00 EUR is charged to VISA •••• 6732.",
+    )
+  })
+
+  it("leave it to the server what a retry at the gateway is", () => {
+    const actions = { ...aSubscription().actions, retry: { allowed: true, why: "Tells the gateway again." } }
+    expect(description("retry", { engine: "gateway", actions })).toBe("Tells the gateway again.")
+    expect(description("retry", { engine: "gateway", actions, charges: declined })).toBe(
+      "Tells the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
+    )
   })
 
   it("say what is not charged", () => {
@@ -221,9 +232,9 @@ describe("confirmations", () => {
     expect(description("resume", { state: "paused", next_charge_at: null })).toBe(
       "29.00 EUR is charged to VISA •••• 6732 every month again, on the dates of before. Dates that passed meanwhile are not charged.",
     )
-    expect(description("resume", { state: "canceling" })).toBe(
-      "It does not end: 29.00 EUR is charged on Dec 20, 2026, and goes on from there.",
-    )
+    expect(
+      description("resume", { state: "canceling", next_charge_at: null, ends_at: "2026-12-20T12:00:00.000Z" }),
+    ).toBe("It does not end: 29.00 EUR is charged on Dec 20, 2026, and goes on from there.")
     expect(description("cancel_at_period_end")).toBe(
       "It runs until Dec 20, 2026 and ends then: the 29.00 EUR planned for that day is not charged. Until then it can be resumed.",
     )
@@ -267,7 +278,14 @@ describe("outcomes", () => {
   })
 
   it("of nothing to be seen yet is that it is under way", () => {
-    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after: before }).tone).toBe("info")
+    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
+      tone: "info",
+      text: "The charge is on its way. Its result is shown here.",
+    })
+    expect(tellSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
+      tone: "info",
+      text: "Tried again. What came of it is shown here.",
+    })
   })
 
   it("name the next date where there is one", () => {

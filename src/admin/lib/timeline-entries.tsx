@@ -3,8 +3,14 @@ import type { TimelineEntry } from "./admin-transaction"
 import { useActorNames } from "./use-actor-names"
 import { useWords } from "./use-words"
 
+type TimelineEntriesProps = {
+  entries: readonly TimelineEntry[]
+  /** Names of actors that are known already, by their ids. */
+  known?: Readonly<Record<string, string>>
+}
+
 /** What happened, newest first. Names of people are asked for once it is drawn. */
-export const TimelineEntries = ({ entries }: { entries: readonly TimelineEntry[] }) => {
+export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
   const { t, time } = useWords()
   const nameOf = useActorNames(entries)
   if (entries.length === 0) {
@@ -23,7 +29,8 @@ export const TimelineEntries = ({ entries }: { entries: readonly TimelineEntry[]
           </Text>
           <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
             <time dateTime={entry.at}>{time(entry.at)}</time>
-            {entry.actor && ` ${t("cardPayments.timeline.actor", { actor: nameOf(entry.actor) })}`}
+            {entry.actor &&
+              ` ${t("cardPayments.timeline.actor", { actor: known[entry.actor] ?? nameOf(entry.actor) })}`}
           </Text>
         </li>
       ))}

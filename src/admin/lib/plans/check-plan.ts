@@ -9,6 +9,7 @@ export type PlanProblem =
   | "nameMissing"
   | "nameTooLong"
   | "descriptionTooLong"
+  | "variantMissing"
   | "providerMissing"
   | "amountMissing"
   | "amountMalformed"
@@ -25,7 +26,8 @@ export type PlanProblem =
 export type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 
 /** A plan's terms as the server takes them. */
-export type PlanBody = Omit<AdminPlan, "id" | "is_active" | "created_at">
+export type PlanBody = Omit<AdminPlan, "id" | "is_active" | "created_at" | "engine"> &
+  Partial<Pick<AdminPlan, "engine">>
 
 type PlanRule = { exponent: number; locale: string }
 
@@ -47,6 +49,8 @@ export function checkPlan(
   if (name === "") problems.name = "nameMissing"
   else if (name.length > 120) problems.name = "nameTooLong"
   if (description.length > 1_000) problems.description = "descriptionTooLong"
+  // The server knows a product by its variant only.
+  if (form.product_id !== null && form.variant_id === null) problems.variant_id = "variantMissing"
   if (form.provider_id === "") problems.provider_id = "providerMissing"
   if (amount.problem !== null) problems.amount = amountProblems[amount.problem]
   if (form.currency_code === "") problems.currency_code = "currencyMissing"
@@ -62,7 +66,8 @@ export function checkPlan(
   return {
     problems,
     body: {
-      ...{ product_id, variant_id, provider_id, engine, currency_code, period, after_retries, no_stock, catch_up },
+      ...{ product_id, variant_id, provider_id, currency_code, period, after_retries, no_stock, catch_up },
+      ...(engine === "auto" ? {} : { engine }),
       ...{ name, interval, trial_days, retry_hours },
       description: description === "" ? null : description,
       amount: amount.amount,

@@ -14,8 +14,7 @@ export function planFormOf(plan: AdminPlan | null): PlanForm {
       product_id: null,
       variant_id: null,
       provider_id: "",
-      // It needs nothing but saved cards; schedules at the gateway have to be set up there first.
-      engine: "store",
+      engine: "auto",
       amount: "",
       currency_code: "",
       period: "month",

@@ -1,7 +1,9 @@
-import type { AdminPlan } from "./admin-plan"
+import type { AdminPlan, Engine } from "./admin-plan"
 
 /** What a person writes into the plan editor: text as it was typed. */
-export type PlanForm = Pick<AdminPlan, "engine" | "period" | "after_retries" | "no_stock" | "catch_up"> & {
+export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" | "catch_up"> & {
+  /** `auto`: the server decides by what the provider's account can do. */
+  engine: Engine | "auto"
   name: string
   description: string
   product_id: string | null

@@ -8,6 +8,8 @@ import { withChosen } from "./with-chosen"
 
 type PriceFieldsProps = PlanFormState & { choices: ReturnType<typeof usePlanChoices> }
 
+const engines = ["auto", "store", "gateway"] as const
+
 /** What a plan costs, and who charges it. */
 export const PriceFields = ({ form, change, complaint, choices }: PriceFieldsProps) => {
   const { t } = useWords()
@@ -52,7 +54,7 @@ export const PriceFields = ({ form, change, complaint, choices }: PriceFieldsPro
         label={t("cardPayments.engine.label")}
         hint={t(`cardPayments.engine.${form.engine}.hint`)}
         complaint={complaint("engine")}
-        options={(["store", "gateway"] as const).map((engine) => ({
+        options={engines.map((engine) => ({
           value: engine,
           label: t(`cardPayments.engine.${engine}.label`),
         }))}

@@ -8,9 +8,6 @@ import { useWords } from "../use-words"
 import type { PlanFormState } from "./use-plan-form"
 import { variantPrice } from "./variant-price"
 
-// Radix keeps empty text for "nothing chosen".
-const none = "-"
-
 type ProductFieldsProps = PlanFormState & {
   product: { id: string } | null
   isNew: boolean
@@ -57,7 +54,7 @@ export const ProductFields = ({ form, change, complaint, product, isNew }: Produ
         <SearchPicker
           label={t("cardPayments.plans.field.product")}
           hint={t("cardPayments.plans.hint.product")}
-          complaint={complaint("product_id") ?? found.error?.message}
+          complaint={found.error?.message}
           picked={form.product_id === null ? null : { id: form.product_id, label: sold?.title ?? form.product_id }}
           onPick={(picked) => change({ product_id: picked?.id ?? null, variant_id: null })}
           search={useProductSearch}
@@ -68,13 +65,11 @@ export const ProductFields = ({ form, change, complaint, product, isNew }: Produ
         <Choice
           label={t("cardPayments.plans.field.variant")}
           hint={t("cardPayments.plans.hint.variant")}
-          complaint={product === null ? null : found.error?.message}
-          options={[
-            { value: none, label: t("cardPayments.plans.noVariant") },
-            ...variants.map((variant) => ({ value: variant.id, label: variantLabel(variant) })),
-          ]}
-          value={form.variant_id ?? none}
+          complaint={complaint("variant_id") ?? (product === null ? null : found.error?.message)}
+          options={variants.map((variant) => ({ value: variant.id, label: variantLabel(variant) }))}
+          value={form.variant_id ?? ""}
           onChange={(id) => choose(variants.find((variant) => variant.id === id))}
+          placeholder={t("cardPayments.form.choose")}
           data-testid="card-plan-variant"
         />
       )}

@@ -26,6 +26,8 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
   const amount = price(subscription.amount, subscription.currency_code)
   const card = cardWords(words, subscription.card)
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
+  // What ends with its period has no next charge, but the day on which it would be due.
+  const end = next ?? (subscription.ends_at && date(subscription.ends_at))
   switch (action) {
     case "charge": {
       const due = sumWords(
@@ -37,19 +39,15 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
         ? t("cardPayments.subscriptions.confirm.chargeAhead", { amount, card, date: next })
         : t("cardPayments.subscriptions.confirm.chargeUndated", { amount, card })
     }
-    case "retry": {
-      const tried = sumWords(words, chargesToRetry(subscription))
-      return tried
-        ? t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
-        : t("cardPayments.subscriptions.confirm.retryUnknown", { card })
-    }
+    case "retry":
+      return retryWords(words, subscription)
     case "pause":
       return next
         ? t("cardPayments.subscriptions.confirm.pause", { amount, date: next })
         : t("cardPayments.subscriptions.confirm.pauseUndated")
     case "resume":
-      return subscription.state === "canceling" && next
-        ? t("cardPayments.subscriptions.confirm.keep", { amount, date: next })
+      return subscription.state === "canceling" && end
+        ? t("cardPayments.subscriptions.confirm.keep", { amount, date: end })
         : t("cardPayments.subscriptions.confirm.resume", { amount, card, rhythm: rhythmWords(words, subscription) })
     case "skip": {
       const after = subscription.upcoming[1]
@@ -65,4 +63,21 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
         ? t("cardPayments.subscriptions.confirm.cancelAtPeriodEnd", { amount, date: next })
         : t("cardPayments.subscriptions.confirm.cancelAtPeriodEndUndated")
   }
+}
+
+/** A retry is of a charge, of a sign-up that could not begin, or of what the gateway that charges could not be told. */
+function retryWords(words: Words, subscription: AdminSubscriptionDetail): string {
+  const { t, price } = words
+  const card = cardWords(words, subscription.card)
+  if (subscription.state === "pending") {
+    const amount = price(subscription.amount, subscription.currency_code)
+    return t("cardPayments.subscriptions.confirm.retryBegin", { amount, card })
+  }
+  const tried = sumWords(words, chargesToRetry(subscription))
+  const { why } = subscription.actions.retry
+  if (!tried) return why || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
+  // Only the server knows which of both a retry at the gateway would be.
+  return subscription.engine === "gateway"
+    ? [why, t("cardPayments.subscriptions.confirm.open", tried)].filter(Boolean).join(" ")
+    : t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
 }

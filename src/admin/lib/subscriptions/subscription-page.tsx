@@ -45,7 +45,10 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
               <ChargeTable charges={subscription.charges} />
               <Section title={t("cardPayments.subscriptions.history")} data-testid="card-subscription-history">
                 <div className="px-6 pb-4">
-                  <TimelineEntries entries={subscription.history} />
+                  <TimelineEntries
+                    entries={subscription.history}
+                    known={{ [subscription.customer_id]: subscription.customer?.email || subscription.customer_id }}
+                  />
                 </div>
               </Section>
             </div>

@@ -26,7 +26,11 @@ export function tellSubscriptionOutcome(
         const reason = charge.error_message ?? t("cardPayments.unknownReason")
         return { tone: "warning", text: t("cardPayments.subscriptions.done.declined", { reason }) }
       }
-      return { tone: "info", text: t("cardPayments.subscriptions.done.charging") }
+      const isOther = request.kind === "retry" && !charge
+      return {
+        tone: "info",
+        text: isOther ? t("cardPayments.subscriptions.done.retry") : t("cardPayments.subscriptions.done.charging"),
+      }
     }
     case "resume":
     case "skip":
