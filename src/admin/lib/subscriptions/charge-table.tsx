@@ -50,7 +50,7 @@ const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
   return (
     <Table.Row
       className="[&_td]:whitespace-nowrap [&_td]:py-3 [&_td]:align-top"
-      data-testid="card-subscription-charge"
+      data-testid="card-subscription-charge-row"
       data-charge-id={charge.id}
     >
       <Table.Cell>
