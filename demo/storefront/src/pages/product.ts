@@ -2,7 +2,6 @@ import {
   listPlans,
   listSavedCards,
   type SavedCard,
-  subscribeWithSavedCard,
   type SubscriptionPlan,
 } from "medusa-plugin-card-payments/storefront"
 import { element, fill } from "../element"
@@ -10,6 +9,7 @@ import { planCard } from "../plan-card"
 import { planChoice } from "../plan-choice"
 import { goTo, type Page } from "../router"
 import { addToCart, money, sentenceFor, type Shop, subscribe } from "../shop"
+import { subscribeWithCard } from "../subscribe-with-card"
 import { rhythmWords } from "../subscription-words"
 
 export const productPage: Page = async ({ shop, url, signal }) => {
@@ -73,8 +73,7 @@ export const productPage: Page = async ({ shop, url, signal }) => {
     try {
       const savedCardId = cards.chosen()
       if (plan && isTrial(plan) && savedCardId) {
-        const wanted = { planId: plan.id, savedCardId, regionId: shop.region.id }
-        const { id } = await subscribeWithSavedCard(shop.sdk, wanted)
+        const id = await subscribeWithCard(shop, { planId: plan.id, savedCardId })
         goTo(`/account/subscriptions/${id}`)
         return
       }
@@ -134,11 +133,13 @@ export const productPage: Page = async ({ shop, url, signal }) => {
   }
 }
 
-/** Those in the region's currency; none where they cannot be read: one can still buy. */
+/** Those in the region's currency, oldest first; none where they cannot be read: one can still buy. */
 async function plansOf({ sdk, region }: Shop, productId: string, signal: AbortSignal): Promise<SubscriptionPlan[]> {
   try {
     const plans = await listPlans(sdk, { productId, signal })
-    return plans.filter(({ currency_code }) => currency_code === region.currency_code)
+    return plans
+      .filter(({ currency_code }) => currency_code === region.currency_code)
+      .sort((a, b) => a.created_at.localeCompare(b.created_at))
   } catch {
     signal.throwIfAborted()
     return []
