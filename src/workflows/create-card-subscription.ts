@@ -11,6 +11,7 @@ import {
   type ShownCard,
 } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
+import { assertDelivery } from "./assert-delivery"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
 import { tellSubscriptionEvents } from "./subscription-events"
 
@@ -97,6 +98,7 @@ async function assertOrdered(
   const starts = start_at === undefined ? undefined : new Date(start_at)
   if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
   if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
+  if (input.delivery) await assertDelivery(container, input.delivery, plan)
   if (cart_id === undefined) return
   if (!plan.variant_id) throw invalid("This plan belongs to no product, so it cannot be ordered in a cart.")
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

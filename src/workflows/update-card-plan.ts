@@ -15,7 +15,10 @@ const updatePlanStep = createStep(
       deleted_at: _gone,
       ...before
     } = await subscriptions.plans.find(plan_id)
-    await subscriptions.plans.update(plan_id, await completePlan(container, { ...before, ...changes }))
+    // What is only taken off offer must not have to be chargeable for that.
+    const isTakenOff = changes.is_active === false && Object.keys(changes).length === 1
+    const terms = isTakenOff ? changes : await completePlan(container, { ...before, ...changes })
+    await subscriptions.plans.update(plan_id, terms)
     return new StepResponse({ plan_id }, { plan_id, before })
   },
   async (done, { container }) => {

@@ -4,7 +4,7 @@ import type { OpenCharges } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./sign-up"
-import { type Verb, whyNot } from "./states"
+import { type Verb, whyNot, whyNotCharged } from "./states"
 
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
@@ -43,8 +43,8 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
   if (engine === "gateway") {
     return no("The gateway charges this subscription by its own schedule: another charge would be one too many.")
   }
-  const isCharged = ["active", "past_due", "canceling", "unpaid"].includes(state)
-  if (!isCharged) return no(whyNot(state, "pause") ?? ENDED)
+  const why = whyNotCharged(state)
+  if (why) return no(why)
   // Opened by whoever comes first, the schedule or this.
   const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
   if (isDue) return yes("Charges what is due without waiting for the next round.")
@@ -60,11 +60,12 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
 function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action {
   const { state, engine, problem } = subscription
   if (state === "pending") return yes("Tries to begin it now.")
-  if (state === "paused" || hasEnded(subscription)) return no(whyNot(state, "pause") ?? ENDED)
   if (engine === "gateway" && problem?.startsWith("The gateway")) return yes("Tells the gateway again.")
   if (engine === "gateway" && retriedByGateway) {
     return no("The gateway tries declined charges again by itself: another try would be one too many.")
   }
+  const why = whyNotCharged(state)
+  if (why) return no(why)
   if (charges.declined > 0 || (state === "unpaid" && charges.failed > 0)) {
     return yes("Tries now what was declined.")
   }

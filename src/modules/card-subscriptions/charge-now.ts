@@ -6,6 +6,7 @@ import { openPeriods } from "./open-periods"
 import type { ChargeRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./sign-up"
+import { whyNotCharged } from "./states"
 import { changeSubscription, insertCharge, lockSubscription } from "./subscription-rows"
 
 /**
@@ -25,6 +26,8 @@ export async function chargeNow(
       throw notAllowed(
         "The gateway charges this subscription by its own schedule: another charge would be one too many.",
       )
+    const why = whyNotCharged(before.state)
+    if (why) throw notAllowed(why)
     const due = (await trx("card_subscription_charge").where({
       subscription_id,
       state: "due",

@@ -3,6 +3,7 @@ import type { Context } from "./context"
 import { enter } from "./history"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./sign-up"
+import { whyNotCharged } from "./states"
 import { lockSubscription, updateCharge } from "./subscription-rows"
 
 /**
@@ -21,7 +22,7 @@ export async function retryWithin(trx: Db, subscription: SubscriptionRow, now: D
   return tried
 }
 
-/** @throws MedusaError not_allowed where nothing was declined */
+/** @throws MedusaError not_allowed where nothing was declined, or nothing is charged in this state */
 export async function retryNow(
   context: Context,
   { subscription_id, actor }: { subscription_id: string; actor?: string },
@@ -29,6 +30,8 @@ export async function retryNow(
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, subscription_id)
+    const why = whyNotCharged(subscription.state)
+    if (why) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
     const tried = await retryWithin(trx, subscription, now)
     if (tried.length === 0) {
       throw new MedusaError(

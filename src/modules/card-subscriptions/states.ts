@@ -45,6 +45,13 @@ const sentences: Readonly<Record<SubscriptionState, string>> = {
   completed: "This subscription is completed. Begin a new one to go on.",
 }
 
+/** Why nothing is charged in this state, not even what is due, in a sentence; undefined where it is. */
+export function whyNotCharged(state: SubscriptionState): string | undefined {
+  return charged.includes(state) ? undefined : sentences[state]
+}
+
+const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
+
 /** @throws MedusaError not_allowed with a sentence */
 export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
   const to = moves[state][verb]
