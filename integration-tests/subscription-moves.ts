@@ -70,7 +70,7 @@ export function subscriptionMoves(store: CardStore) {
     const customer = await store.customer()
     const { id, cartId } = await signUpInCart(await plan(terms), { customer })
     const order = await payCart({ cartId, customer, threeDS })
-    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active" }))
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", needs_telling: false }))
     return { id, customer, order }
   }
   /** A second card of the customer, saved by a purchase of their own. */
@@ -95,7 +95,7 @@ export function subscriptionMoves(store: CardStore) {
   }
   const renewal = async (id: string) => {
     const fields =
-      "id,created_at,email,customer_id,total,payment_status,*transactions,items.variant_id,items.unit_price,items.detail.quantity,items.metadata"
+      "id,created_at,email,customer_id,total,payment_status,*transactions,items.variant_id,items.requires_shipping,items.unit_price,items.detail.quantity,items.metadata"
     return (await store.admin<{ order: Renewal }>("GET", `/admin/orders/${id}?fields=${fields}`)).data.order
   }
   /** The names of the events that were told of it, in order. */
@@ -107,7 +107,14 @@ export function subscriptionMoves(store: CardStore) {
     expect(entries.filter(({ event, told_at }) => event && !told_at)).toEqual([])
     return entries.flatMap(({ event }) => event ?? [])
   }
+  /** A minute passes on the machine's clock, by which leases go. */
+  const leasesEnd = async () => {
+    const pg = container().resolve("__pg_connection__")
+    await pg("card_subscription").update({ leased_until: null })
+    await pg("card_subscription_charge").update({ leased_until: null })
+  }
   return {
+    leasesEnd,
     ...{ subscriptions, verb, plan, find, charges, round, forward, signUpInCart, payCart, subscribed },
     ...{ anotherCard, delivery, renewal, toldOf },
   }
@@ -122,5 +129,11 @@ type Renewal = {
   total: number
   payment_status: string
   transactions: { amount: number }[]
-  items: { variant_id: string | null; unit_price: number; detail: { quantity: number }; metadata: Body }[]
+  items: {
+    variant_id: string | null
+    requires_shipping: boolean
+    unit_price: number
+    detail: { quantity: number }
+    metadata: Body
+  }[]
 }

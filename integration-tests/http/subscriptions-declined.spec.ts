@@ -1,0 +1,173 @@
+import { describeStore, eventually } from "../card-store"
+import { stockLastPiece } from "../stock-last-piece"
+import { subscriptionMoves } from "../subscription-moves"
+
+const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
+const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }
+
+describeStore("Subscriptions whose charges fail", (store) => {
+  const moves = subscriptionMoves(store)
+  const { forward, round, find, charges, verb } = moves
+  const declineNext = (outcome: typeof NO_FUNDS, times = 1) => store.sandbox().outcome({ ...outcome, times })
+  const last = async (id: string) => (await charges(id)).at(-1)
+  const taken = () =>
+    store
+      .sandbox()
+      .orders()
+      .map(({ amounts }) => amounts.captured)
+
+  it("declined, tried again after 12 hours and after a day, and recovered: one order, dated as the period is", async () => {
+    const { id } = await moves.subscribed()
+    declineNext(NO_FUNDS, 2)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1, decline: "soft", error_code: "116" })
+    expect(await find(id)).toMatchObject({ state: "past_due", problem: "A charge was declined." })
+    await forward("PT11H")
+    expect(await last(id)).toMatchObject({ attempts: 1 })
+    await forward("PT2H")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 2 })
+    await forward("PT25H")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", attempts: 3, order_id: expect.stringContaining("order_") })
+    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(new Date((await moves.renewal(charge?.order_id ?? "")).created_at)).toEqual(charge?.due_at)
+    expect(taken()).toEqual(["25.00", "0.00", "0.00", "20.00"])
+    expect(await moves.toldOf(id)).toEqual([
+      ...["created", "activated", "charge_failed", "past_due", "charge_failed", "recovered", "renewed"],
+    ])
+  })
+
+  it("declined at every try it is left unpaid, and nothing more is charged; paid later by another card, it goes on", async () => {
+    const { id, customer } = await moves.subscribed({ terms: { retry_hours: [12, 24], after_retries: "unpaid" } })
+    declineNext(NO_FUNDS, 3)
+    for (const step of ["P1M", "PT12H", "PT24H"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "failed", attempts: 3 })
+    expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null })
+    await forward("P2M")
+    expect(await charges(id)).toHaveLength(2)
+    const card = await moves.anotherCard(customer)
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid" })
+    const recovered = await find(id)
+    expect(recovered).toMatchObject({ state: "active", problem: null })
+    expect(recovered.next_at?.getTime()).toBeGreaterThan((await moves.subscriptions().clock()).getTime())
+    await forward("P1M")
+    expect(await charges(id)).toHaveLength(3)
+    expect((await moves.toldOf(id)).slice(-3)).toEqual(
+      ["card_changed", "recovered", "renewed"].concat("renewed").slice(-3),
+    )
+  })
+
+  it.each([
+    ["cancel", "canceled"],
+    ["pause", "paused"],
+  ])("declined at every try, the plan's rule counts: %s", async (after_retries, state) => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries } })
+    declineNext(NO_FUNDS, 2)
+    for (const step of ["P1M", "PT12H"]) await forward(step)
+    expect(await find(id)).toMatchObject({ state, next_at: null })
+    await forward("P2M")
+    expect(await charges(id)).toHaveLength(2)
+  })
+
+  it("a stolen card is not tried again: the customer is asked for another one, which is charged at once", async () => {
+    const { id, customer } = await moves.subscribed()
+    declineNext(STOLEN)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
+    expect((await find(id)).problem).toContain("another one is needed")
+    expect(await moves.toldOf(id)).toContain("card_needed")
+    for (let day = 0; day < 3; day += 1) await forward("P1D")
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    const card = await moves.anotherCard(customer)
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
+    expect(await find(id)).toMatchObject({ state: "active" })
+  })
+
+  it("a card that the customer deleted is not charged: another one is needed", async () => {
+    const { id, customer } = await moves.subscribed()
+    const { saved_card_id } = await find(id)
+    await store.store("DELETE", `/store/card-payments/cards/${saved_card_id}`, undefined, customer.token)
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", decline: "hard" })
+    expect(store.callsTo("makeRebill")).toHaveLength(0)
+  })
+
+  it("an answer that was lost is not charged again, however often the schedule looks: it settles by itself", async () => {
+    const { id } = await moves.subscribed()
+    store.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+    await forward("P1M")
+    for (let hour = 0; hour < 4; hour += 1) await forward("PT1H")
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    const charge = await last(id)
+    expect(["charging", "paid"]).toContain(charge?.state)
+    const payment = await store.cards().attemptOf({ payment_session_id: charge?.payment_session_id ?? "" })
+    await verbOfPayment("settleCardPayment", payment?.id)
+    await round()
+    expect(await last(id)).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+  const verbOfPayment = (name: string, transaction_id = "") => verb(name, { transaction_id })
+
+  it("a gateway that cannot be reached is waited for: no try is counted", async () => {
+    const { id } = await moves.subscribed()
+    store.sandbox().fault({ operation: "makeRebill", kind: "refuse" })
+    await forward("P1M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1, decline: "soft" })
+    await forward("PT12H")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
+  })
+
+  it("workers beside each other, and the same round twice, charge once", async () => {
+    const { id } = await moves.subscribed()
+    await store.sandbox().clock({ forward: "P1M" })
+    await Promise.all([1, 2, 3, 4].map(() => verb("runCardSubscriptions", {})))
+    await round()
+    expect(await charges(id)).toMatchObject([{ state: "paid" }, { state: "paid", attempts: 1 }])
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+
+  it("after three months of standing still the latest period is charged, and the others are shown; or all of them, by rule", async () => {
+    const latest = await moves.subscribed({ terms: { catch_up: "latest" } })
+    const all = await moves.subscribed({ terms: { catch_up: "all" } })
+    await forward("P3M")
+    await round()
+    expect((await charges(latest.id)).map(({ state }) => state)).toEqual(["paid", "lapsed", "lapsed", "paid"])
+    expect((await charges(all.id)).map(({ state }) => state)).toEqual(["paid", "paid", "paid", "paid"])
+    for (const charge of (await charges(all.id)).slice(1)) {
+      expect(new Date((await moves.renewal(charge.order_id ?? "")).created_at)).toEqual(charge.due_at)
+    }
+  })
+
+  it("without stock the money goes back, and it is shown", async () => {
+    await stockLastPiece(store, 1)
+    const { id } = await moves.subscribed({ terms: { variant_id: store.seed().scarceVariantId, no_stock: "return" } })
+    await forward("P1M")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: null })
+    await store.cards().update(charge?.transaction_id ?? "", { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await eventually(async () => {
+      await verbOfPayment("settleCardPayment", charge?.transaction_id ?? "")
+      expect(await last(id)).toMatchObject({ state: "returned" })
+    })
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
+    expect((await moves.toldOf(id)).at(-1)).toBe("returned")
+  })
+
+  it("without stock the order is made all the same, where the plan says so, for the admin to allocate", async () => {
+    await stockLastPiece(store, 1)
+    const { id } = await moves.subscribed({
+      terms: { variant_id: store.seed().scarceVariantId, no_stock: "backorder" },
+    })
+    await forward("P1M")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    const { items } = await moves.renewal(charge?.order_id ?? "")
+    expect(items).toMatchObject([{ variant_id: store.seed().scarceVariantId, requires_shipping: true }])
+  })
+})

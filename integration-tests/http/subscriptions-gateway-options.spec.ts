@@ -1,0 +1,45 @@
+import { describeStore } from "../card-store"
+import { subscriptionMoves } from "../subscription-moves"
+
+const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
+
+describeStore(
+  "Subscriptions at a gateway that wants a card reference of version 4 and does not try again",
+  (store) => {
+    const moves = subscriptionMoves(store)
+    const { forward, find, charges, verb } = moves
+    const engine = "gateway"
+
+    it("the schedule is set on a reference of its own, and charged", async () => {
+      const { id } = await moves.subscribed({ terms: { engine } })
+      expect(store.callsTo("createRecurringPayment")).toHaveLength(0)
+      expect(store.callsTo("createCardRefV4")).toHaveLength(2)
+      expect(store.callsTo("updateRecurringPayment")).toHaveLength(1)
+      await forward("P1M")
+      expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
+    })
+
+    it("a declined charge is tried again by process-recurring-payment, after the plan's hours", async () => {
+      const { id } = await moves.subscribed({ terms: { engine } })
+      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+      await forward("P1M")
+      expect((await charges(id)).at(-1)).toMatchObject({ state: "declined", retry_at: expect.any(Date) })
+      await forward("PT12H")
+      expect(store.callsTo("processRecurringPayment")).toHaveLength(1)
+      expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", attempts: 2 })
+      expect(await find(id)).toMatchObject({ state: "active" })
+      await forward("P1M")
+      expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid", "paid"])
+    })
+
+    it("an admin tries a declined charge at once", async () => {
+      const { id } = await moves.subscribed({ terms: { engine } })
+      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+      await forward("P1M")
+      await verb("retryCardSubscription", { subscription_id: id })
+      await store.callbacksDone()
+      expect((await charges(id)).at(-1)).toMatchObject({ state: "paid" })
+    })
+  },
+  { account: { recurringCardSource: "cardref-v4", cardRefVersion: "v4", gatewayRetries: false } },
+)

@@ -1,0 +1,144 @@
+import { describeStore, eventually } from "../card-store"
+import { subscriptionMoves } from "../subscription-moves"
+
+const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
+
+describeStore("Subscriptions that the gateway charges by its schedule", (store) => {
+  const moves = subscriptionMoves(store)
+  const { forward, round, find, charges, verb } = moves
+  const engine = "gateway"
+  const states = async (id: string) => (await charges(id)).map(({ state }) => state)
+  const books = () =>
+    store
+      .sandbox()
+      .orders()
+      .map(({ amounts }) => [amounts.captured, amounts.returned])
+
+  it("a year that passed at once: twelve charges, each put to its own period, one of them declined", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    await store.sandbox().clock({ forward: "P4M" })
+    store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+    await store.sandbox().clock({ forward: "P8M" })
+    await round()
+    const made = await charges(id)
+    expect(made.map(({ state }) => state)).toEqual([...Array(5).fill("paid"), "declined", ...Array(7).fill("paid")])
+    const days = made.slice(1).map(({ due_at }) => due_at.toISOString().slice(0, 7))
+    expect(new Set(days).size).toBe(12)
+    expect(await find(id)).toMatchObject({ state: "past_due" })
+    const { retry } = { retry: verb("retryCardSubscription", { subscription_id: id }) }
+    await expect(retry).rejects.toMatchObject({ message: expect.stringContaining("The gateway tries") })
+  })
+
+  it("callbacks that come twice, at the same moment and again later, make one charge and one order", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    store.sandbox().fault({ operation: "callback", kind: "callback-twice", times: 3 })
+    await forward("P1M")
+    const [, charge] = await charges(id)
+    const [, order] = store.sandbox().orders()
+    await store.sandbox().callback(order?.orderid ?? "")
+    await Promise.all([round(), round()])
+    expect(await states(id)).toEqual(["paid", "paid"])
+    expect((await charges(id))[1]?.order_id).toBe(charge?.order_id)
+    expect(books()).toEqual([
+      ["25.00", "0.00"],
+      ["20.00", "0.00"],
+    ])
+  })
+
+  it("a period without news is unconfirmed, shown, and never charged by us; late news settle it", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "awaiting"])
+    await forward("P3D")
+    expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    for (let day = 0; day < 3; day += 1) await forward("P1D")
+    expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
+    expect(store.callsTo("makeRebill")).toHaveLength(0)
+    store.sandbox().clearFaults()
+    await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
+    await round()
+    expect(await states(id)).toEqual(["paid", "paid"])
+    expect(await moves.toldOf(id)).toEqual(["created", "activated", "unconfirmed", "renewed"])
+  })
+
+  it("a charge for a subscription that ended goes back, and is shown", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    // The gateway does not take the end, and charges on.
+    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
+    await verb("cancelCardSubscription", { subscription_id: id })
+    expect((await find(id)).problem).toContain("The gateway does not know of the latest change yet")
+    await forward("P1M")
+    await eventually(async () => {
+      await round()
+      expect(books()).toEqual([
+        ["25.00", "0.00"],
+        ["20.00", "20.00"],
+      ])
+    })
+    expect(await states(id)).toEqual(["paid", "returned"])
+    expect(await moves.toldOf(id)).toContain("returned")
+    await verb("retryCardSubscription", { subscription_id: id }).catch(() => undefined)
+    await forward("P1M")
+    expect(store.sandbox().orders()).toHaveLength(2)
+  })
+
+  it("a charge for a subscription that is gone altogether goes back", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    await moves.subscriptions().softDeleteCardSubscriptions([id])
+    await forward("P1M")
+    await eventually(async () => {
+      await round()
+      expect(books().at(-1)).toEqual(["20.00", "20.00"])
+    })
+  })
+
+  it("the gateway's callback comes before its own answer: one charge, one order", async () => {
+    const customer = await store.customer()
+    const card = await moves.anotherCard(customer)
+    const before = store.sandbox().orders().length
+    store.sandbox().fault({ operation: "processRecurringPayment", kind: "delay", ms: 700 })
+    const at = { customer_id: customer.id, saved_card_id: card.id, delivery: moves.delivery() }
+    const created = await verb("createCardSubscription", { ...at, plan_id: await moves.plan({ engine }) })
+    const id = String(created.subscription_id)
+    await eventually(async () => {
+      await round()
+      expect(await charges(id)).toMatchObject([{ state: "paid", order_id: expect.stringContaining("order_") }])
+    })
+    expect(store.sandbox().orders()).toHaveLength(before + 1)
+  })
+
+  it("a schedule whose answer was lost is not made twice; what it charges is found all the same", async () => {
+    store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
+    const { id } = await moves.subscribed({ terms: { engine } })
+    expect((await find(id)).problem).toContain("The gateway has not confirmed the schedule")
+    await verb("retryCardSubscription", { subscription_id: id })
+    await round()
+    expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "paid"])
+    expect(store.sandbox().recurring()).toHaveLength(1)
+  })
+
+  it("a schedule that the gateway refused is made when somebody tries again", async () => {
+    store.sandbox().fault({ operation: "createRecurringPayment", kind: "refuse" })
+    const { id } = await moves.subscribed({ terms: { engine } })
+    expect((await find(id)).problem).toContain("The gateway does not charge this subscription yet")
+    await verb("retryCardSubscription", { subscription_id: id })
+    expect(await find(id)).toMatchObject({ problem: null, needs_telling: false })
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("a change that the gateway did not hear of is told again by the schedule", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "drop-before" })
+    await verb("pauseCardSubscription", { subscription_id: id })
+    expect(await find(id)).toMatchObject({ state: "paused", needs_telling: true })
+    await moves.leasesEnd()
+    await round()
+    expect(await find(id)).toMatchObject({ needs_telling: false, problem: null })
+    await forward("P2M")
+    expect(store.sandbox().orders()).toHaveLength(1)
+  })
+})
