@@ -21,6 +21,8 @@ export type Adopted = {
 
 /** Periods that a charge of the gateway can still be for. */
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
+/** Periods of which nothing was heard. Of a subscription that has ended no others are charged any more. */
+const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
 
 /**
  * A charge that the gateway made by its schedule, put to its period: the one whose day it was made on. One that is for no
@@ -35,25 +37,21 @@ export async function adoptCharge(
   const known = await findSubscription(context.pg, { id: subscriptionId })
   const at = noonOf(chargedOn, known) ?? now
   // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
-  const charges = await periodsOf(context.pg, subscriptionId)
-  if (!periodOf(charges, at)) {
-    await openPeriods(context, {
-      most: 1,
-      subscriptionId,
-      until: new Date(Math.max(now.getTime(), at.getTime() + APART_MS)),
-    })
-  }
+  const until = new Date(Math.max(now.getTime(), at.getTime() + APART_MS))
+  await openPeriods(context, { most: 1, subscriptionId, until })
   return context.pg.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
-    const charge = periodOf(await periodsOf(trx, subscriptionId), at)
+    const periods = await periodsOf(trx, subscriptionId)
+    const charge = periodOf(periods, { at, isDayKnown: at !== now, hasEnded: subscription.ended_at !== null })
     if (charge) {
       // Taken from here on: another charge of the gateway is not for this period as well.
       const taken = {
         state: "charging" as const,
         transaction_id: transactionId,
         attempts: charge.attempts + 1,
+        retry_at: null,
         next_look_at: new Date(now.getTime() + MINUTE_MS),
       }
       await updateCharge(trx, charge.id, taken)
@@ -83,14 +81,23 @@ async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> 
     .orderBy("due_at")) as ChargeRow[]
 }
 
-/** The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. */
-function periodOf(charges: readonly ChargeRow[], at: Date): ChargeRow | undefined {
-  const isFree = ({ state }: ChargeRow) => free.includes(state)
-  const before = charges.filter(({ due_at }) => due_at <= at).at(-1)
-  if (before && isFree(before)) return before
-  return charges.find(
-    (charge) => charge.due_at > at && charge.due_at.getTime() - at.getTime() <= APART_MS && isFree(charge),
-  )
+type Told = { at: Date; isDayKnown: boolean; hasEnded: boolean }
+
+/**
+ * The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. Where
+ * nothing was heard of the latest one for longer than that, the next one comes first: each charge has its own day.
+ */
+function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, hasEnded }: Told): ChargeRow | undefined {
+  const isFree = ({ state }: ChargeRow) => (hasEnded ? unheard : free).includes(state)
+  const apart = ({ due_at }: ChargeRow) => Math.abs(due_at.getTime() - at.getTime())
+  const before = charges.filter(({ due_at }) => due_at <= at)
+  const latest = before.at(-1)
+  const next = charges.find((charge) => charge.due_at > at && apart(charge) <= APART_MS && isFree(charge))
+  if (latest && isFree(latest)) {
+    return next && unheard.includes(latest.state) && apart(latest) > APART_MS ? next : latest
+  }
+  // Without a day it can be for any that is waited for: for the one that waits the longest.
+  return next ?? (isDayKnown ? undefined : before.find(({ state }) => unheard.includes(state)))
 }
 
 function noonOf(day: string | undefined, { time_zone }: SubscriptionRow): Date | undefined {

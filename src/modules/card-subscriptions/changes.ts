@@ -3,6 +3,7 @@ import { spoken } from "../../mapping"
 import type { Context } from "./context"
 import { enter, type SubscriptionEvent } from "./history"
 import { nextFrom } from "./next-from"
+import { openWithin } from "./open-periods"
 import { findPlan } from "./plans"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
@@ -33,7 +34,8 @@ export function changesOf(of: () => Context) {
     const context = of()
     const now = await context.clock()
     return context.pg.transaction(async (trx) => {
-      const before = await lockSubscription(trx, subscription_id)
+      const locked = await lockSubscription(trx, subscription_id)
+      const before = await openWithin(trx, context, { subscription: locked, now })
       const { changes, message, event, isOurs, charges = [], inserted = [] } = await decide({ before, now, trx })
       const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
       await enter(trx, [{ subscription_id, kind: event, message, actor, event }])
@@ -103,9 +105,10 @@ export function changesOf(of: () => Context) {
     /** Ends when the next charge would be due; until then it can be resumed. */
     cancelAtPeriodEnd: (asked: Asked) =>
       change(asked, async ({ before }) => {
+        const state = moved(before.state, "cancel_at_period_end")
         if (!before.next_at) throw notAllowed("No further charge is due: cancel it now.")
         const message = `Ends on ${dayOf(before.next_at, before)}: nothing more is charged.`
-        return { changes: { state: moved(before.state, "cancel_at_period_end") }, message, event: "canceling" }
+        return { changes: { state }, message, event: "canceling" }
       }),
 
     /** What comes next is charged to this card; what was declined is tried with it at once. */
@@ -153,8 +156,13 @@ export function changesOf(of: () => Context) {
         await trx("card_subscription")
           .where({ id })
           .update({ ...columns, ...json, updated_at: new Date() })
-        for (const { id: chargeId, ...charge } of charges)
-          await trx("card_subscription_charge").where({ id: chargeId }).update(charge)
+        for (const { id: chargeId, attempts, ...charge } of charges) {
+          // What was sent or paid since is as it is.
+          await trx("card_subscription_charge")
+            .where({ id: chargeId, attempts })
+            .whereIn("state", ["skipped", "failed", "declined"])
+            .update(charge)
+        }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         const message = "The change before this one could not be finished, and was taken back."
         await enter(trx, [{ subscription_id: id, kind: "taken_back", message }])

@@ -1,5 +1,6 @@
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
+import { openWithin } from "./open-periods"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { moved, moves } from "./states"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
@@ -12,21 +13,30 @@ export async function giveUp(context: Context, chargeId: string): Promise<void> 
     if (!known) return
     const subscription = await lockSubscription(trx, known.subscription_id)
     const charge = await findCharge(trx, { id: chargeId })
-    if (charge?.state === "declined" && !charge.retry_at) await giveUpWithin(trx, { subscription, charge, now })
+    if (charge?.state === "declined" && !charge.retry_at)
+      await giveUpWithin(trx, context, { subscription, charge, now })
   })
 }
 
 /** The same in a database transaction that holds the subscription's lock. */
 export async function giveUpWithin(
   trx: Db,
-  { subscription, charge, now }: { subscription: SubscriptionRow; charge: ChargeRow; now: Date },
+  context: Context,
+  { subscription: known, charge, now }: { subscription: SubscriptionRow; charge: ChargeRow; now: Date },
 ): Promise<void> {
+  const opened = await openWithin(trx, context, { subscription: known, now })
   await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_look_at: null })
-  const entry = { subscription_id: subscription.id, charge_id: charge.id }
+  const entry = { subscription_id: opened.id, charge_id: charge.id }
   const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
-  const rule = rules[subscription.after_retries]
+  const rule = rules[opened.after_retries]
+  // Past due again, where that was lost sight of by an end that was asked for and taken back.
+  const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
+  const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
   if (!verb) return enter(trx, [given])
+  await trx("card_subscription_charge")
+    .where({ subscription_id: subscription.id, state: "due", deleted_at: null })
+    .update({ state: "skipped", next_look_at: null, updated_at: new Date() })
   const changes = {
     state: moved(subscription.state, verb),
     next_at: null,

@@ -5,7 +5,7 @@ import type { Db, PlanRow, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf, termsOf } from "./sign-up"
 import { moved } from "./states"
-import { insertCharges, type NewCharge } from "./subscription-rows"
+import { findSubscription, insertCharges, type NewCharge } from "./subscription-rows"
 
 const HOUR_MS = 3_600_000
 /** Of one subscription in one round: ten years of days. The next round goes on. */
@@ -24,32 +24,51 @@ export async function openPeriods(
   { most, subscriptionId, until }: { most: number; subscriptionId?: string; until?: Date },
 ): Promise<number> {
   const now = until ?? (await context.clock())
-  return context.pg.transaction(async (trx) => {
-    const due = (await trx("card_subscription")
-      .where("next_at", "<=", now)
-      .whereIn("state", ["active", "past_due", "canceling"])
-      .where({ deleted_at: null, ...(subscriptionId ? { id: subscriptionId } : {}) })
-      .orderBy(["next_at", "id"])
-      .limit(most)
-      .forUpdate()
-      .skipLocked()) as SubscriptionRow[]
-    const plans = await nextPlans(trx, due)
-    const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, { now, plans }) }))
-    const charges = turns.flatMap((turn) => turn.charges)
-    for (let from = 0; from < charges.length; from += 500) {
-      await insertCharges(trx, charges.slice(from, from + 500))
-    }
-    for (const { subscription, changes } of turns) {
-      await trx("card_subscription")
-        .where({ id: subscription.id })
-        .update({ ...changes, updated_at: new Date() })
-    }
-    await enter(
-      trx,
-      turns.flatMap((turn) => turn.entries),
-    )
-    return due.length
-  })
+  // An end that was asked for comes on its day, and not ahead of it.
+  const states: SubscriptionRow["state"][] = until ? ["active", "past_due"] : ["active", "past_due", "canceling"]
+  return context.pg.transaction((trx) => open(trx, context, { most, subscriptionId, states, now }))
+}
+
+/**
+ * The same for one subscription, in a database transaction that holds its lock: whatever leaves a state in which periods fall
+ * due comes after what fell due in it, whether a worker has been there or not.
+ */
+export async function openWithin(
+  trx: Db,
+  context: Context,
+  { subscription: { id }, now }: { subscription: SubscriptionRow; now: Date },
+): Promise<SubscriptionRow> {
+  await open(trx, context, { most: 1, subscriptionId: id, states: ["active", "past_due", "canceling"], now })
+  return findSubscription(trx, { id })
+}
+
+type Opening = { most: number; subscriptionId?: string; states: SubscriptionRow["state"][]; now: Date }
+
+async function open(trx: Db, context: Context, { most, subscriptionId, states, now }: Opening): Promise<number> {
+  const due = (await trx("card_subscription")
+    .where("next_at", "<=", now)
+    .whereIn("state", states)
+    .where({ deleted_at: null, ...(subscriptionId ? { id: subscriptionId } : {}) })
+    .orderBy(["next_at", "id"])
+    .limit(most)
+    .forUpdate()
+    .skipLocked()) as SubscriptionRow[]
+  const plans = await nextPlans(trx, due)
+  const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, { now, plans }) }))
+  const charges = turns.flatMap((turn) => turn.charges)
+  for (let from = 0; from < charges.length; from += 500) {
+    await insertCharges(trx, charges.slice(from, from + 500))
+  }
+  for (const { subscription, changes } of turns) {
+    await trx("card_subscription")
+      .where({ id: subscription.id })
+      .update({ ...changes, updated_at: new Date() })
+  }
+  await enter(
+    trx,
+    turns.flatMap((turn) => turn.entries),
+  )
+  return due.length
 }
 
 type Round = { now: Date; plans: ReadonlyMap<string, PlanRow> }

@@ -1,10 +1,11 @@
 import { spoken } from "../../mapping"
 import type { Context } from "./context"
-import { settleCharge } from "./settle-charge"
+import { isOver, settleCharge } from "./settle-charge"
 import { giveUp } from "./give-up"
 import { enter } from "./history"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { dayOf } from "./sign-up"
+import { whyNotCharged } from "./states"
 import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
@@ -60,21 +61,9 @@ export async function performCharge(context: Context, chargeId: string, charger:
 
 type Work = { charge: ChargeRow; subscription: SubscriptionRow; charger: Charger }
 
-/** States in which the customer is charged for what is due. */
-const chargeable: readonly SubscriptionRow["state"][] = ["active", "past_due", "canceling", "unpaid"]
-
 async function begin(context: Context, { charge, subscription, charger }: Work): Promise<void> {
-  if (!chargeable.includes(subscription.state)) {
-    // Paused or ended in the meantime: a period that is not charged, and said so.
-    await context
-      .pg("card_subscription_charge")
-      .where({ id: charge.id, state: charge.state })
-      .update({
-        state: charge.state === "due" ? "skipped" : "failed",
-        next_look_at: null,
-        retry_at: null,
-      })
-    return
+  if (whyNotCharged(subscription.state)) {
+    return leaveOut(context, charge)
   }
   const now = await context.clock()
   // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then.
@@ -95,17 +84,31 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
   })
 }
 
+/** Paused or ended in the meantime: a period that is not charged, or not tried again. */
+async function leaveOut({ pg }: Context, charge: ChargeRow): Promise<void> {
+  await pg("card_subscription_charge")
+    .where({ id: charge.id, state: charge.state })
+    .update({
+      state: charge.declined_at ? "failed" : "skipped",
+      attempts: charge.state === "charging" ? charge.attempts - 1 : charge.attempts,
+      next_look_at: null,
+      retry_at: null,
+      updated_at: new Date(),
+    })
+}
+
 async function lookAt(context: Context, { charge, subscription, charger }: Work): Promise<void> {
   const session = sessionOf(charge)
   const attempt = session && (await charger.look({ ...charge, ...session }))
+  if (attempt && !isOver(charge, attempt)) return settleCharge(context, charge.id, attempt)
+  if (charge.transaction_id && !charge.retry_at) {
+    // Charged by the gateway's own schedule, or by us, and whoever took it down has not finished: nothing is sent beside it.
+    const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)
+    return updateCharge(context.pg, charge.id, { next_look_at: at })
+  }
   // None of this try: the process ended before it was sent.
-  const isOlder =
-    attempt &&
-    attempt.transaction_id !== null &&
-    attempt.transaction_id === charge.transaction_id &&
-    attempt.outcome === "declined"
-  if (!attempt || isOlder) return send(context, { charge, subscription, charger })
-  await settleCharge(context, charge.id, attempt)
+  if (whyNotCharged(subscription.state)) return leaveOut(context, charge)
+  await send(context, { charge, subscription, charger })
 }
 
 async function send(context: Context, { charge, subscription, charger }: Work): Promise<void> {
@@ -115,14 +118,15 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
   if (attempt.outcome !== "unsent") return settleCharge(context, charge.id, attempt)
   const now = await context.clock()
   const message = attempt.error_message ?? "The gateway cannot be reached."
+  const again = new Date(now.getTime() + 10 * MINUTE_MS)
   await context
     .pg("card_subscription_charge")
     .where({ id: charge.id, state: "charging" })
     .update({
-      state: "due",
+      ...(charge.declined_at ? { state: "declined", retry_at: again } : { state: "due" }),
       attempts: charge.attempts - 1,
       error_message: message.slice(0, 500),
-      next_look_at: new Date(now.getTime() + 10 * MINUTE_MS),
+      next_look_at: again,
     })
 }
 

@@ -14,6 +14,10 @@ const MINUTE_MS = 60_000
 /** An answer that is out is looked for ever more seldom, up to hourly; the card payment's own schedule asks the gateway. */
 const SELDOM_MS = 60 * MINUTE_MS
 
+const DECLINED = "A charge was declined."
+const CARD_NEEDED = "The card cannot be charged any more: another one is needed."
+const problems: readonly string[] = [DECLINED, CARD_NEEDED]
+
 /** States that a result of the gateway still changes. A charge that is paid stays paid, whatever comes later. */
 const open: readonly ChargeRow["state"][] = [
   "due",
@@ -38,19 +42,30 @@ export async function settleCharge(context: Context, chargeId: string, attempt: 
     const round = { trx, context, subscription, charge, attempt, now }
     if (charge.period_index === null) return settleExtra(round)
     if (attempt.outcome === "approved") return paid(round)
-    // What was given up is not declined a second time by the same answer.
-    const isNew = charge.state !== "declined" && charge.state !== "failed"
-    const isOther = attempt.transaction_id !== charge.transaction_id
-    if (attempt.outcome === "declined") return isNew || isOther ? declined(round) : undefined
-    if (charge.state === "declined" && !isOther) return
-    const age = now.getTime() - charge.updated_at.getTime()
+    if (attempt.outcome === "declined") return isOver(charge, attempt) ? undefined : declined(round)
+    if (charge.state === "declined" && attempt.transaction_id === charge.transaction_id) return
+    const age = now.getTime() - (charge.retry_at ?? charge.due_at).getTime()
     await updateCharge(trx, charge.id, {
       state: "charging",
       transaction_id: attempt.transaction_id ?? charge.transaction_id,
       attempts: Math.max(1, charge.attempts),
+      // From here on this try is the one that the transaction is of.
+      retry_at: null,
       next_look_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
     })
   })
+}
+
+/**
+ * Whether it is news of a try that was declined before, and not of the one that is under way. A retry that was begun and is
+ * not known to be sent still has the date it was due on, and the transaction of the try before it.
+ */
+export function isOver({ state, transaction_id, retry_at }: ChargeRow, attempt: Attempt): boolean {
+  if (attempt.outcome !== "declined") return false
+  const isSame = attempt.transaction_id === transaction_id
+  if (state === "declined" || state === "failed") return isSame
+  if (state !== "charging" || transaction_id === null) return false
+  return retry_at === null ? !isSame : isSame
 }
 
 type Round = {
@@ -100,6 +115,8 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
     // While it was unpaid nothing fell due.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
+  } else if (isClear && problems.includes(subscription.problem ?? "")) {
+    changes.problem = null
   }
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
@@ -151,9 +168,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
       event: "card_needed",
     })
   }
-  const problem =
-    decline === "hard" ? "The card cannot be charged any more: another one is needed." : "A charge was declined."
-  const changes: Partial<SubscriptionRow> = { problem }
+  const changes: Partial<SubscriptionRow> = { problem: decline === "hard" ? CARD_NEEDED : DECLINED }
   if (moves[subscription.state].fail) {
     changes.state = moved(subscription.state, "fail")
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })
@@ -161,7 +176,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const changed = await changeSubscription(trx, subscription, { changes, now, tell: false })
   await enter(trx, entries)
   if (isLast)
-    await giveUpWithin(trx, {
+    await giveUpWithin(trx, context, {
       subscription: changed,
       charge: (await findCharge(trx, { id: charge.id })) as ChargeRow,
       now,

@@ -1,0 +1,184 @@
+import { describeSubscriptions, visa } from "./subscription-module"
+
+const soft = { decline: "116" }
+const hard = { decline: "209" }
+const other = { ...visa, id: "csc_2", last4: "2222" }
+
+describeSubscriptions("A charge that is declined", (shop) => {
+  /** Paid for January, declined on the last day of February. */
+  async function declined(terms: object = {}, decline = soft) {
+    const { id } = await shop().subscribed(terms)
+    await shop().round()
+    shop().at("2027-02-28T10:00:00Z")
+    shop().answers(decline)
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    return id
+  }
+
+  it.each([
+    ["cancel", "canceled", "canceled"],
+    ["pause", "paused", "paused"],
+    ["unpaid", "unpaid", "unpaid"],
+  ] as const)("softly: tried after 12, 24, 48, 72 and 120 hours, then %s", async (after_retries, state, event) => {
+    const id = await declined({ after_retries })
+    shop().alwaysAnswers(soft)
+    for (const [tries, hours] of [12, 24, 48, 72, 120].entries()) {
+      shop().forward({ hours: hours - 0.1 })
+      await shop().round()
+      expect(shop().gateway.payments).toHaveLength(tries + 2)
+      shop().forward({ hours: 0.1 })
+      await shop().round()
+      expect(shop().gateway.payments).toHaveLength(tries + 3)
+    }
+    expect(await shop().find(id)).toMatchObject({ state, next_at: null, state_since: shop().now() })
+    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 6, retry_at: null, next_look_at: null })
+    expect(await shop().events(id)).toEqual([
+      ...["created", "activated", "renewed", "charge_failed", "past_due"],
+      ...["charge_failed", "charge_failed", "charge_failed", "charge_failed", "charge_failed", event],
+    ])
+    shop().forward({ days: 90 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(7)
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("softly, with a plan that tries never again: its rule counts at once", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [], after_retries: "cancel" })
+    shop().answers(soft)
+    await shop().round()
+    expect(await shop().state(id)).toBe("canceled")
+    expect(await shop().states(id)).toEqual(["failed"])
+  })
+
+  it("softly, and then paid: recovered, and the next date is as if nothing had been", async () => {
+    const id = await declined()
+    expect(await shop().last(id)).toMatchObject({ decline: "soft", error_code: "116" })
+    expect((await shop().find(id)).problem).toBe("A charge was declined.")
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().events(id)).toEqual(expect.arrayContaining(["charge_failed", "past_due", "recovered"]))
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {
+    const id = await declined({}, hard)
+    expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
+    expect(await shop().events(id)).toContain("card_needed")
+    shop().forward({ hours: 275 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().state(id)).toBe("past_due")
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("a card that is gone counts as declined hard", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers("no card")
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", attempts: 1 })
+    expect(shop().gateway.payments).toEqual([])
+  })
+
+  it("hard, and another card: tried at once", async () => {
+    const id = await declined({}, hard)
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", saved_card_id: "csc_2", card_last4: "2222" })
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("hard, and another card of a gateway that tries by itself: nothing is tried by us", async () => {
+    const id = await declined({}, hard)
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: false })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("unpaid, and paid later: goes on with the first date after that day", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    shop().at("2027-06-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "failed"])
+    shop().alwaysAnswers("approve")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().nextAt(id)).toBe("2027-06-30T10:00")
+    shop().at("2027-06-30T10:00:00Z")
+    await shop().round()
+    expect(shop().taken(id)).toBe(3)
+  })
+
+  it("retry now: whatever the schedule; and only where something was declined", async () => {
+    const id = await declined()
+    await shop().service.retryNow({ subscription_id: id, actor: "user_1" })
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    const again = shop().service.retryNow({ subscription_id: id })
+    await expect(again).rejects.toThrow("No charge of this subscription was declined, so there is none to try again.")
+  })
+
+  it("retry now that is declined as well: the plan's tries go on", async () => {
+    const id = await declined()
+    shop().answers(soft)
+    await shop().service.retryNow({ subscription_id: id })
+    await shop().round()
+    const { attempts, retry_at } = await shop().last(id)
+    expect(attempts).toBe(2)
+    expect(retry_at).toEqual(new Date(shop().now().getTime() + 24 * 3_600_000))
+  })
+
+  it("an end that was asked for and taken back while it is open does not hide it: the plan's rule still counts", async () => {
+    const id = await declined({ retry_hours: [12] })
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    await shop().service.changes.resume({ subscription_id: id })
+    shop().answers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
+  it("hard, an end that was asked for and taken back: the plan's rule counts in the end", async () => {
+    const id = await declined({ retry_hours: [12], after_retries: "unpaid" }, hard)
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    await shop().service.changes.resume({ subscription_id: id })
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
+  it("paid while it ends with its period: it still ends, and nothing is in the way any more", async () => {
+    const id = await declined()
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "canceling", problem: null })
+  })
+
+  it("given up when the next one is due already: that one is told of, and not charged", async () => {
+    const { id } = await shop().subscribed({ period: "week", retry_hours: [24 * 30] })
+    shop().answers(soft)
+    await shop().round()
+    shop().answers(soft)
+    shop().forward({ days: 7 })
+    await shop().round()
+    // The store was down for four weeks, and looks at its charges before it opens periods.
+    shop().forward({ days: 28 })
+    shop().alwaysAnswers(soft)
+    for (const charge of await shop().service.claimCharges(10)) await shop().perform(charge)
+    expect(await shop().state(id)).toBe("unpaid")
+    expect(await shop().states(id)).toEqual(["failed", "declined", "skipped", "skipped", "skipped", "skipped"])
+  })
+})

@@ -1,0 +1,240 @@
+import { describeSubscriptions } from "./subscription-module"
+
+describeSubscriptions("Periods", (shop) => {
+  const dates = async (id: string) =>
+    (await shop().charges(id)).map(({ due_at, state }) => `${due_at.toISOString().slice(0, 10)} ${state}`)
+
+  it("signed up alone: charged at once; and the plan's terms are copied", async () => {
+    const { id } = await shop().subscribed({}, { quantity: 3 })
+    await shop().round()
+    const plan = await shop().service.plans.find((await shop().find(id)).plan_id)
+    await shop().service.plans.update(plan.id, { amount: "99.00" })
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect((await shop().charges(id)).map(({ amount, state }) => [amount, state])).toEqual([
+      ...[
+        ["87.00", "paid"],
+        ["87.00", "paid"],
+      ],
+    ])
+  })
+
+  it("signed up in checkout: its order is the first period", async () => {
+    const { id: plan_id } = await shop().plan()
+    const { id } = await shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" })
+    expect(await shop().state(id)).toBe("pending")
+    const money = { payment_collection_id: "paycol_0", payment_session_id: "payses_0", transaction_id: "ctx_0" }
+    const first = { order_id: "order_1", quantity: 2, order_total: "63.00", ...money }
+    await shop().service.activate({ subscription_id: id, first })
+    await shop().service.activate({ subscription_id: id, first })
+    await shop().round()
+    expect(await shop().charges(id)).toMatchObject([
+      { period_index: 0, state: "paid", is_signup: true, order_id: "order_1", amount: "63.00" },
+    ])
+    expect(await shop().find(id)).toMatchObject({ state: "active", quantity: 2, amount: "58.00" })
+    expect(shop().gateway.payments).toEqual([])
+    expect(await shop().nextAt(id)).toBe("2027-02-28T10:00")
+  })
+
+  it("trial: nothing is charged before it ends, and dates are counted from its end", async () => {
+    const { id } = await shop().subscribed({ trial_days: 30 })
+    expect(await shop().find(id)).toMatchObject({ state: "active", trial_ends_at: new Date("2027-03-02T10:00Z") })
+    shop().at("2027-03-02T09:59:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual([])
+    shop().at("2027-04-02T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual(["2027-03-02 paid", "2027-04-02 paid"])
+  })
+
+  it("begins on a later day", async () => {
+    const { id } = await shop().subscribed({}, { start_at: new Date("2027-03-31T08:00:00Z") })
+    shop().at("2027-03-30T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual([])
+    shop().at("2027-04-30T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual(["2027-03-31 paid", "2027-04-30 paid"])
+  })
+
+  it("a number of charges: completed with the last one that is paid", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 3 })
+    shop().answers("approve", "approve", { decline: "116" })
+    for (let month = 0; month < 3; month += 1) {
+      await shop().round()
+      shop().forward({ days: 31 })
+    }
+    expect(await shop().find(id)).toMatchObject({ state: "past_due", next_at: null })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "completed", next_at: null, ended_at: shop().now() })
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect((await shop().events(id)).slice(-3)).toEqual(["recovered", "completed", "renewed"])
+    shop().forward({ days: 100 })
+    await shop().round()
+    expect(shop().taken(id)).toBe(3)
+  })
+
+  it("one charge only", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("an end date: the last charge is the one before it", async () => {
+    const { id } = await shop().subscribed({ ends_at: "2027-03-30" })
+    await shop().round()
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(await dates(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+
+  it.each([
+    ["latest", ["paid", "lapsed", "lapsed", "paid"], 2],
+    ["all", ["paid", "paid", "paid", "paid"], 4],
+  ] as const)("three periods while the store was down, charge %s", async (catch_up, states, taken) => {
+    const { id } = await shop().subscribed({ catch_up })
+    await shop().round()
+    shop().at("2027-05-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(states)
+    expect(shop().taken(id)).toBe(taken)
+    expect(await shop().nextAt(id)).toBe("2027-05-31T10:00")
+    const lapsed = (await shop().said(id)).filter((message) => message.includes("the store was not running"))
+    expect(lapsed).toEqual(
+      catch_up === "all"
+        ? []
+        : ["2 periods were not charged, because the store was not running when it was due: from 2027-02-28 on."],
+    )
+  })
+
+  it("what lapsed is none of the number of charges", async () => {
+    const { id } = await shop().subscribed({ catch_up: "latest", charges_limit: 3 })
+    await shop().round()
+    shop().at("2027-05-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    shop().at("2027-05-31T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(await shop().states(id)).toEqual(["paid", "lapsed", "lapsed", "paid", "paid"])
+  })
+
+  it("no more than the number of charges, however long the store was down", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 3 })
+    await shop().round()
+    shop().forward({ days: 400 })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect(await shop().state(id)).toBe("completed")
+  })
+
+  it("the days of a decade at once", async () => {
+    const { id } = await shop().subscribed({ period: "day", catch_up: "latest" })
+    await shop().round()
+    shop().at("2037-01-31T10:00:00Z")
+    await shop().round()
+    const states = await shop().states(id)
+    expect(states).toHaveLength(3_654)
+    expect(shop().taken(id)).toBe(2)
+    expect(await shop().nextAt(id)).toBe("2037-02-01T10:00")
+  })
+})
+
+describeSubscriptions("A charge that is asked for by hand", (shop) => {
+  it("the next period, ahead of its date: not charged a second time on it", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    shop().at("2027-02-10T10:00:00Z")
+    const [charge] = await shop().service.chargeNow({ subscription_id: id, actor: "user_1" })
+    await shop().round()
+    expect(charge).toMatchObject({ period_index: 1, due_at: new Date("2027-02-28T10:00:00Z") })
+    expect(shop().taken(id)).toBe(2)
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect(shop().taken(id)).toBe(2)
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+  })
+
+  it("what is due already, and nothing ahead of its date", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    shop().at("2027-03-01T10:00:00Z")
+    const charges = await shop().service.chargeNow({ subscription_id: id })
+    expect(charges).toMatchObject([{ period_index: 1 }])
+    await shop().round()
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("by two people at the same moment: each has a period of its own", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    const asked = () => shop().service.chargeNow({ subscription_id: id })
+    const both = (await Promise.all([asked(), asked()])).flat()
+    await shop().round()
+    expect(new Set(both.map(({ period_index }) => period_index)).size).toBe((await shop().states(id)).length - 1)
+    expect(shop().taken(id)).toBe((await shop().states(id)).length)
+  })
+
+  it.each([
+    ["pause", "This subscription is paused: resume it first."],
+    ["cancel", "This subscription was canceled. Begin a new one to go on."],
+  ] as const)("not after %s", async (verb, sentence) => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    await shop().service.changes[verb]({ subscription_id: id })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+  })
+
+  it("not when no further charge is planned", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 2 })
+    await shop().round()
+    await shop().service.chargeNow({ subscription_id: id })
+    shop().alwaysAnswers("open")
+    await shop().round()
+    const asked = shop().service.chargeNow({ subscription_id: id })
+    await expect(asked).rejects.toThrow("Nothing is due, and no further charge is planned.")
+  })
+
+  it("not where the gateway charges by itself", async () => {
+    const { id } = await shop().subscribed({ engine: "gateway" })
+    const asked = shop().service.chargeNow({ subscription_id: id })
+    await expect(asked).rejects.toThrow("The gateway charges this subscription by its own schedule")
+  })
+})
+
+describeSubscriptions("What cannot be signed up for", (shop) => {
+  it("a plan that ends in the past is not created", async () => {
+    const past = shop().plan({ ends_at: "2027-01-30" })
+    await expect(past).rejects.toThrow("The end lies in the past.")
+    expect(await shop().pg("card_plan")).toEqual([])
+  })
+
+  it("wrong terms: each problem in a sentence, nothing created", async () => {
+    const wrong = shop().plan({ interval: 0, amount: "1.234", colour: "red" } as object)
+    await expect(wrong).rejects.toThrow(
+      'The interval must be 1 or more: every so many periods. "colour" is no part of a plan.',
+    )
+    expect(await shop().pg("card_plan")).toEqual([])
+  })
+
+  it.each([
+    [{ is_active: false }, 1, "This plan is not offered any more."],
+    [{}, 0, "The quantity must be a whole number from 1 to 1000."],
+    [{}, 1.5, "The quantity must be a whole number from 1 to 1000."],
+  ])("plan %j, %d of it: a sentence", async (terms, quantity, sentence) => {
+    const { id: plan_id } = await shop().plan(terms)
+    const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity })
+    await expect(signUp).rejects.toThrow(sentence)
+    expect(await shop().pg("card_subscription")).toEqual([])
+  })
+
+  it("a plan whose end has passed meanwhile", async () => {
+    const { id: plan_id } = await shop().plan({ ends_at: "2027-02-15" })
+    shop().at("2027-02-16T00:00:00Z")
+    const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1 })
+    await expect(signUp).rejects.toThrow("This plan has ended.")
+  })
+})

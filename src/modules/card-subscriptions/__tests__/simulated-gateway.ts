@@ -1,0 +1,117 @@
+import type { Attempt, Charger } from "../perform-charge"
+import type { ChargeRow, SubscriptionRow } from "../rows"
+
+/**
+ * What becomes of the next call: `lost` charges and answers nothing, `unsent` never arrives, `open` is answered later by
+ * `settle`, a code declines, `no card` is a card that cannot be charged any more.
+ */
+export type Wish = "approve" | "open" | "lost" | "unsent" | "no card" | { decline: string }
+
+/** One attempt at the card, as the gateway's own books have it. */
+export type Payment = {
+  id: string
+  subscription_id: string
+  /** Null where the gateway charged by its own schedule. */
+  charge_id: string | null
+  period_index: number | null
+  session_id: string | null
+  amount: string
+  at: Date
+  status: "open" | "approved" | "declined"
+  code: string | null
+  returned: boolean
+}
+
+type Session = { charge: ChargeRow; live: Payment | undefined }
+
+export type SimulatedGateway = ReturnType<typeof simulatedGateway>
+
+/**
+ * Behind the module's port: payment sessions with one live attempt each, as Medusa's session and the module of card payments
+ * keep them, and a gateway whose books show what was taken from whom.
+ */
+export function simulatedGateway({ now, decide }: { now(): Date; decide(subscription: SubscriptionRow): Wish }) {
+  const payments: Payment[] = []
+  const sessions = new Map<string, Session>()
+  let last = 0
+  const pay = (of: Pick<Payment, "subscription_id" | "charge_id" | "period_index" | "session_id" | "amount">) => {
+    const payment: Payment = {
+      ...of,
+      ...{ id: `ctx_${++last}`, at: now(), status: "open", code: null, returned: false },
+    }
+    payments.push(payment)
+    return payment
+  }
+  const settle = (payment: Payment, answer: "approve" | { decline: string }) => {
+    payment.status = answer === "approve" ? "approved" : "declined"
+    payment.code = answer === "approve" ? null : answer.decline
+  }
+  const charger: Charger = {
+    openSession(charge) {
+      const id = `payses_${++last}`
+      sessions.set(id, { charge, live: undefined })
+      return Promise.resolve({ payment_collection_id: `paycol_${last}`, payment_session_id: id })
+    },
+    async send(charge, subscription) {
+      await elsewhere()
+      const session = sessionOf(charge)
+      const { live } = session
+      if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
+      const wish = decide(subscription)
+      if (wish === "unsent") return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
+      if (wish === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
+      const { id: charge_id, subscription_id, period_index, payment_session_id, amount } = charge
+      const payment = pay({ subscription_id, charge_id, period_index, session_id: payment_session_id, amount })
+      session.live = payment
+      if (wish !== "open") settle(payment, wish === "lost" ? "approve" : wish)
+      await elsewhere()
+      if (wish === "lost") throw new Error("The answer was lost.")
+      return attemptOf(payment)
+    },
+    async look(charge) {
+      await elsewhere()
+      const { live } = sessionOf(charge)
+      return live && attemptOf(live)
+    },
+  }
+  const sessionOf = ({ payment_session_id }: { payment_session_id: string }): Session => {
+    const session = sessions.get(payment_session_id)
+    if (!session) throw new Error(`Nobody opened the session ${payment_session_id}.`)
+    return session
+  }
+  return {
+    charger,
+    payments,
+    settle,
+    attemptOf,
+    /** The gateway charges by its own schedule. */
+    charges: (subscription: Pick<SubscriptionRow, "id" | "amount">) =>
+      pay({
+        ...{ subscription_id: subscription.id, charge_id: null, period_index: null, session_id: null },
+        amount: subscription.amount,
+      }),
+    /** The card payment of such a charge is from here on the one that stands in the session. */
+    adopt(payment: Payment, { id, period_index, payment_session_id }: ChargeRow) {
+      payment.charge_id = id
+      payment.period_index = period_index
+      payment.session_id = payment_session_id
+      sessionOf({ payment_session_id: payment_session_id ?? "" }).live = payment
+    },
+    live: (sessionId: string) => sessions.get(sessionId)?.live,
+    taken: (subscriptionId?: string) =>
+      payments.filter(
+        ({ subscription_id, status, returned }) =>
+          status === "approved" && !returned && (!subscriptionId || subscription_id === subscriptionId),
+      ),
+  }
+}
+
+export function attemptOf({ id, status, code }: Payment): Attempt {
+  const error_message = status === "declined" ? `Declined by the bank (${code})` : null
+  return { transaction_id: id, outcome: status, error_code: code, error_message }
+}
+
+/** Others come in between, as they do whenever a network is asked. */
+function elsewhere(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

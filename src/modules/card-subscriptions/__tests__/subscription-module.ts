@@ -1,0 +1,163 @@
+/**
+ * What does a test of this module need? The module on a real PostgreSQL, a clock that the test sets, and a simulated gateway
+ * behind the port by which it charges. No Medusa store.
+ */
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import path from "node:path"
+import CardSubscriptionCharge from "../models/charge"
+import CardSubscriptionEntry from "../models/entry"
+import CardPlan from "../models/plan"
+import CardSubscription from "../models/subscription"
+import { CARD_SUBSCRIPTIONS_MODULE } from "../module-name"
+import type { PlanInput } from "../plans"
+import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
+import CardSubscriptionsModuleService from "../service"
+import type { Activation } from "../sign-up"
+import { attemptOf, type Payment, simulatedGateway, type Wish } from "./simulated-gateway"
+
+export const HOUR_MS = 3_600_000
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet }
+
+export const visa = { id: "csc_1", brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2035" }
+
+export type Shop = ReturnType<typeof shopOf>
+
+/** Boots the module for the tests inside; the database is emptied between them. */
+export function describeSubscriptions(
+  name: string,
+  tests: (shop: () => Shop) => void,
+  subscriptions: Record<string, unknown> = {},
+): void {
+  describe(name, () => {
+    moduleIntegrationTestRunner<CardSubscriptionsModuleService>({
+      moduleName: CARD_SUBSCRIPTIONS_MODULE,
+      resolve: path.resolve(__dirname, ".."),
+      moduleModels: [CardPlan, CardSubscription, CardSubscriptionCharge, CardSubscriptionEntry],
+      moduleOptions: { subscriptions },
+      injectedDependencies: { logger: silent as unknown as Logger },
+      testSuite: ({ service }) => {
+        let shop: Shop
+        beforeEach(() => {
+          shop = shopOf(service, { subscriptions })
+        })
+        tests(() => shop)
+      },
+    })
+  })
+}
+
+type Terms = Partial<PlanInput>
+
+function shopOf(service: CardSubscriptionsModuleService, options: Record<string, unknown>) {
+  const pg: Knex = service["context"].pg
+  let now = new Date("2027-01-31T10:00:00Z")
+  const clock = () => Promise.resolve(new Date(now))
+  service["context"].clock = clock
+  const wishes: Wish[] = []
+  let usual: Wish = "approve"
+  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => wishes.shift() ?? usual })
+
+  const charges = async (subscription_id: string) =>
+    (await pg("card_subscription_charge").where({ subscription_id }).orderBy(["due_at", "created_at"])) as ChargeRow[]
+  const history = async (subscription_id: string) =>
+    (await pg("card_subscription_entry").where({ subscription_id }).orderBy("created_at")) as EntryRow[]
+
+  const plan = async (terms: Terms = {}): Promise<PlanRow> =>
+    service.plans.create({
+      ...{ name: "Coffee box", provider_id: "pp_card_main", engine: "store", amount: "29.00", currency_code: "eur" },
+      ...{ period: "month", interval: 1, catch_up: "all" },
+      ...terms,
+    } as PlanInput)
+  /** Looks at one charge, as a worker that has claimed it does. What is paid gets its order. */
+  const perform = async (id: string, worker = service) => {
+    if ((await worker.findCharge(id))?.state !== "paid") await worker.performCharge(id, gateway.charger)
+    const charge = await worker.findCharge(id)
+    if (charge?.state !== "paid") return
+    await worker.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
+  }
+  /** One round of a worker: what is due is opened, and all that is to be looked at is looked at. */
+  const round = async (worker = service) => {
+    while ((await worker.openPeriods(200)) > 0);
+    for (let ids = await worker.claimCharges(50); ids.length > 0; ids = await worker.claimCharges(50)) {
+      for (const id of ids) {
+        await perform(id, worker).catch((error: Error) => expect(error.message).toMatch(/lost/))
+        await worker.release("charge", id)
+      }
+    }
+  }
+
+  /** A callback of the gateway's own charge, as the workflow takes it. */
+  const calledBack = async (payment: Payment, chargedOn?: string, worker = service) => {
+    const { subscription_id: subscriptionId, id: transactionId } = payment
+    const { charge, subscription, isWanted } = await worker.adoptCharge({ subscriptionId, chargedOn, transactionId })
+    const kept = await worker.keepSession(charge, await gateway.charger.openSession(charge, subscription))
+    gateway.adopt(payment, { ...charge, ...kept })
+    await worker.settleCharge(charge.id, attemptOf(payment))
+    if (isWanted || payment.status !== "approved") return isWanted
+    payment.returned = true
+    await worker.orders.markReturned(charge.id, "No period is open for it.")
+    return isWanted
+  }
+
+  return {
+    service,
+    pg,
+    gateway,
+    calledBack,
+    /** The gateway charges by its schedule, and nobody has heard of it yet. */
+    async schedules(id: string, answer: "approve" | { decline: string } = "approve"): Promise<Payment> {
+      const payment = gateway.charges(await service.find(id))
+      gateway.settle(payment, answer)
+      return payment
+    },
+    plan,
+    perform,
+    round,
+    charges,
+    history,
+    now: () => new Date(now),
+    at(iso: string) {
+      now = new Date(iso)
+    },
+    forward({ hours = 0, days = 0 }: { hours?: number; days?: number }) {
+      now = new Date(now.getTime() + (hours + 24 * days) * HOUR_MS)
+    },
+    /** What the gateway answers next, one after the other, and always after that. */
+    answers(...next: Wish[]) {
+      wishes.push(...next)
+    },
+    alwaysAnswers(wish: Wish) {
+      usual = wish
+    },
+    /** The module of another process of the store, on the same database. */
+    anotherProcess() {
+      const other = new CardSubscriptionsModuleService(
+        { __pg_connection__: pg, logger: silent as unknown as Logger },
+        options,
+      )
+      other["context"].clock = clock
+      return other
+    },
+    /** Signed up alone, with a saved card: the first charge is due now, or comes after the trial. */
+    async subscribed(terms: Terms = {}, activation: Partial<Activation> & { quantity?: number } = {}) {
+      const { id: plan_id } = await plan(terms)
+      const { quantity = 1, ...rest } = activation
+      const { id } = await service.signUp({ customer_id: "cus_1", plan_id, quantity, card: visa })
+      return service.activate({ subscription_id: id, ...rest })
+    },
+    find: (id: string): Promise<SubscriptionRow> => service.find(id),
+    state: async (id: string) => (await service.find(id)).state,
+    nextAt: async (id: string) => (await service.find(id)).next_at?.toISOString().slice(0, 16) ?? null,
+    states: async (id: string) => (await charges(id)).map(({ state }) => state),
+    last: async (id: string) => (await charges(id)).at(-1) as ChargeRow,
+    events: async (id: string) => (await history(id)).flatMap(({ event }) => event ?? []),
+    said: async (id: string) => (await history(id)).map(({ message }) => message),
+    taken: (id: string) => gateway.taken(id).length,
+  }
+}
+
+function quiet(): void {
+  // a test reads rows, not logs
+}

@@ -1,0 +1,132 @@
+import { describeSubscriptions } from "./subscription-module"
+
+describeSubscriptions("Several workers", (shop) => {
+  const many = async (count: number, terms: object = {}) => {
+    const { id: plan_id } = await shop().plan(terms)
+    const ids: string[] = []
+    for (let number = 0; number < count; number += 1) {
+      const { id } = await shop().service.signUp({ customer_id: `cus_${number}`, plan_id, quantity: 1 })
+      await shop().service.activate({ subscription_id: id })
+      ids.push(id)
+    }
+    return ids
+  }
+
+  it("share the charges: no row is claimed by two of them", async () => {
+    await many(30)
+    const workers = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
+    const claimed = await Promise.all(workers.map((worker) => worker.claimCharges(10)))
+    expect(claimed.map(({ length }) => length)).toEqual([10, 10, 10])
+    expect(new Set(claimed.flat()).size).toBe(30)
+    expect(await shop().service.claimCharges(10)).toEqual([])
+  })
+
+  it("what was claimed is free again when the minute is over, or when it is released", async () => {
+    await many(2)
+    const [one, other] = await shop().service.claimCharges(2)
+    await shop().service.release("charge", one ?? "")
+    expect(await shop().anotherProcess().claimCharges(2)).toEqual([one])
+    const before = new Date(Date.now() - 1_000)
+    await shop()
+      .pg("card_subscription_charge")
+      .where({ id: other ?? "" })
+      .update({ leased_until: before })
+    expect(await shop().anotherProcess().claimCharges(2)).toEqual([other])
+  })
+
+  it("a lease goes by the machine's clock, however far the other one jumps", async () => {
+    await many(1)
+    await shop().service.claimCharges(1)
+    shop().forward({ days: 400 })
+    expect(await shop().anotherProcess().claimCharges(1)).toEqual([])
+  })
+
+  it("open each period once, at the same moment", async () => {
+    const ids = await many(12)
+    await shop().round()
+    shop().at("2027-06-01T00:00:00Z")
+    const workers = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
+    await Promise.all(workers.map((worker) => worker.openPeriods(5)))
+    await Promise.all(workers.map((worker) => worker.openPeriods(5)))
+    for (const id of ids) {
+      const indexes = (await shop().charges(id)).map(({ period_index }) => period_index)
+      expect(indexes).toEqual([0, 1, 2, 3, 4])
+    }
+  })
+
+  it("who was slow and lost its lease charges nothing a second time", async () => {
+    const [id = ""] = await many(1)
+    const [charge = ""] = await shop().service.claimCharges(1)
+    const both = [shop().service, shop().anotherProcess()]
+    await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
+    await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
+    expect(shop().taken(id)).toBe(1)
+    expect(await shop().states(id)).toEqual(["paid"])
+  })
+
+  it("that look after a dead one at the same moment charge once", async () => {
+    const [id = ""] = await many(1)
+    const [charge = ""] = await shop().service.claimCharges(1)
+    const dies = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("killed")) }
+    await expect(shop().anotherProcess().performCharge(charge, dies)).rejects.toThrow("killed")
+    shop().forward({ hours: 1 })
+    const both = [shop().service, shop().anotherProcess()]
+    await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
+    expect(shop().gateway.payments).toHaveLength(1)
+    expect(await shop().states(id)).toEqual(["paid"])
+  })
+
+  it("and a customer who pauses at that moment: charged and known, or neither", async () => {
+    const ids = await many(20)
+    const charges = await shop().service.claimCharges(20)
+    const other = shop().anotherProcess()
+    await Promise.all([
+      ...charges.map((charge) => shop().service.performCharge(charge, shop().gateway.charger)),
+      ...ids.map((id) => other.changes.pause({ subscription_id: id })),
+    ])
+    for (const id of ids) {
+      expect(await shop().states(id)).toEqual([shop().taken(id) ? "paid" : "skipped"])
+      expect(await shop().state(id)).toBe("paused")
+    }
+  })
+})
+
+describeSubscriptions("Events", (shop) => {
+  it("are told once, by two tellers at the same moment", async () => {
+    for (let number = 0; number < 5; number += 1) await shop().subscribed()
+    await shop().round()
+    const told: string[] = []
+    const tell = async ({ name, subscription_id }: { name: string; subscription_id: string }) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      told.push(`${subscription_id} ${name}`)
+    }
+    const counts = await Promise.all([shop().service.tellUntold(tell), shop().anotherProcess().tellUntold(tell)])
+    expect(counts[0] + counts[1]).toBe(15)
+    expect(new Set(told).size).toBe(15)
+    expect(await shop().service.tellUntold(tell)).toBe(0)
+  })
+
+  it("in the order in which they happened", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers({ decline: "209" })
+    await shop().round()
+    const told: string[] = []
+    await shop().service.tellUntold(async ({ name }) => void told.push(name))
+    expect(told).toEqual(["created", "activated", "charge_failed", "card_needed", "past_due"])
+    expect(await shop().events(id)).toEqual(told)
+  })
+
+  it("of one subscription, where it is named", async () => {
+    const { id } = await shop().subscribed()
+    await shop().subscribed()
+    const told: string[] = []
+    await shop().service.tellUntold(async ({ subscription_id }) => void told.push(subscription_id), id)
+    expect(told).toEqual([id, id])
+  })
+
+  it("are told again when telling failed", async () => {
+    await shop().subscribed()
+    await expect(shop().service.tellUntold(() => Promise.reject(new Error("no bus")))).rejects.toThrow("no bus")
+    expect(await shop().service.tellUntold(() => Promise.resolve())).toBe(2)
+  })
+})
