@@ -1,0 +1,316 @@
+import { aCard, type CardStore, describeStore, eventually } from "../card-store"
+import {
+  adminPath,
+  adminPlansPath,
+  ownPath,
+  type ShownPlan,
+  type ShownSubscription,
+  subscriptionRoutes,
+} from "../subscription-routes"
+
+const plansPath = "/store/card-payments/plans"
+
+const stories = (store: CardStore) => {
+  const { terms, newPlan, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
+
+  it("a shopper sees what is offered, and nothing of how it is collected", async () => {
+    const monthly = await newPlan()
+    const jpy = await newPlan({ provider_id: "pp_card_place", currency_code: "jpy", amount: "900" }).catch(() => "")
+    expect(jpy).toBe("")
+    const yearly = await newPlan({ name: "Yearly box", period: "year", variant_id: null })
+    const gone = await newPlan({ name: "Old box" })
+    expect((await store.admin("DELETE", `${adminPlansPath}/${gone}`)).status).toBe(200)
+    const offered = async (query = "") => {
+      const { status, data } = await store.store<{ plans: ShownPlan[] }>("GET", `${plansPath}${query}`)
+      expect(status).toBe(200)
+      return data.plans
+    }
+    expect((await offered()).map(({ id }) => id)).toEqual([yearly, monthly])
+    const { productId, variantId } = store.seed()
+    for (const query of [`?product_id=${productId}`, `?variant_id=${variantId}&currency_code=EUR`]) {
+      expect((await offered(query)).map(({ id }) => id)).toEqual([monthly])
+    }
+    expect(await offered("?currency_code=jpy")).toEqual([])
+    const [shown] = await offered()
+    expect(Object.keys(shown ?? {}).sort()).toEqual([
+      ...["amount", "charges_limit", "created_at", "currency_code", "description", "ends_at", "id", "interval"],
+      ...["name", "period", "product_id", "trial_days", "variant_id"],
+    ])
+    for (const query of ["?variant_id=%00", "?currency_code=euro", "?color=red"]) {
+      expect((await store.store("GET", `${plansPath}${query}`)).status).toBe(400)
+    }
+  })
+
+  it("who has a saved card subscribes with it, pauses, goes on, skips and leaves", async () => {
+    const { customer, id, card, plan_id, subscription } = await subscribed()
+    expect(subscription).toMatchObject({
+      ...{ state: "active", amount: "20.00", charges_made: 1, plan: { id: plan_id, name: "Monthly box" } },
+      ...{ customer_id: customer.id, card: { last4: "6732", saved_card_id: card.id }, problem: null, next_plan: null },
+    })
+    expect(subscription.upcoming).toHaveLength(12)
+    expect(subscription.upcoming[0]).toBe(subscription.next_charge_at)
+    const paid = await eventually(async () => {
+      const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
+      expect(data.subscription.charges).toMatchObject([{ state: "paid", amount: "20.00" }])
+      expect(data.subscription.charges[0]?.order_display_id).toBeGreaterThan(0)
+      return data.subscription
+    })
+    const order = await store.order(paid.charges[0]?.order_id ?? "")
+    expect(order).toMatchObject({ payment_status: "captured" })
+
+    expect(await does(customer, `${id}/pause`)).toMatchObject({ state: "paused", next_charge_at: null, upcoming: [] })
+    expect(await does(customer, `${id}/resume`)).toMatchObject({
+      ...{ state: "active", next_charge_at: paid.next_charge_at },
+    })
+    const skipped = await does(customer, `${id}/skip`)
+    expect(skipped.charges.map(({ state }) => state)).toEqual(["skipped", "paid"])
+    expect(skipped.next_charge_at).toBe(paid.upcoming[1])
+    const leaving = await does(customer, `${id}/cancel`)
+    expect(leaving).toMatchObject({ state: "canceling", next_charge_at: null, ends_at: skipped.next_charge_at })
+    expect(await does(customer, `${id}/resume`)).toMatchObject({ state: "active", ends_at: null })
+    const left = await does(customer, `${id}/cancel`, { at: "now" })
+    expect(left).toMatchObject({ state: "canceled", next_charge_at: null })
+    expect(left.history.map(({ kind }) => kind).slice(0, 6)).toEqual([
+      ...["canceled", "resumed", "canceling", "skipped", "resumed", "paused"],
+    ])
+    expect(left.history[0]?.actor).toBe(customer.id)
+    const { data } = await store.store<{ subscriptions: ShownSubscription[] }>(
+      "GET",
+      ownPath,
+      undefined,
+      customer.token,
+    )
+    expect(data.subscriptions).toMatchObject([{ id, state: "canceled" }])
+    expect(data.subscriptions[0]).not.toHaveProperty("charges")
+  })
+
+  it("in checkout the plan's item joins the cart, and the paid order begins it", async () => {
+    const customer = await store.customer()
+    const plan_id = await newPlan()
+    const cartId = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+    const begun = await ask(customer, "POST", ownPath, { plan_id, cart_id: cartId, quantity: 2 })
+    expect(begun).toMatchObject({ status: 200, data: { cart_id: cartId, subscription: { state: "pending" } } })
+    const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "direct", customer })
+    const session = data.payment_collection.payment_sessions[0]?.id ?? ""
+    expect((await store.pay(session, { card: aCard() }, customer)).status).toBe(200)
+    const orderId = await eventually(async () => {
+      const found = (await ask(customer, "GET", `${ownPath}/${begun.data.subscription.id}`)).data.subscription
+      expect(found).toMatchObject({ state: "active", quantity: 2, amount: "40.00", card: { last4: "6732" } })
+      return found.charges[0]?.order_id
+    })
+    expect(await store.orderOfCart(cartId)).toBe(orderId)
+    expect(orderId).toBeTruthy()
+  })
+
+  it("another card is charged: a saved one at once, a new one when it was verified on the gateway's form", async () => {
+    const { customer, id } = await subscribed({ provider_id: "pp_card_saved" })
+    const other = await newCard(customer, "5555 5555 5555 4444")
+    expect(await does(customer, `${id}/card`, { saved_card_id: other.id })).toMatchObject({
+      card: { last4: "4444", saved_card_id: other.id },
+    })
+    const returnUrl = "http://localhost:8000/checkout"
+    const form = await ask(customer, "POST", `${ownPath}/${id}/card`, { return_url: returnUrl })
+    expect(form.status).toBe(200)
+    expect(form.data.redirect_url).toContain(store.sandbox().url)
+    expect(form.data.subscription.card).toMatchObject({ last4: "4444" })
+    const [waits] = await pg()("card_subscription").where({ id }).select("card_session_id")
+    await store.payForm((waits as { card_session_id: string }).card_session_id)
+    await eventually(async () => {
+      const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
+      expect(data.subscription.card).toMatchObject({ last4: "1111" })
+    })
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+  })
+
+  it.each([
+    ["direct", "has no form for a new card"],
+    ["buying", "saves cards with a purchase only"],
+  ])("where no form verifies a card, that is a sentence (%s)", async (provider, sentence) => {
+    const { customer, id } = await subscribed({ provider_id: `pp_card_${provider}` })
+    const calls = store.sandbox().calls().length
+    const { status, data } = await ask(customer, "POST", `${ownPath}/${id}/card`, {})
+    expect({ status, message: data.message }).toEqual({
+      ...{ status: 400, message: expect.stringContaining(sentence) as unknown },
+    })
+    expect(store.sandbox().calls()).toHaveLength(calls)
+  })
+
+  it("whose it is not is told what is told of one that never was, and who is not signed in is asked to", async () => {
+    const { id, card } = await subscribed()
+    const other = await withCard("5555 5555 5555 4444")
+    const plan_id = await newPlan()
+    const before = { rows: await rows(), calls: store.sandbox().calls().length }
+    const questions = (of: string): [string, string, object?][] => [
+      ["GET", of],
+      ["POST", `${of}/pause`, {}],
+      ["POST", `${of}/resume`, {}],
+      ["POST", `${of}/skip`, {}],
+      ["POST", `${of}/cancel`, { at: "now" }],
+      ["POST", `${of}/cancel`, {}],
+      ["POST", `${of}/card`, { saved_card_id: other.card.id }],
+      ["POST", `${of}/card`, { return_url: "http://localhost:8000/checkout" }],
+    ]
+    const never = questions(`${ownPath}/csb_01JZZZ`)
+    for (const [at, question] of questions(`${ownPath}/${id}`).entries()) {
+      const told = await ask(other.customer, ...question)
+      expect(told.status).toBe(404)
+      expect(told.data).toEqual((await ask(other.customer, ...(never[at] as typeof question))).data)
+      const guest = await ask(undefined, ...question)
+      expect(guest).toMatchObject({ status: 401, data: { message: "Please sign in to see your subscriptions." } })
+    }
+    // Somebody else's card, or cart, does not exist either.
+    const taken = await ask(other.customer, "POST", ownPath, { plan_id, saved_card_id: card.id })
+    expect(taken).toMatchObject({ status: 404, data: { message: expect.stringContaining("card does not exist") } })
+    const cart_id = await store.newCart({ customer: await store.customer() })
+    expect((await ask(other.customer, "POST", ownPath, { plan_id, cart_id })).status).toBe(404)
+    for (const method of ["GET", "POST"]) expect((await ask(undefined, method, ownPath, {})).status).toBe(401)
+    for (const path of [
+      adminPlansPath,
+      adminPath,
+      `${adminPath}/${id}`,
+      `${adminPath}/figures`,
+      `${adminPath}/cards`,
+    ]) {
+      expect((await store.call("GET", path)).status).toBe(401)
+      expect(
+        (await store.call("GET", path, { headers: { authorization: `Bearer ${other.customer.token}` } })).status,
+      ).toBe(401)
+    }
+    expect(await rows()).toEqual(before.rows)
+    expect(store.sandbox().calls()).toHaveLength(before.calls)
+  })
+
+  it.each([
+    [{ period: "fortnight" }, "The period must be one of day, week, month, year."],
+    [{ interval: 0 }, "The interval must be 1 or more"],
+    [{ interval: -3 }, "The interval must be 1 or more"],
+    [{ interval: 1.5 }, "The interval must be a whole number."],
+    [{ ends_at: "2001-01-01" }, "The end lies in the past."],
+    [{ ends_at: "some day" }, "The end must be a date"],
+    [{ amount: "0.00" }, "The amount must be more than zero."],
+    [{ amount: "1.234" }, "EUR has 2 decimals at most."],
+    [{ currency_code: "usd" }, "has no endpoint for USD"],
+    [{ currency_code: "euro" }, 'The currency must be a code such as "eur".'],
+    [{ provider_id: "pp_card_main" }, "does not use saved cards"],
+    [{ provider_id: "pp_system_default" }, "none of this plugin's"],
+    [{ provider_id: undefined }, "'provider_id' is required"],
+    [{ variant_id: "variant_none" }, "This product variant does not exist."],
+    [{ color: "red" }, "color"],
+    [{ description: "Charged to 4444 3333 2222 1111" }, "There is a card number in this plan. Leave it out."],
+    [{ name: " ", interval: 0 }, "The name is missing. The interval must be 1 or more"],
+  ])("a plan with %j is a sentence, and nothing is created or changed", async (wrong, sentence) => {
+    const plan_id = await newPlan()
+    const before = await rows()
+    const created = await store.admin<{ message: string }>("POST", adminPlansPath, terms(wrong))
+    expect(created).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) } })
+    if (!("provider_id" in wrong) && !("ends_at" in wrong)) {
+      const changed = await store.admin<{ message: string }>("POST", `${adminPlansPath}/${plan_id}`, wrong)
+      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) } })
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it("a sign-up that does not go is a sentence, and nothing is created", async () => {
+    const { customer, card } = await withCard()
+    const old = await newCard(customer, "5555 5555 5555 4444")
+    await pg()("card_saved_card").where({ id: old.id }).update({ exp_year: "2020" })
+    const plan_id = await newPlan()
+    const ending = await newPlan({ ends_at: "2090-01-01" })
+    const gone = await newPlan({ is_active: false })
+    const yen = await store.newCart({ customer, region: "jpy", cart: { items: [] } })
+    const before = { rows: await rows(), calls: store.sandbox().calls().length }
+    const card_id = card.id
+    const wrong: [object, number, string][] = [
+      [{ plan_id }, 400, "Choose the card that is charged."],
+      [{ plan_id, saved_card_id: "csc_none" }, 404, "This card does not exist."],
+      [{ plan_id, saved_card_id: "4444333322221111" }, 400, "looks like card data"],
+      [{ plan_id, saved_card_id: "none" }, 400, '"saved_card_id" is not valid.'],
+      [{ plan_id, saved_card_id: old.id }, 400, "This card has expired."],
+      [{ plan_id: "cpl_none", saved_card_id: card_id }, 404, "This plan does not exist."],
+      [{ plan_id: gone, saved_card_id: card_id }, 400, "not offered any more"],
+      [{ saved_card_id: card_id }, 400, '"plan_id" is missing.'],
+      [{ plan_id, saved_card_id: card_id, quantity: 0 }, 400, '"quantity" is too small.'],
+      [{ plan_id, saved_card_id: card_id, quantity: 1.5 }, 400, '"quantity" must be a whole number.'],
+      [{ plan_id, saved_card_id: card_id, region_id: "reg_none" }, 400, "This region does not exist."],
+      [
+        { plan_id, saved_card_id: card_id, region_id: store.seed().regions.jpy.id },
+        400,
+        "This plan is sold in EUR only.",
+      ],
+      [{ plan_id, saved_card_id: card_id, shipping_option_id: "so_none" }, 400, "shipping option does not exist"],
+      [{ plan_id, saved_card_id: card_id, customer_id: "cus_1" }, 400, '"customer_id" is not known here.'],
+      [{ plan_id, cart_id: "cart_none" }, 404, "This cart does not exist."],
+      [{ plan_id, cart_id: yen }, 400, "This plan is sold in EUR only."],
+      [{ plan_id, cart_id: yen, saved_card_id: card_id }, 400, '"saved_card_id" is not known here.'],
+      [{ plan_id, cart_id: yen, card: { number: "4444 3333 2222 1111" } }, 400, "looks like card data"],
+    ]
+    for (const [body, status, sentence] of wrong) {
+      // Counted attempts are not what this is about.
+      await pg()("card_attempt_limit").delete()
+      const { status: told, data } = await ask(customer, "POST", ownPath, body)
+      expect({ body, status: told, message: data.message }).toEqual({
+        ...{ body, status, message: expect.stringContaining(sentence) as unknown },
+      })
+    }
+    const byHand: [object, number, string][] = [
+      [{ customer_id: "cus_none" }, 404, "This customer does not exist."],
+      [{ saved_card_id: undefined }, 400, "'saved_card_id' is required"],
+      [{ saved_card_id: old.id }, 400, "This card has expired."],
+      [{ plan_id: "cpl_none" }, 404, "This plan does not exist."],
+      [{ plan_id: ending, start_at: "2095-01-01" }, 400, "The plan ends before this start."],
+      [{ start_at: "soon" }, 400, "The start must be a date"],
+      [{ shipping_address: { country_code: "de", address_1: "4444333322221111" } }, 400, "There is a card number"],
+    ]
+    for (const [differences, status, sentence] of byHand) {
+      const body = { customer_id: customer.id, plan_id, saved_card_id: card_id, ...differences }
+      const { status: told, data } = await store.admin<{ message: string }>("POST", adminPath, body)
+      expect({ body, status: told, message: data.message }).toEqual({
+        ...{ body, status, message: expect.stringContaining(sentence) as unknown },
+      })
+    }
+    expect(await rows()).toEqual(before.rows)
+    expect(store.sandbox().calls()).toHaveLength(before.calls)
+  })
+
+  it("who tries card after card is stopped, before a subscription or a card's change is looked at", async () => {
+    const { customer, id } = await subscribed()
+    const plan_id = await newPlan()
+    const tries = [
+      { path: ownPath, body: { plan_id, saved_card_id: "csc_none" } },
+      { path: `${ownPath}/${id}/card`, body: { saved_card_id: "csc_none" } },
+    ]
+    for (const { path, body } of tries) {
+      await pg()("card_attempt_limit").delete()
+      const answers = []
+      for (let count = 0; count < 7; count += 1) answers.push(await ask(customer, "POST", path, body))
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 429])
+    }
+  })
+
+  it("why a bank declined is told to the merchant, and to the customer that it did", async () => {
+    const { customer, card } = await withCard()
+    const plan_id = await newPlan()
+    store.sandbox().outcome({ status: "declined", errorCode: "208", errorMessage: "Lost card, pick up" })
+    const begun = await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id })
+    const id = begun.data.subscription.id
+    const told = await eventually(async () => {
+      const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
+      expect(data.subscription).toMatchObject({ state: "past_due", charges: [{ state: "declined" }] })
+      return data.subscription
+    })
+    expect(JSON.stringify(told)).not.toContain("Lost")
+    expect(told.charges[0]?.error_message).toBe("The payment was declined. Please try again or use another card.")
+    expect(told.problem).toContain("another one is needed")
+    const { data } = await store.admin<{ subscription: ShownSubscription }>("GET", `${adminPath}/${id}`)
+    expect(data.subscription.charges[0]?.error_message).toContain("Lost card")
+    expect(JSON.stringify(data.subscription.history)).toContain("Lost card")
+    expect(data.subscription.actions.retry.allowed).toBe(true)
+  })
+}
+
+describeStore("Routes of plans and subscriptions, for shoppers", stories, {
+  // One endpoint a currency, and none for any other.
+  account: { endpointId: undefined, endpoints: { EUR: "1042", JPY: "2042" } },
+  plugin: { attemptLimits: { session: 6, card: 100, ip: 1_000, minutes: 60 } },
+  providers: [{ id: "buying", options: { account: "main", capture: "automatic", savedCards: true } }],
+})
