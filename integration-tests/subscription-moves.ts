@@ -52,12 +52,12 @@ export function subscriptionMoves(store: CardStore) {
     return { id: String(subscription_id), cartId }
   }
   /** The cart, paid by card on the shop's page, up to the order. */
-  const payCart = async ({ cartId, customer, threeDS }: { cartId: string; customer: Customer; threeDS?: boolean }) => {
+  const payCart = async ({ cartId, customer, threeDS, card }: Payment) => {
     const collectionId = await store.collectionOf(cartId)
     const { data } = await store.newSession(collectionId, { provider: "direct", customer })
     const session = data.payment_collection.payment_sessions[0] as Session
     if (threeDS) store.sandbox().outcome({ status: "approved", threeDS: "challenge-without-method" })
-    expect((await store.pay(session.id, { card: aCard() }, customer)).status).toBe(200)
+    expect((await store.pay(session.id, { card: { ...aCard(), ...card } }, customer)).status).toBe(200)
     if (threeDS) await passChallenge(await directMoves(store).due({ session, cartId, collectionId }, "challenge"))
     await eventually(async () => expect((await store.attempt(session.id)).status).toBe("approved"))
     const completed = await store.complete(cartId)
@@ -66,10 +66,13 @@ export function subscriptionMoves(store: CardStore) {
     return completed.data.order?.id ?? ""
   }
   /** A subscription that has begun with its order. */
-  const subscribed = async ({ terms = {}, threeDS = false }: { terms?: Body; threeDS?: boolean } = {}) => {
+  const subscribed = async ({
+    terms = {},
+    ...payment
+  }: { terms?: Body } & Omit<Payment, "cartId" | "customer"> = {}) => {
     const customer = await store.customer()
     const { id, cartId } = await signUpInCart(await plan(terms), { customer })
-    const order = await payCart({ cartId, customer, threeDS })
+    const order = await payCart({ cartId, customer, ...payment })
     await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", needs_telling: false }))
     return { id, customer, order }
   }
@@ -113,14 +116,25 @@ export function subscriptionMoves(store: CardStore) {
     await pg("card_subscription").update({ leased_until: null })
     await pg("card_subscription_charge").update({ leased_until: null })
   }
+  /** Every row of every table, as text. */
+  const database = async () => {
+    const pg = container().resolve("__pg_connection__")
+    const { rows } = await pg.raw<{ rows: { name: string }[] }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    )
+    const tables = rows.map(({ name }) => pg.raw<{ rows: { row: string }[] }>(`SELECT t::text AS row FROM ${name} t`))
+    return (await Promise.all(tables)).flatMap((table) => table.rows.map(({ row }) => row)).join("\n")
+  }
   return {
-    leasesEnd,
+    ...{ leasesEnd, database },
     ...{ subscriptions, verb, plan, find, charges, round, forward, signUpInCart, payCart, subscribed },
     ...{ anotherCard, delivery, renewal, toldOf },
   }
 }
 
 type Customer = { id: string; token: string; email: string }
+type Payment = { cartId: string; customer: Customer; threeDS?: boolean; card?: Body }
 type Renewal = {
   id: string
   created_at: string

@@ -63,12 +63,14 @@ export async function openChargeSession(
   return { payment_collection_id: collection.id, payment_session_id: session.id }
 }
 
+const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
+
 async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
   const { id, engine, saved_card_id, customer_id } = subscription
   if (engine === "gateway") {
     const recurring = await cards.recurring.find({ subscription_id: id })
-    if (!recurring)
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The gateway has no schedule of this subscription.")
+    // Nothing is wrong with the card: whoever mends the schedule mends this.
+    if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
     return { kind: "recurring", recurringPaymentId: recurring.id }
   }
   if (!saved_card_id) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no card to charge.")

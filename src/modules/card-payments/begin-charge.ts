@@ -97,6 +97,9 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
   if (!intent) return beginCharge(context, input)
   await assertWanted(context, intent, input)
+  if (input.means.kind === "card" && account.recurringCardSource === "card" && (input.saveFor ?? input.customerId)) {
+    context.cardMemory.keep(input.session.id, input.means.card)
+  }
   const transaction = await send(context, { account, intent, known, means: input.means, saved, recurringId })
   return { outcome: "started", transaction, missing: [] }
 }

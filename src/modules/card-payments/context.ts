@@ -2,6 +2,7 @@ import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Account, GatewayClient } from "../../gateway"
 import type { CardPaymentsOptions, ProviderOptions } from "./options"
+import type { CardMemory } from "./recurring/card-memory"
 
 /** What the functions of this module work with. */
 export type Context = {
@@ -12,6 +13,8 @@ export type Context = {
   providers: ReadonlyMap<string, ProviderOptions>
   client(account: string): GatewayClient
   now(): Date
+  /** For a gateway that wants the card itself with a schedule; see `createCardMemory`. */
+  cardMemory: CardMemory
 }
 
 export function accountOf(context: Context, name: string): Account {

@@ -25,6 +25,7 @@ import { providerId, readPaymentModule } from "./provider-entries"
 import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
+import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
 import { whyUnavailable } from "./saved-cards/why-unavailable"
@@ -101,6 +102,7 @@ class CardPaymentsModuleService extends MedusaService({
       providers: providersOf(dependencies, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
+      cardMemory: createCardMemory(),
     }
   }
 

@@ -1,5 +1,4 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { CardData } from "../../../card-check"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { callbackField, settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
@@ -9,6 +8,7 @@ import { endpointOf, newOrderId } from "../record-intent"
 import { findTransaction, type RecurringPaymentRow, type SavedCardRow, violates } from "../rows"
 import { payableCard, type PayableCard } from "../saved-cards/payable-card"
 import { encrypt } from "../saved-cards/reference-cipher"
+import { cardFields } from "./card-fields"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 import { referenceDigests } from "./reference-digest"
 import { type RecurringTerms, scheduleFields, type ToldTerms } from "./terms"
@@ -20,8 +20,6 @@ export type RecurringInput = {
   terms: RecurringTerms
   description: string
   facts: OrderFacts
-  /** The card itself, in memory (account option `recurringCardSource: "card"`). */
-  card?: CardData
 }
 
 /**
@@ -123,17 +121,13 @@ async function send(
     throw new GatewayError("invalid", "The customer's e-mail is not known.", {
       reason: "the customer's e-mail is not known",
     })
-  const typed = account.recurringCardSource === "card" ? input.card : undefined
-  if (account.recurringCardSource === "card" && !typed) {
-    const reason = "the gateway wants the card itself (recurringCardSource), and only its reference is known here"
-    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
-  }
+  const fields = await cardFields(context, { account, card, savedCardId: terms.saved_card_id })
   const answer = await client.createRecurringPayment(
     {
       "client-orderid": row.client_orderid,
       rp_card_type: "SRC",
       ...schedule,
-      ...known(typed ? cardFields(typed) : { cardrefid: card.reference.cardrefid }),
+      ...known(fields),
       ...known(customerFields(facts, card.ipaddress)),
       email,
     },
@@ -142,18 +136,8 @@ async function send(
   return { id: answer["recurring-payment-id"] ?? "", told }
 }
 
-function cardFields({ number, cvv2, holder, expiry_month, expiry_year }: CardData) {
-  return {
-    "credit-card-number": number,
-    cvv2,
-    "card-printed-name": holder,
-    "expire-month": expiry_month,
-    "expire-year": expiry_year,
-  }
-}
-
 /** Such of the fields as are known. */
-function known(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function known(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )

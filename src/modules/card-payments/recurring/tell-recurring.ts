@@ -5,7 +5,8 @@ import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../saved-cards/reference-cipher"
-import { bindingOfRecurring } from "./open-recurring"
+import { cardFields } from "./card-fields"
+import { bindingOfRecurring, known } from "./open-recurring"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 import { type RecurringTerms, type ToldTerms, updateOf } from "./terms"
 
@@ -40,7 +41,7 @@ export async function tellRecurring(
         "client-orderid": row.client_orderid,
         "recurring-payment-id": reference.cardrefid,
         ...update.fields,
-        ...(card ? { cardrefid: card.reference.cardrefid } : {}),
+        ...(card ? known(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
       },
       { endpoint: parseEndpoint(row.endpoint) },
     )
