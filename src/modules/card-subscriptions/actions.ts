@@ -51,9 +51,6 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
   if (state === "active" && next_at) {
     return yes(`Charges ${spoken(amount, currency_code)} that is due on ${dayOf(next_at, subscription)}.`)
   }
-  if (charges.declined + charges.failed > 0 && state !== "canceling") {
-    return no("What is open was declined: try it again instead.")
-  }
   return no("Nothing is due, and no further charge is planned.")
 }
 

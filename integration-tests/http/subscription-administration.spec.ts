@@ -1,0 +1,266 @@
+import { type CardStore, describeStore } from "../card-store"
+import {
+  actionNames,
+  adminPath,
+  adminPlansPath,
+  type OneSubscription,
+  type ShownPlan,
+  type ShownSubscription,
+  subscriptionRoutes,
+} from "../subscription-routes"
+
+type Listed = { subscriptions: ShownSubscription[]; count: number; limit: number; offset: number; message?: string }
+type Figures = {
+  figures: { currency_code: string; monthly_recurring_revenue: string; churn_30_days: string | null }[]
+  states: Record<string, number>
+}
+
+const states = ["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
+
+const stories = (store: CardStore) => {
+  const { newPlan, newCard, withCard, ask, adminDoes, adminSees, subscribed, pg, delivery, rows } =
+    subscriptionRoutes(store)
+
+  const list = async (query = "") => {
+    const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
+    expect({ query, status, message: data.message }).toEqual({ query, status: 200, message: undefined })
+    return data
+  }
+  /** Rows as many months of business would leave them: a route's list and figures need no gateway. */
+  const put = async (plan_id: string, differences: object[]) => {
+    const now = new Date()
+    const common = {
+      ...{ plan_id, customer_id: "cus_gone", provider_id: "pp_card_direct", engine: "store", state: "active" },
+      ...{ state_since: now, title: "Box", quantity: 1, amount: "10.00", currency_code: "eur", period: "month" },
+      ...{ interval: 1, time_zone: "UTC", anchor_at: now, retry_hours: "[]", after_retries: "unpaid" },
+      ...{ no_stock: "return", catch_up: "latest" },
+    }
+    await pg()("card_subscription").insert(
+      differences.map((one, at) => ({ id: `csb_${at}`, created_at: new Date(at), ...common, ...one })),
+    )
+  }
+
+  it("plans are made, changed, searched and taken off offer; who has signed up keeps the terms", async () => {
+    const { id, plan_id } = await subscribed()
+    const more = await Promise.all(["Tea", "Tea_time", "Coffee"].map((name) => newPlan({ name, variant_id: null })))
+    const plans = async (query: string) =>
+      (await store.admin<{ plans: ShownPlan[]; count: number }>("GET", `${adminPlansPath}${query}`)).data
+    expect(await plans("?q=tea&limit=1")).toMatchObject({ count: 2, limit: 1, offset: 0, plans: [{}] })
+    expect(await plans("?q=tea_")).toMatchObject({ count: 1, plans: [{ name: "Tea_time" }] })
+    expect(await plans("?limit=2&offset=3")).toMatchObject({ count: 4, plans: [{ id: plan_id }] })
+    expect(await plans(`?product_id=${store.seed().productId}`)).toMatchObject({ count: 1, plans: [{ id: plan_id }] })
+    const path = `${adminPlansPath}/${plan_id}`
+    const changed = await store.admin<{ plan: ShownPlan }>("POST", path, { amount: "24", name: "Bigger box" })
+    expect(changed.data.plan).toMatchObject({ amount: "24.00", name: "Bigger box", period: "month" })
+    expect(await adminSees(id)).toMatchObject({ amount: "20.00", plan: { name: "Bigger box" }, title: "Monthly box" })
+    // A provider that takes no cards any more must not keep its plans on offer.
+    await pg()("card_plan").where({ id: plan_id }).update({ provider_id: "pp_card_main" })
+    expect((await store.admin("DELETE", path)).data).toMatchObject({ plan: { id: plan_id, is_active: false } })
+    expect((await store.admin("GET", path)).data).toMatchObject({ plan: { is_active: false } })
+    expect(more).toHaveLength(3)
+    for (const method of ["GET", "POST", "DELETE"]) {
+      const body = method === "POST" ? {} : undefined
+      expect((await store.admin(method, `${adminPlansPath}/cpl_none`, body)).status).toBe(404)
+    }
+  })
+
+  it("begun by hand, charged ahead, tried again, given another card and plan, paused and ended", async () => {
+    const { customer, card } = await withCard()
+    const plan_id = await newPlan()
+    const { data: usable } = await store.admin<{ cards: { id: string }[] }>(
+      "GET",
+      `${adminPath}/cards?customer_id=${customer.id}&plan_id=${plan_id}`,
+    )
+    expect(usable.cards.map((one) => one.id)).toEqual([card.id])
+    const body = { customer_id: customer.id, plan_id, saved_card_id: card.id, quantity: 2, ...delivery() }
+    const begun = await adminDoes("", body)
+    const { id } = begun
+    expect(begun).toMatchObject({
+      ...{ state: "active", amount: "40.00", saved_cards: [{ id: card.id }] },
+      customer: { id: customer.id, email: customer.email, name: "Jane Doe" },
+    })
+    expect(begun.history[0]?.actor).toBe(store.seed().adminUserId)
+    await store.callbacksDone()
+
+    expect(begun.actions.charge).toMatchObject({ allowed: true })
+    store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
+    expect(await adminDoes(`${id}/charge`)).toMatchObject({ charges: [{}, { state: "paid" }] })
+    await store.callbacksDone()
+    const declined = await adminSees(id)
+    expect(declined).toMatchObject({ state: "past_due", charges: [{ state: "declined" }, { state: "paid" }] })
+    expect(declined.actions).toMatchObject({ charge: { allowed: false }, retry: { allowed: true } })
+    await adminDoes(`${id}/retry`)
+    await store.callbacksDone()
+    const paid = await adminSees(id)
+    expect(paid).toMatchObject({ state: "active", charges: [{ state: "paid", order_display_id: 2 }, {}] })
+    expect(store.callsTo("makeRebill")).toHaveLength(3)
+
+    const other = await newCard(customer, "5555 5555 5555 4444")
+    expect(await adminDoes(`${id}/card`, { saved_card_id: other.id })).toMatchObject({ card: { last4: "4444" } })
+    const yearly = await newPlan({ name: "Yearly box", period: "year", amount: "200.00" })
+    const changing = await adminDoes(`${id}/plan`, { plan_id: yearly })
+    expect(changing).toMatchObject({ next_plan: { id: yearly, name: "Yearly box" }, plan: { id: plan_id } })
+    const [first, second] = changing.upcoming.map((date) => new Date(date))
+    expect((second?.getTime() ?? 0) - (first?.getTime() ?? 0)).toBeGreaterThan(364 * 86_400_000)
+    expect(await adminDoes(`${id}/skip`)).toMatchObject({ charges: [{ state: "skipped" }, {}, {}] })
+    expect(await adminDoes(`${id}/pause`)).toMatchObject({ state: "paused" })
+    expect(await adminDoes(`${id}/resume`)).toMatchObject({ state: "active" })
+    expect(await adminDoes(`${id}/cancel`, { at: "period_end" })).toMatchObject({ state: "canceling" })
+    expect(await adminDoes(`${id}/cancel`, { at: "now" })).toMatchObject({ state: "canceled" })
+    const told = (await ask(customer, "GET", `/store/card-payments/subscriptions/${id}`)).data.subscription
+    expect(told.history.map(({ actor }) => actor)).toEqual(told.history.map(() => null))
+  })
+
+  it("the list: searched by title, id, name and e-mail, filtered, in order and by pages", async () => {
+    const [jane, box] = [await store.customer("jane_x@example.com"), await newPlan()]
+    const other = await newPlan({ name: "Other" })
+    const at = (day: number) => new Date(Date.UTC(2030, 0, day))
+    await put(box, [
+      { customer_id: jane.id, next_at: at(3) },
+      { state: "past_due", next_at: at(1), title: "100% wool" },
+      { state: "canceling", next_at: at(2) },
+      { state: "canceled", engine: "gateway", plan_id: other },
+      { state: "pending", title: "100 teas" },
+    ])
+    const ids = async (query: string) => (await list(query)).subscriptions.map(({ id }) => id)
+    expect(await list("?limit=2&offset=1")).toMatchObject({ count: 5, limit: 2, offset: 1 })
+    expect(await ids("?limit=2&offset=1")).toEqual(["csb_3", "csb_2"])
+    expect(await ids("?order=next_charge_at")).toEqual(["csb_1", "csb_0", "csb_2", "csb_3", "csb_4"])
+    expect(await ids("?q=jane_x")).toEqual(["csb_0"])
+    expect(await ids("?q=JANE")).toEqual(["csb_0"])
+    expect(await ids("?q=janeyx")).toEqual([])
+    expect(await ids(`?q=${jane.id}`)).toEqual(["csb_0"])
+    expect(await ids(`?customer_id=${jane.id}`)).toEqual(["csb_0"])
+    expect(await ids("?q=csb_3")).toEqual(["csb_3"])
+    expect(await ids(`?q=${encodeURIComponent("100%")}`)).toEqual(["csb_1"])
+    expect(await ids("?state=past_due")).toEqual(["csb_1"])
+    expect(await ids("?engine=gateway")).toEqual(["csb_3"])
+    expect(await ids(`?plan_id=${other}`)).toEqual(["csb_3"])
+    expect(await ids(`?q=100&state=pending&engine=store&plan_id=${box}`)).toEqual(["csb_4"])
+    const { subscriptions } = await list("?order=next_charge_at")
+    expect(subscriptions.map(({ customer }) => customer?.email ?? null)).toEqual([null, jane.email, null, null, null])
+    expect(subscriptions[2]).toMatchObject({ state: "canceling", next_charge_at: null, ends_at: at(2).toISOString() })
+    for (const query of ["?state=ended", "?limit=101", "?limit=ten", "?offset=-1", "?order=amount", "?q=%00", "?a=1"]) {
+      const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
+      expect({ query, status, message: data.message }).toEqual({ query, status: 400, message: expect.any(String) })
+    }
+  })
+
+  it("figures: what a month brings, by currency, and who left in thirty days", async () => {
+    const plan = await newPlan()
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+    await put(plan, [
+      { amount: "10.10" },
+      { amount: "7.00", period: "week" },
+      { amount: "100.00", period: "year", state: "past_due" },
+      { amount: "20.00", interval: 3, state: "canceling" },
+      { amount: "1.00", period: "day", interval: 2 },
+      { amount: "99.00", state: "paused" },
+      { state: "canceled", ended_at: days(2) },
+      { state: "canceled", ended_at: days(31) },
+      // Never began: nobody who left.
+      { state: "canceled", ended_at: days(2), anchor_at: null },
+      { state: "completed", ended_at: days(1) },
+      { amount: "1000", currency_code: "jpy", period: "year" },
+      { amount: "5.000", currency_code: "kwd", state: "unpaid" },
+    ])
+    const { data } = await store.admin<Figures>("GET", `${adminPath}/figures`)
+    expect(data.figures).toEqual([
+      {
+        currency_code: "eur",
+        // 10.10 + 7 × 52 ÷ 12 + 100 ÷ 12 + 20 ÷ 3 + 365 ÷ 12 ÷ 2
+        monthly_recurring_revenue: "70.64",
+        ...{ active: 3, past_due: 1, canceled_30_days: 1, churn_30_days: "16.7" },
+      },
+      {
+        ...{ currency_code: "jpy", monthly_recurring_revenue: "83", active: 1, past_due: 0 },
+        ...{ canceled_30_days: 0, churn_30_days: "0.0" },
+      },
+      {
+        ...{ currency_code: "kwd", monthly_recurring_revenue: "0.000", active: 0, past_due: 0 },
+        ...{ canceled_30_days: 0, churn_30_days: null },
+      },
+    ])
+    expect(data.states).toEqual({
+      ...{ pending: 0, active: 4, past_due: 1, unpaid: 1, paused: 1, canceling: 1, canceled: 3, completed: 1 },
+    })
+    // Thirty days on the clock that subscriptions go by.
+    await store.sandbox().clock({ forward: "P29D" })
+    const later = await store.admin<Figures>("GET", `${adminPath}/figures`)
+    expect(later.data.figures[0]).toMatchObject({ canceled_30_days: 0, churn_30_days: "0.0" })
+  })
+
+  it("what a subscription says may be done is done, and what it says may not is refused, in every state", async () => {
+    const { id, customer } = await subscribed()
+    const saved_card_id = (await newCard(customer, "5555 5555 5555 4444")).id
+    const plan_id = await newPlan({ name: "Other" })
+    await store.callbacksDone()
+    const bodies: Partial<Record<string, [path: string, body: object]>> = {
+      cancel: ["cancel", { at: "now" }],
+      cancel_at_period_end: ["cancel", { at: "period_end" }],
+      card: ["card", { saved_card_id }],
+      plan: ["plan", { plan_id }],
+    }
+    const tables = ["card_subscription", "card_subscription_charge"] as const
+    const before = await Promise.all(tables.map((table) => pg()(table).select("*")))
+    const restore = async (changes: object, charge?: object) => {
+      await pg()("card_subscription_charge").delete()
+      const [[subscription], [paid]] = before as [Record<string, unknown>[], Record<string, unknown>[]]
+      const json = { retry_hours: JSON.stringify(subscription?.retry_hours), delivery: null }
+      await pg()("card_subscription")
+        .where({ id })
+        .update({ ...subscription, ...json, ...changes })
+      await pg()("card_subscription_charge").insert({ ...paid, ...charge })
+    }
+    const asked: Record<string, unknown>[] = []
+    for (const state of states) {
+      const isOn = ["active", "past_due", "canceling"].includes(state)
+      const changes = { state, ...(isOn ? {} : { next_at: null }) }
+      for (const charge of ["paid", "declined", "failed"]) {
+        for (const name of actionNames) {
+          const unpaid = { order_id: null, payment_session_id: null, payment_collection_id: null, cart_id: null }
+          await restore(changes, charge === "paid" ? {} : { state: charge, transaction_id: null, ...unpaid })
+          const { allowed, why } = (await adminSees(id)).actions[name]
+          const [path, body] = bodies[name] ?? [name, {}]
+          const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
+          // What is paid settles once more with the gateway's callback.
+          if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
+          asked.push({ state, charge, name, allowed, done: status === 200, why, message: data.message })
+          expect(why).toMatch(/\.$/)
+          expect([200, 400]).toContain(status)
+        }
+      }
+    }
+    expect(asked.filter(({ allowed, done }) => allowed !== done)).toEqual([])
+    expect(asked.filter(({ allowed, why, message }) => !allowed && why !== message)).toEqual([])
+  }, 240_000)
+
+  it("a subscription that is not there, or a body that says something else, is a sentence", async () => {
+    const { id } = await subscribed()
+    const before = await rows()
+    for (const path of ["charge", "retry", "pause", "resume", "skip", "cancel"]) {
+      expect((await store.admin("POST", `${adminPath}/csb_none/${path}`, {})).status).toBe(404)
+      const { status, data } = await store.admin<{ message: string }>("POST", `${adminPath}/${id}/${path}`, { a: 1 })
+      expect({ status, message: data.message }).toEqual({
+        ...{ status: 400, message: expect.stringContaining("Unrecognized fields: 'a'") as unknown },
+      })
+    }
+    for (const [path, body] of [
+      ["card", { saved_card_id: "csc_none" }],
+      ["plan", { plan_id: "cpl_none" }],
+    ] as const) {
+      expect((await store.admin("POST", `${adminPath}/csb_none/${path}`, body)).status).toBe(404)
+      expect((await store.admin("POST", `${adminPath}/${id}/${path}`, body)).status).toBe(404)
+      expect((await store.admin("POST", `${adminPath}/${id}/${path}`, {})).status).toBe(400)
+    }
+    expect((await store.admin("POST", `${adminPath}/${id}/cancel`, { at: "once" })).status).toBe(400)
+    expect((await store.admin("GET", `${adminPath}/csb_none`)).status).toBe(404)
+    expect((await store.admin("GET", `${adminPath}/cards?customer_id=cus_1`)).data).toMatchObject({
+      message: '"plan_id" is missing.',
+    })
+    expect((await store.admin("GET", `${adminPath}/cards?customer_id=cus_1&plan_id=cpl_none`)).status).toBe(404)
+    expect(await rows()).toEqual(before)
+  })
+}
+
+describeStore("Routes of plans and subscriptions, for the admin", stories)

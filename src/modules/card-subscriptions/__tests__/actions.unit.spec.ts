@@ -1,0 +1,95 @@
+import { type ActionFacts, actionsOf } from "../actions"
+import type { SubscriptionRow, SubscriptionState } from "../rows"
+import { moves } from "../states"
+import { aSubscriptionRow } from "./row-fixtures"
+
+const now = new Date("2027-01-20T10:00:00Z")
+const nothing = { due: 0, declined: 0, failed: 0, unconfirmed: [] }
+
+const actions = (row: Partial<SubscriptionRow> = {}, facts: Partial<ActionFacts> = {}) =>
+  actionsOf({ subscription: aSubscriptionRow(row), charges: nothing, now, retriedByGateway: true, ...facts })
+
+const allowed = (row: Partial<SubscriptionRow>, charges: Partial<typeof nothing> = {}) =>
+  Object.entries(actions(row, { charges: { ...nothing, ...charges } }))
+    .filter(([, action]) => action.allowed)
+    .map(([name]) => name)
+
+const over = { next_at: null, ended_at: now }
+
+it.each<[SubscriptionState, Partial<SubscriptionRow>, Partial<typeof nothing>, string[]]>([
+  ["pending", { next_at: null }, {}, ["retry", "cancel", "card"]],
+  ["active", {}, {}, ["charge", "pause", "skip", "cancel", "cancel_at_period_end", "card", "plan"]],
+  ["past_due", {}, { declined: 1 }, ["retry", "pause", "cancel", "cancel_at_period_end", "card", "plan"]],
+  ["unpaid", { next_at: null }, { failed: 1 }, ["retry", "cancel", "card"]],
+  ["paused", { next_at: null }, { failed: 1 }, ["resume", "cancel", "card"]],
+  ["canceling", {}, {}, ["resume", "cancel", "card"]],
+  ["canceled", over, { due: 1, declined: 1 }, []],
+  ["completed", over, {}, []],
+])("%s", (state, row, charges, expected) => {
+  expect(allowed({ state, ...row }, charges)).toEqual(expected)
+})
+
+it("say a sentence, whether or not they may be done", () => {
+  for (const state of Object.keys(moves) as SubscriptionState[]) {
+    for (const engine of ["store", "gateway"] as const) {
+      for (const { why } of Object.values(actions({ state, engine }))) expect(why).toMatch(/^[A-Z].*\.$/)
+    }
+  }
+})
+
+describe("charge", () => {
+  it("takes what is due, else the next period ahead of its date", () => {
+    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.why).toContain("what is due")
+    expect(actions().charge.why).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
+    expect(actions({ next_at: null }).charge.allowed).toBe(false)
+  })
+
+  it("is never ours where the gateway charges", () => {
+    expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
+      ...{ allowed: false, why: expect.stringContaining("one too many") as unknown },
+    })
+  })
+
+  it("takes what has fallen due and nobody has opened", () => {
+    const row = { state: "past_due" as const, next_at: new Date("2027-01-20T09:00:00Z") }
+    expect(actions(row).charge.allowed).toBe(true)
+    expect(actions({ ...row, next_at: new Date("2027-01-20T11:00:00Z") }).charge.allowed).toBe(false)
+  })
+})
+
+describe("retry, where the gateway charges", () => {
+  const declined = { charges: { ...nothing, declined: 1 } }
+
+  it("is ours only where the gateway does not try again by itself", () => {
+    const row = { engine: "gateway", state: "past_due" } as const
+    expect(actions(row, declined).retry.allowed).toBe(false)
+    expect(actions(row, { ...declined, retriedByGateway: false }).retry.allowed).toBe(true)
+  })
+
+  it("tells the gateway again what it could not be told, also of what has ended", () => {
+    const row = { engine: "gateway", state: "canceled", problem: "The gateway cannot be reached." } as const
+    expect(actions(row).retry).toEqual({ allowed: true, why: "Tells the gateway again." })
+  })
+})
+
+describe("the last period", () => {
+  it.each<Partial<SubscriptionRow>>([{ ends_at: new Date("2027-03-01T00:00:00Z") }, { charges_limit: 1 }])(
+    "cannot be skipped (%j)",
+    (row) => {
+      expect(actions(row).skip).toEqual({
+        ...{ allowed: false, why: "This is the last period: cancel the subscription instead." },
+      })
+    },
+  )
+
+  it("once it is over, nothing is resumed", () => {
+    const row = { state: "paused" as const, next_at: null }
+    expect(actions(row).resume).toEqual({ allowed: true, why: "The next charge is due on 2027-02-15 then." })
+    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.why).toContain("Nothing is left")
+  })
+
+  it("leaves no end to wait for", () => {
+    expect(actions({ next_at: null }).cancel_at_period_end.why).toBe("No further charge is due: cancel it now.")
+    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.why).toContain("was canceled")
+  })
+})
