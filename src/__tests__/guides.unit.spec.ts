@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import ts from "typescript"
 import { parsePluginOptions, providerOptions } from "../modules/card-payments/options"
 
 const root = path.resolve(__dirname, "../..")
@@ -12,6 +13,15 @@ const pages = ["README.md", "CONTRIBUTING.md", ...guides, ...records]
 /** Code that a guide shows as the demo's: a comment before the block names its file, `// ...` stands for what was left out. */
 const quotations = guides.flatMap((guide) =>
   [...read(guide).matchAll(/<!-- (demo\/\S+) -->\s+```\w+\n([^]*?)```/g)].map(([, file = "", code = ""]) => ({
+    guide,
+    file,
+    code,
+  })),
+)
+
+/** Files of a store's own that a guide shows whole: their first line names them. */
+const examples = guides.flatMap((guide) =>
+  [...read(guide).matchAll(/```ts\n(\/\/ (src\/\S+\.ts)\n[^]*?)```/g)].map(([, code = "", file = ""]) => ({
     guide,
     file,
     code,
@@ -33,6 +43,14 @@ describe("the guides", () => {
       from = at + bare(part).length
     }
     expect(from).toBeGreaterThan(0)
+  })
+
+  it.each(examples)("$guide shows a $file that compiles", ({ file, code }) => {
+    expect(problemsIn(path.join(root, file), code)).toEqual([])
+  })
+
+  it("show a store how it hears of subscriptions", () => {
+    expect(examples.map(({ file }) => file)).toContain("src/subscribers/subscription-mail.ts")
   })
 
   it("show how the demo pays with a card of the shop's page, and with a saved one", () => {
@@ -116,5 +134,21 @@ function anchorsOf(markdown: string): string[] {
       .replace(/[^\p{L}\p{N} _-]/gu, "")
       .trim()
       .replaceAll(" ", "-"),
+  )
+}
+
+/** What the compiler says of a file that is not there, with the settings of this repository. */
+function problemsIn(file: string, code: string): string[] {
+  const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile) as { config: unknown }
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (name) => name === file || fileExists(name)
+  host.getSourceFile = (name, version, ...rest) =>
+    name === file ? ts.createSourceFile(name, code, version) : getSourceFile(name, version, ...rest)
+  const program = ts.createProgram([file], { ...options, noEmit: true, incremental: false }, host)
+  const source = program.getSourceFile(file)
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"),
   )
 }
