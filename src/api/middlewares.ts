@@ -15,6 +15,7 @@ import {
 import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
 import { carryShopper } from "./carry-shopper"
 import { guardSessionData } from "./guard-session-data"
+import { guardSubscriptionCart } from "./guard-subscription-cart"
 import { noStore } from "./no-store"
 import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
@@ -51,6 +52,7 @@ const routes: MiddlewareRoute[] = [
     middlewares: [requireCustomer("to see your subscriptions"), authenticate("customer", ["session", "bearer"])],
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
+  { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
   { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.

@@ -1,7 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
-import { activateCardSubscriptionWorkflow } from "../workflows/activate-card-subscription"
+import { activateOrdered } from "../workflows/activate-ordered"
 
 /** Who ordered a subscription has one. An event that is lost is made up for by the schedule. */
 export default async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
@@ -9,11 +8,7 @@ export default async function orderPlaced({ event, container }: SubscriberArgs<{
   const filters = { order_id: event.data.id }
   const { data } = await query.graph({ entity: "order_cart", fields: ["cart_id"], filters })
   const { cart_id } = (data[0] ?? {}) as { cart_id?: string }
-  if (!cart_id) return
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  for (const { id } of await subscriptions.signUps.ofCart(cart_id)) {
-    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
-  }
+  await activateOrdered(container, { cart_id, payment_collection_id: null })
 }
 
 export const config: SubscriberConfig = {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf, toWireAmount } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
@@ -24,7 +24,13 @@ type Order = {
   status: string
   total: number
   currency_code: string
-  items: { detail: { quantity: number }; metadata: Record<string, unknown> | null }[]
+  customer_id: string | null
+  items: {
+    variant_id: string | null
+    unit_price: number
+    detail: { quantity: number }
+    metadata: Record<string, unknown> | null
+  }[]
   payment_collections: { id: string }[]
 }
 
@@ -63,8 +69,12 @@ async function activateOfCart(container: MedusaContainer, subscription: Subscrip
   const { id, cart_id } = subscription
   const order = await orderOf(container, cart_id ?? "")
   if (!order) return subscriptions.signUps.later(id)
-  const items = order.items.filter((item) => item.metadata?.card_subscription_id === id)
+  const items = order.items.filter((item) => isOrdered(item, subscription))
   if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
+  if (order.customer_id !== subscription.customer_id) return subscriptions.signUps.drop(id, "Somebody else ordered it.")
+  if (order.currency_code !== subscription.currency_code) {
+    return subscriptions.signUps.drop(id, "It was ordered in another currency.")
+  }
   if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
   const paid = await paidBy(container, order)
   const card = await cardOf(container, { subscription, paid })
@@ -83,6 +93,15 @@ async function activateOfCart(container: MedusaContainer, subscription: Subscrip
   })
 }
 
+/** A shopper writes metadata as well: what counts is the plan's product, at the plan's price. */
+function isOrdered(
+  { metadata, variant_id, unit_price }: Order["items"][number],
+  { id, variant_id: wanted, amount, quantity, trial_days }: SubscriptionRow,
+): boolean {
+  const price = trial_days > 0 ? 0 : MathBN.div(amount, quantity)
+  return metadata?.card_subscription_id === id && variant_id === wanted && MathBN.eq(unit_price, price)
+}
+
 async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { cart_id: cartId }
@@ -94,6 +113,9 @@ async function orderOf(container: MedusaContainer, cartId: string): Promise<Orde
     "status",
     "total",
     "currency_code",
+    "customer_id",
+    "items.variant_id",
+    "items.unit_price",
     "items.detail.quantity",
     "items.metadata",
     "payment_collections.id",

@@ -37,8 +37,16 @@ const signUpStep = createStep(
     await assertOrdered(container, input, plan)
     const card = await cardOf(container, input, plan)
     const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
-    const { id } = await subscriptions.signUp({ customer_id, plan_id, quantity, card, cart_id, delivery, actor })
-    return new StepResponse({ id, plan }, id)
+    const { id, trial_days } = await subscriptions.signUp({
+      customer_id,
+      plan_id,
+      quantity,
+      card,
+      cart_id,
+      delivery,
+      actor,
+    })
+    return new StepResponse({ id, plan, isTrial: trial_days > 0 }, id)
   },
   async (id, { container }) => {
     if (!id) return
@@ -47,10 +55,10 @@ const signUpStep = createStep(
   },
 )
 
-type Begun = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow }
+type Begun = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; isTrial: boolean }
 
 /** The item in the cart, at the plan's price; or the first charge. Neither is taken back: it is the last step. */
-const beginStep = createStep("card-subscriptions-begin", async ({ input, id, plan }: Begun, { container }) => {
+const beginStep = createStep("card-subscriptions-begin", async ({ input, id, plan, isTrial }: Begun, { container }) => {
   const { cart_id, start_at, actor_id, quantity = 1 } = input
   if (cart_id) {
     await addToCartWorkflow(container).run({
@@ -61,7 +69,7 @@ const beginStep = createStep("card-subscriptions-begin", async ({ input, id, pla
             variant_id: plan.variant_id ?? undefined,
             quantity,
             // Of the trial nothing is paid yet; all of the price is the plan's, tax included.
-            unit_price: plan.trial_days > 0 ? 0 : MathBN.convert(plan.amount).toNumber(),
+            unit_price: isTrial ? 0 : MathBN.convert(plan.amount).toNumber(),
             is_tax_inclusive: true,
             metadata: { card_subscription_id: id, card_plan_id: plan.id },
           },
@@ -84,8 +92,8 @@ const beginStep = createStep("card-subscriptions-begin", async ({ input, id, pla
 export const createCardSubscriptionWorkflow = createWorkflow(
   "create-card-subscription",
   (input: CreateCardSubscriptionInput) => {
-    const { id, plan } = signUpStep(input)
-    return new WorkflowResponse(beginStep({ input, id, plan }))
+    const { id, plan, isTrial } = signUpStep(input)
+    return new WorkflowResponse(beginStep({ input, id, plan, isTrial }))
   },
 )
 
@@ -100,6 +108,10 @@ async function assertOrdered(
   if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
   if (input.delivery) await assertDelivery(container, input.delivery, plan)
   if (cart_id === undefined) return
+  // An order that comes to nothing brings no card with it.
+  if (plan.trial_days > 0 && input.saved_card_id === undefined) {
+    throw invalid("Choose the saved card that is charged after the trial.")
+  }
   if (!plan.variant_id) throw invalid("This plan belongs to no product, so it cannot be ordered in a cart.")
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["id", "customer_id", "currency_code", "completed_at"]

@@ -62,7 +62,8 @@ async function linked(container: MedusaContainer, charge: ChargeRow, cart_id: st
 function priced(item: Item, of: { charge: ChargeRow; subscription: SubscriptionRow; template: Template }): Item {
   const pieces = of.template.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const unit_price = MathBN.div(of.charge.amount, pieces).toNumber()
-  return { ...item, ...{ unit_price, is_tax_inclusive: true } }
+  // No promotion either: the amount was fixed before it was charged.
+  return { ...item, ...{ unit_price, is_tax_inclusive: true, is_discountable: false } }
 }
 
 type Making = { template: Template; items: Item[]; subscription: SubscriptionRow }

@@ -13,6 +13,7 @@ import {
 import { bookCardStepsWorkflow } from "./book-card-steps"
 import { completeCardPaymentWorkflow } from "./complete-card-payment"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { activateOrdered } from "./activate-ordered"
 import { chargeVerifiedCard } from "./charge-verified-card"
 import { finishCharge, noteChargeOutcome } from "./settle-subscription-charge"
 import { tellEvents } from "./tell-events"
@@ -58,6 +59,7 @@ const applyToMedusaStep = createStep(
       } else {
         const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
         if (result.done) await cards.savedCards.save(transaction_id)
+        if (result.done && transaction.customer_id) await activateOrdered(container, transaction)
       }
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)

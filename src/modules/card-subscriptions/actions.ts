@@ -48,6 +48,7 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
   // Opened by whoever comes first, the schedule or this.
   const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
   if (isDue) return yes("Charges what is due without waiting for the next round.")
+  if (charges.isAhead) return no("The next period is charged ahead of its date already.")
   if (state === "active" && next_at) {
     return yes(`Charges ${spoken(amount, currency_code)} that is due on ${dayOf(next_at, subscription)}.`)
   }

@@ -2,16 +2,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../mapping"
 import type { Context } from "./context"
 import { enter } from "./history"
-import { openPeriods } from "./open-periods"
+import { openPeriods, openWithin } from "./open-periods"
 import type { ChargeRow } from "./rows"
-import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./sign-up"
 import { whyNotCharged } from "./states"
-import { changeSubscription, insertCharge, lockSubscription } from "./subscription-rows"
+import { findCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 /**
  * Charges what is due without waiting for the next round; where nothing is, the next period ahead of its date, which is not
- * charged a second time on it.
+ * charged a second time on it. One period ahead, and no further.
  * @throws MedusaError not_allowed where there is nothing to charge, or the gateway charges by itself
  */
 export async function chargeNow(
@@ -37,23 +36,23 @@ export async function chargeNow(
       await trx("card_subscription_charge").where({ subscription_id, state: "due" }).update({ next_look_at: now })
       return due
     }
-    if (before.state !== "active" || !before.next_at)
+    if (before.state !== "active" || !before.next_at) {
       throw notAllowed("Nothing is due, and no further charge is planned.")
-    const { next_index, next_at, amount, currency_code } = before
-    const charge = await insertCharge(trx, {
-      ...{ subscription_id, period_index: next_index, due_at: next_at, amount, currency_code },
-      ...{ state: "due", next_look_at: now },
-    })
-    if (!charge) throw notAllowed("This period has its charge already.")
-    const made = before.charges_made + 1
-    const at = dueAt(before, next_index + 1)
-    const changes = {
-      next_index: next_index + 1,
-      next_at: isOver(before, { made, at }) ? null : at,
-      charges_made: made,
     }
-    await changeSubscription(trx, before, { changes, now })
-    const message = `${spoken(amount, currency_code)} for ${dayOf(next_at, before)} is charged ahead of its date.`
+    // A second click must not charge the period after it as well.
+    const ahead = await trx("card_subscription_charge")
+      .where({ subscription_id, deleted_at: null })
+      .where("due_at", ">", now)
+      .whereNot({ state: "skipped" })
+      .first("id")
+    if (ahead) throw notAllowed("The next period is charged ahead of its date already.")
+    // With another plan, where one takes effect then.
+    await openWithin(trx, context, { subscription: before, now: before.next_at })
+    const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
+    if (!charge) throw notAllowed("Nothing is due, and no further charge is planned.")
+    await updateCharge(trx, charge.id, { state: "due", next_look_at: now })
+    const { amount, currency_code, due_at } = charge
+    const message = `${spoken(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`
     await enter(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }])
     return [charge]
   })

@@ -35,7 +35,7 @@ export function ordersOf(of: () => Context) {
           })
         if (kept === 0) return
         const but = differs
-          ? ` The order comes to ${spoken(total, currency_code)}: the difference of ${spoken(difference, currency_code)} is not charged.`
+          ? ` The order comes to ${spoken(total, currency_code)}: ${said(difference, currency_code)}`
           : ""
         const message = `Renewed for ${dayOf(due_at, subscription)}.${but}`
         const entry = { subscription_id: subscription.id, charge_id: chargeId }
@@ -67,4 +67,10 @@ export function ordersOf(of: () => Context) {
       return findCharge(of().pg, { payment_session_id: sessionId })
     },
   }
+}
+
+function said(difference: string, currency: string): string {
+  const isMore = !difference.startsWith("-")
+  const by = spoken(difference.replace("-", ""), currency)
+  return isMore ? `the difference of ${by} is not charged.` : `${by} less than was charged.`
 }

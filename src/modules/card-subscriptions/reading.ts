@@ -44,6 +44,7 @@ export function readingOf(of: () => Context) {
     const chargesOf = await openCharges(
       context,
       rows.map(({ id }) => id),
+      now,
     )
     return rows.map((row) =>
       subscriptionView(row, {

@@ -50,7 +50,7 @@ export async function signUp(context: Context, input: SignUp): Promise<Subscript
     quantity: input.quantity,
     time_zone: settings.timeZone,
     ...termsOf(plan, input.quantity),
-    trial_days: plan.trial_days,
+    trial_days: (await hadTrial(context, input)) ? 0 : plan.trial_days,
     ...(input.card ? cardColumns(input.card) : {}),
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
@@ -63,6 +63,12 @@ export async function signUp(context: Context, input: SignUp): Promise<Subscript
     await enter(trx, [{ subscription_id: row.id, kind: "created", message, actor: input.actor, event: "created" }])
   })
   return findSubscription(pg, { id: row.id })
+}
+
+/** A plan is tried once: who signs up again pays from the first day on. */
+async function hadTrial({ pg }: Context, { customer_id, plan_id }: SignUp): Promise<boolean> {
+  const before = await pg("card_subscription").where({ customer_id, plan_id }).whereNotNull("trial_ends_at").first("id")
+  return !!before
 }
 
 /** The plan's terms as columns of a subscription. */

@@ -26,6 +26,15 @@ export function signUpsOf(of: () => Context) {
         .where({ card_session_id: sessionId, deleted_at: null })) as SubscriptionRow[]
     },
 
+    /** A customer's that have not ended. */
+    async goingOnOf(customerId: string): Promise<SubscriptionRow[]> {
+      return (await of()
+        .pg("card_subscription")
+        .where({ customer_id: customerId, deleted_at: null })
+        .whereNotIn("state", ["canceled", "completed"])
+        .orderBy("id")) as SubscriptionRow[]
+    },
+
     /** Looked at again later, ever more seldom; one without an order ends after a week. */
     async later(id: string): Promise<void> {
       const { pg, clock } = of()

@@ -32,6 +32,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
         renewEncryption: () => Promise.resolve(renewal),
       },
     }),
+    card_subscriptions: asValue({ signUps: { goingOnOf: () => Promise.resolve([]) } }),
   })
   return { container, forgotten, asked, told, done }
 }

@@ -168,14 +168,24 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
-  it("by two people at the same moment: each has a period of its own", async () => {
+  it("by two people at the same moment, and once more: one period ahead of its date, and no further", async () => {
     const { id } = await shop().subscribed()
     await shop().round()
     const asked = () => shop().service.chargeNow({ subscription_id: id })
     const both = (await Promise.all([asked(), asked()])).flat()
+    expect(new Set(both.map(({ period_index }) => period_index))).toEqual(new Set([1]))
     await shop().round()
-    expect(new Set(both.map(({ period_index }) => period_index)).size).toBe((await shop().states(id)).length - 1)
-    expect(shop().taken(id)).toBe((await shop().states(id)).length)
+    await expect(asked()).rejects.toThrow("The next period is charged ahead of its date already.")
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("ahead of its date with the plan that takes effect then", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    const { id: plan_id } = await shop().plan({ name: "Double", amount: "58.00" })
+    await shop().service.changes.changePlan({ subscription_id: id, plan_id })
+    expect(await shop().service.chargeNow({ subscription_id: id })).toMatchObject([{ amount: "58.00" }])
+    expect(await shop().service.find(id)).toMatchObject({ title: "Double", next_plan_id: null })
   })
 
   it.each([

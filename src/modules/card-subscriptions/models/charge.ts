@@ -50,6 +50,7 @@ const CardSubscriptionCharge = model
     leased_until: model.dateTime().nullable(),
   })
   .indexes([
+    { on: ["subscription_id"] },
     // One charge a period: whoever comes second, after a crash, a clock that jumped or beside another worker, runs into it.
     {
       name: "IDX_card_subscription_charge_one_a_period",

@@ -1,0 +1,80 @@
+import { describeStore, eventually } from "../card-store"
+import { subscriptionMoves } from "../subscription-moves"
+
+describeStore("Subscriptions that somebody wants for less", (store) => {
+  const moves = subscriptionMoves(store)
+  const { find, verb, forward, charges } = moves
+  const itemsOf = async (cartId: string) =>
+    (await store.store<{ cart: { items: { id: string }[] } }>("GET", `/store/carts/${cartId}`)).data.cart.items
+
+  it("another product that claims to be the plan's is none: the sign-up ends with the order", async () => {
+    const customer = await store.customer()
+    const plan = await moves.plan({ amount: "250.00" })
+    const { id, cartId } = await moves.signUpInCart(plan, { customer })
+    const [item] = await itemsOf(cartId)
+    await store.store("DELETE", `/store/carts/${cartId}/line-items/${item?.id}`)
+    // The plan's own variant at the shop's price for it, by a shopper who knows how its items are marked.
+    const cheap = { variant_id: store.seed().variantId, quantity: 1, metadata: { card_subscription_id: id } }
+    expect((await store.store("POST", `/store/carts/${cartId}/line-items`, cheap)).status).toBe(200)
+    await moves.payCart({ cartId, customer })
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "canceled" }))
+    expect(await charges(id)).toEqual([])
+  })
+
+  it("a region with another currency is refused while the plan's item is in the cart", async () => {
+    const customer = await store.customer()
+    const { cartId } = await moves.signUpInCart(await moves.plan(), { customer })
+    const region = { region_id: store.seed().regions.jpy.id }
+    const refused = await store.store<{ message: string }>("POST", `/store/carts/${cartId}`, region)
+    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("is sold in EUR") } })
+    const { data } = await store.store("GET", `/store/carts/${cartId}`)
+    expect(data).toMatchObject({ cart: { currency_code: "eur" } })
+    const [item] = await itemsOf(cartId)
+    await store.store("DELETE", `/store/carts/${cartId}/line-items/${item?.id}`)
+    expect((await store.store("POST", `/store/carts/${cartId}`, region)).status).toBe(200)
+  })
+
+  it("what the shopper makes of the quantity is what is charged", async () => {
+    const customer = await store.customer()
+    const { id, cartId } = await moves.signUpInCart(await moves.plan(), { customer })
+    const [item] = await itemsOf(cartId)
+    await store.store("POST", `/store/carts/${cartId}/line-items/${item?.id}`, { quantity: 3 })
+    await moves.payCart({ cartId, customer })
+    await eventually(async () =>
+      expect(await find(id)).toMatchObject({ state: "active", quantity: 3, amount: "60.00" }),
+    )
+    await forward("P1M")
+    const [, renewal] = await charges(id)
+    expect(renewal).toMatchObject({ amount: "60.00", state: "paid", order_total: "65.00" })
+    expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([
+      { unit_price: 20, detail: { quantity: 3 } },
+    ])
+  })
+
+  it("a plan is tried once, and in a cart only with a saved card", async () => {
+    const customer = await store.customer()
+    const plan_id = await moves.plan({ trial_days: 14 })
+    const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+    const input = { customer_id: customer.id, plan_id, cart_id }
+    await expect(verb("createCardSubscription", input)).rejects.toMatchObject({
+      message: "Choose the saved card that is charged after the trial.",
+    })
+    const card = await moves.anotherCard(customer)
+    const alone = { customer_id: customer.id, plan_id, saved_card_id: card.id, delivery: moves.delivery() }
+    const first = String((await verb("createCardSubscription", alone)).subscription_id)
+    expect(await charges(first)).toEqual([])
+    await verb("cancelCardSubscription", { subscription_id: first })
+    const again = String((await verb("createCardSubscription", alone)).subscription_id)
+    expect(await charges(again)).toMatchObject([{ period_index: 0 }])
+  })
+
+  it("of a customer who is gone nothing is charged any more, by nobody", async () => {
+    const byGateway = await moves.subscribed({ terms: { engine: "gateway" } })
+    const byStore = await moves.subscribed({ terms: { engine: "store" } })
+    for (const { customer } of [byGateway, byStore]) await verb("forgetCustomerCards", { customer_id: customer.id })
+    await forward("P2M")
+    for (const { id } of [byGateway, byStore]) expect(await find(id)).toMatchObject({ state: "canceled" })
+    expect(store.sandbox().orders()).toHaveLength(2)
+    expect(store.sandbox().recurring()).toMatchObject([{ state: "stop", charges: 0 }])
+  })
+})
