@@ -37,6 +37,12 @@ describe("an account's options", () => {
       release: "void",
       cardRefVersion: "v2",
       rebillPath: "make-rebill",
+      recurringCardSource: "cardref",
+      gatewayRetries: true,
+      recurringCallbackFields: ["client_orderid", "recurring-payment-id"],
+      recurringPeriods: { day: "day", week: "week", month: "month", year: "year" },
+      recurringDates: "yyyy-MM-dd",
+      recurringOpenEnd: "2099-12-31",
       threeDSFields: {
         status: "tds-status",
         methodUrl: "tds-method-url-frame-3ds-method-url",
@@ -66,6 +72,11 @@ describe("an account's options", () => {
     expect(exampleAccount({ cardRefVersion: "v4", privateKey: rsa(2048, "pkcs8") }).cardRefVersion).toBe("v4")
     const { threeDSFields } = exampleAccount({ threeDSFields: { status: " tds_state " } })
     expect(threeDSFields).toMatchObject({ status: "tds_state", creq: "tds-creq-form-creq" })
+  })
+
+  it("take a gateway's own words of some periods; the others stay", () => {
+    const { recurringPeriods } = exampleAccount({ recurringPeriods: { month: "M" } })
+    expect(recurringPeriods).toEqual({ day: "day", week: "week", month: "M", year: "year" })
   })
 
   it("are tidied: white space, slashes at the end, numbers as ids", () => {
@@ -148,6 +159,12 @@ describe("an account's options", () => {
     ["threeDSFields", { threeDSFields: { creq: "tds-status" } }, '"tds-status" twice'],
     ["threeDSFields", { threeDSFields: { md: "tds_pareq_form_pareq" } }, "a name of its own"],
     ["cReq", { threeDSFields: { cReq: "creq" } }, "no option"],
+    ["recurringCardSource", { recurringCardSource: "token" }, 'must be "cardref", "cardref-v4" or "card"'],
+    ["gatewayRetries", { gatewayRetries: "no" }, "must be true or false"],
+    ["recurringCallbackFields", { recurringCallbackFields: "client_orderid" }, "must be a list of names"],
+    ["recurringOpenEnd", { recurringOpenEnd: "31.12.2099" }, "must be a day such as 2099-12-31"],
+    ["recurringOpenEnd", { recurringOpenEnd: "2099-02-30" }, "must be a day such as 2099-12-31"],
+    ["fortnight", { recurringPeriods: { fortnight: "2W" } }, "no option"],
     ["requiredFields.0", { requiredFields: ["colour", "phone"] }, "colour"],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {
