@@ -14,10 +14,14 @@ const cardPayments = {
       endpointId: process.env.CARD_GATEWAY_ENDPOINT_ID, // or endpointGroupId, or endpoints: { EUR: 1042, USD: 1043 }
       publicUrl: process.env.MEDUSA_PUBLIC_URL, // where the gateway and the shopper's browser reach this server
       returnUrls: [process.env.STOREFRONT_RETURN_URL], // where a shopper may come back to in your storefront
+      // RSA key (PEM), where the gateway is to charge subscriptions by a schedule of its own:
+      // privateKey: "env:CARD_GATEWAY_PRIVATE_KEY",
     },
   },
-  // For saved cards (docs/guides/saved-cards.md); make one with: openssl rand -base64 32
+  // For saved cards (docs/guides/saved-cards.md) and subscriptions; make one with: openssl rand -base64 32
   // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
+  // For subscriptions (docs/guides/subscriptions.md): charges fall due on the clocks of this zone.
+  // subscriptions: { timeZone: "Europe/Berlin" },
 }
 // ---------------------------------------------------------------------------------------------------------------- ▲
 
@@ -47,7 +51,7 @@ export default defineConfig({
             id: "main", // a region enables it as pp_card_main
             options: { account: "main", capture: "manual" },
           },
-          // The gateway's form, and cards that signed-in shoppers save:
+          // The gateway's form, and cards that signed-in shoppers save; what subscriptions are charged with:
           // {
           //   resolve: "medusa-plugin-card-payments/providers/card",
           //   id: "sale",
