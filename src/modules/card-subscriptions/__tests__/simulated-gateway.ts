@@ -20,9 +20,12 @@ export type Payment = {
   status: "open" | "approved" | "declined"
   code: string | null
   returned: boolean
+  /** Taken for no period, to be given back. */
+  unwanted?: boolean
 }
 
-type Session = { charge: ChargeRow; live: Payment | undefined }
+/** What stands in a payment session: its latest attempt. */
+type Session = { live: Payment | undefined }
 
 export type SimulatedGateway = ReturnType<typeof simulatedGateway>
 
@@ -30,7 +33,16 @@ export type SimulatedGateway = ReturnType<typeof simulatedGateway>
  * Behind the module's port: payment sessions with one live attempt each, as Medusa's session and the module of card payments
  * keep them, and a gateway whose books show what was taken from whom.
  */
-export function simulatedGateway({ now, decide }: { now(): Date; decide(subscription: SubscriptionRow): Wish }) {
+export function simulatedGateway({
+  now,
+  decide,
+  opened = () => undefined,
+}: {
+  now(): Date
+  decide(): Wish
+  /** What is answered later, by `settle`. */
+  opened?(payment: Payment): void
+}) {
   const payments: Payment[] = []
   const sessions = new Map<string, Session>()
   let last = 0
@@ -47,23 +59,24 @@ export function simulatedGateway({ now, decide }: { now(): Date; decide(subscrip
     payment.code = answer === "approve" ? null : answer.decline
   }
   const charger: Charger = {
-    openSession(charge) {
+    openSession() {
       const id = `payses_${++last}`
-      sessions.set(id, { charge, live: undefined })
+      sessions.set(id, { live: undefined })
       return Promise.resolve({ payment_collection_id: `paycol_${last}`, payment_session_id: id })
     },
-    async send(charge, subscription) {
+    async send(charge) {
       await elsewhere()
       const session = sessionOf(charge)
       const { live } = session
       if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
-      const wish = decide(subscription)
+      const wish = decide()
       if (wish === "unsent") return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
       if (wish === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
       const { id: charge_id, subscription_id, period_index, payment_session_id, amount } = charge
       const payment = pay({ subscription_id, charge_id, period_index, session_id: payment_session_id, amount })
       session.live = payment
       if (wish !== "open") settle(payment, wish === "lost" ? "approve" : wish)
+      else opened(payment)
       await elsewhere()
       if (wish === "lost") throw new Error("The answer was lost.")
       return attemptOf(payment)
@@ -85,11 +98,11 @@ export function simulatedGateway({ now, decide }: { now(): Date; decide(subscrip
     settle,
     attemptOf,
     /** The gateway charges by its own schedule. */
-    charges: (subscription: Pick<SubscriptionRow, "id" | "amount">) =>
-      pay({
-        ...{ subscription_id: subscription.id, charge_id: null, period_index: null, session_id: null },
-        amount: subscription.amount,
-      }),
+    charges({ id, amount }: Pick<SubscriptionRow, "id" | "amount">, at = now()) {
+      const payment = pay({ subscription_id: id, charge_id: null, period_index: null, session_id: null, amount })
+      payment.at = at
+      return payment
+    },
     /** The card payment of such a charge is from here on the one that stands in the session. */
     adopt(payment: Payment, { id, period_index, payment_session_id }: ChargeRow) {
       payment.charge_id = id

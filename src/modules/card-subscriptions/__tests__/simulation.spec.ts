@@ -1,0 +1,39 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { Migration20261122020041 } from "../migrations/Migration20261122020041"
+import CardSubscriptionsModuleService from "../service"
+import { moves } from "../states"
+import { openWorld } from "./simulation/open-world"
+import { type Report, simulate } from "./simulation/simulate"
+
+/** The small one of `npm run simulate`: a year. */
+async function small(seed: number): Promise<Report> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const parts = { knex, Service: CardSubscriptionsModuleService, moves, migrations: [Migration20261122020041] }
+  const connection = { host, port: Number(port ?? 5432), user, password }
+  const world = await openWorld(parts, { connection, name: `card_subscription_simulation_${seed}` })
+  try {
+    return await simulate(world, { subscriptions: 120, periods: 12, seed, crashes: 120 })
+  } finally {
+    await world.close()
+  }
+}
+
+describe("A year of 120 subscriptions, with workers that overlap and die, and a clock that jumps", () => {
+  it.each([1, 2])("seed %d: no period is charged twice, none is skipped, and every payment is known", async (seed) => {
+    const report = await small(seed)
+    expect({ ...report.violations, examples: report.examples }).toEqual({
+      ...{ double: 0, skipped: 0, unfounded: 0, unknown: 0, tooMany: 0, uncalledFor: 0, forbidden: 0, stuck: 0 },
+      examples: [],
+    })
+    expect({ unexpected: report.unexpected, claimedTwice: report.claimedTwice }).toEqual({
+      unexpected: [],
+      claimedTwice: 0,
+    })
+    // Enough went wrong for this to say something.
+    const died = Object.values(report.crashes).reduce((sum, count) => sum + count, 0)
+    expect(died).toBeGreaterThan(50)
+    expect(report).toMatchObject({ plan: { seed } })
+    expect(Math.min(report.lostAnswers, report.lateAnswers, report.declined, report.returned)).toBeGreaterThan(5)
+    expect(report.jumps).toBeGreaterThan(30)
+  })
+})

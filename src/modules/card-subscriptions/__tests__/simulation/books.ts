@@ -1,0 +1,194 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ChargeRow, SubscriptionRow, SubscriptionState } from "../../rows"
+import type { Payment } from "../simulated-gateway"
+import { type Calendar, expectedDate } from "./expected-dates"
+
+export type Moves = Readonly<Record<SubscriptionState, Partial<Record<string, SubscriptionState>>>>
+
+/** A subscription as the simulation began it. */
+export type Member = Calendar & {
+  id: string
+  engine: SubscriptionRow["engine"]
+  charges_limit: number | null
+  ends_at: Date | null
+}
+
+/** A call to charge, and when the step began that made it: on the machine's clock. */
+export type Send = { subscription_id: string; begun: number }
+
+/** What the database itself saw of states, whoever wrote them and however. */
+type Move = { from: SubscriptionState; to: SubscriptionState; at: Date; seen: Date }
+
+/** The database notes each change of a state by itself, and each row whose money was forgotten. */
+export async function watchStates(pg: Knex): Promise<void> {
+  await pg.raw(`
+    CREATE TABLE seen_move (seq bigserial, subscription_id text, "from" text, "to" text, at timestamptz, seen timestamptz);
+    CREATE TABLE seen_loss (charge_id text, "from" text, "to" text);
+    CREATE FUNCTION note_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO seen_move (subscription_id, "from", "to", at, seen)
+      VALUES (NEW.id, OLD.state, NEW.state, NEW.state_since, clock_timestamp()); RETURN NULL; END $$;
+    CREATE TRIGGER note_move AFTER UPDATE ON card_subscription FOR EACH ROW
+      WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION note_move();
+    CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO seen_loss VALUES (OLD.id, OLD.state, NEW.state); RETURN NULL; END $$;
+    CREATE TRIGGER note_loss AFTER UPDATE ON card_subscription_charge FOR EACH ROW
+      WHEN (OLD.state IN ('paid', 'returned') AND NEW.state <> OLD.state
+        AND NOT (OLD.state = 'paid' AND NEW.state = 'returned')) EXECUTE FUNCTION note_loss();
+    CREATE TRIGGER note_lost_row AFTER DELETE ON card_subscription_charge FOR EACH ROW
+      WHEN (OLD.state <> 'skipped') EXECUTE FUNCTION note_loss();`)
+}
+
+export type Violations = {
+  /** Periods with more than one charge that was approved and not given back. */
+  double: number
+  /** Periods that were due and have no row. */
+  skipped: number
+  /** Rows that say paid, and no money is there. */
+  unfounded: number
+  /** Money that no row knows of, and that was not given back. */
+  unknown: number
+  /** More charges than the plan has. */
+  tooMany: number
+  /** Sent by a step that began when the subscription was paused or over. */
+  uncalledFor: number
+  /** States that the table does not lead to, and paid rows that did not stay paid. */
+  forbidden: number
+  /** Rows that are still under way when nothing more can happen. */
+  stuck: number
+}
+
+export type Books = {
+  members: readonly Member[]
+  payments: readonly Payment[]
+  sends: readonly Send[]
+  moves: Moves
+  /** Moves that a compensation made, back to where it was. */
+  takenBack: ReadonlySet<string>
+  now: Date
+}
+
+/** What holds in the end, by the gateway's books and the database's own notes; of the rows only what they say. */
+export async function checkBooks(
+  pg: Knex,
+  { members, payments, sends, moves, takenBack, now }: Books,
+): Promise<{ violations: Violations; charges: number; examples: string[] }> {
+  const violations: Violations = {
+    ...{ double: 0, skipped: 0, unfounded: 0, unknown: 0, tooMany: 0, uncalledFor: 0, forbidden: 0, stuck: 0 },
+  }
+  const examples: string[] = []
+  const violated = (kind: keyof Violations, example: string) => {
+    violations[kind] += 1
+    if (examples.length < 20) examples.push(`${kind}: ${example}`)
+  }
+  const paymentsOf = groupBy(payments)
+  const sendsOf = groupBy(sends)
+  let charges = 0
+  for (let from = 0; from < members.length; from += 500) {
+    const part = members.slice(from, from + 500)
+    const ids = part.map(({ id }) => id)
+    const rowsOf = groupBy((await pg("card_subscription_charge").whereIn("subscription_id", ids)) as ChargeRow[])
+    const noted = await pg("seen_move").whereIn("subscription_id", ids).orderBy("seq")
+    const movesOf = groupBy(noted as (Move & { subscription_id: string })[])
+    for (const member of part) {
+      const rows = rowsOf.get(member.id) ?? []
+      charges += rows.length
+      const seen = movesOf.get(member.id) ?? []
+      const mine = paymentsOf.get(member.id) ?? []
+      checkMoney({ member, rows, mine, violated })
+      checkDates({ member, rows, seen, now, violated })
+      for (const { from: before, to } of seen) {
+        const move = `${member.id}: ${before} to ${to}`
+        // The last charge that was open is paid: two moves in one commit.
+        const completes = moves[before].recover === "active" && to === moves.active.complete
+        const isLegal = Object.values(moves[before]).includes(to) || completes
+        if (!isLegal && !takenBack.has(move)) violated("forbidden", move)
+      }
+      for (const send of sendsOf.get(member.id) ?? []) {
+        if (isUncalledFor(send, seen)) violated("uncalledFor", `${member.id} at ${new Date(send.begun).toISOString()}`)
+      }
+    }
+  }
+  for (const { charge_id, from, to } of (await pg("seen_loss")) as Record<string, string>[]) {
+    violated("forbidden", `${charge_id}: ${from} to ${to ?? "nothing"}`)
+  }
+  return { violations, charges, examples }
+}
+
+type Violated = (kind: keyof Violations, example: string) => void
+type Held = { member: Member; rows: readonly ChargeRow[]; violated: Violated }
+
+function checkMoney({ member, rows, mine, violated }: Held & { mine: readonly Payment[] }): void {
+  // What a gateway charged by itself and never told of, nobody can know of.
+  const taken = mine.filter(({ status, returned, charge_id }) => status === "approved" && !returned && charge_id)
+  const periods = new Map<string, number>()
+  for (const { period_index, charge_id } of taken) {
+    const period = period_index === null ? `outside ${charge_id}` : String(period_index)
+    periods.set(period, (periods.get(period) ?? 0) + 1)
+  }
+  for (const [period, count] of periods) {
+    if (count > 1) violated("double", `${member.id}, period ${period}: ${count} charges`)
+  }
+  if (member.charges_limit !== null && taken.length > member.charges_limit) {
+    violated("tooMany", `${member.id}: ${taken.length} of ${member.charges_limit}`)
+  }
+  const byId = new Map(mine.map((payment) => [payment.id, payment]))
+  const byCharge = new Map(rows.map((row) => [row.id, row]))
+  for (const row of rows) {
+    const payment = byId.get(row.transaction_id ?? "")
+    const where = `${member.id}, charge ${row.id}, period ${row.period_index}, ${row.state}`
+    const isTheirs = payment?.status === "approved" && payment.charge_id === row.id && payment.amount === row.amount
+    if (row.state === "paid" && !(isTheirs && !payment.returned)) violated("unfounded", where)
+    if (row.state === "returned" && !(isTheirs && payment.returned)) violated("unfounded", where)
+    if (row.state === "due" || row.state === "charging" || row.state === "declined") violated("stuck", where)
+    if (row.state === "paid" && !row.order_id) violated("stuck", `${where}, without an order`)
+  }
+  for (const { id, charge_id, returned, status } of mine) {
+    if (status !== "approved" || !charge_id) continue
+    const row = byCharge.get(charge_id)
+    if (row?.state !== (returned ? "returned" : "paid") || row.transaction_id !== id) {
+      violated("unknown", `${member.id}, payment ${id} of charge ${charge_id}: the row is ${row?.state}`)
+    }
+  }
+}
+
+/** Every date on which it was active has its row: charged, or left out and said so. */
+function checkDates({ member, rows, seen, now, violated }: Held & { seen: readonly Move[]; now: Date }): void {
+  const known = new Map(rows.flatMap((row) => (row.period_index === null ? [] : [[row.period_index, row] as const])))
+  let counted = 0
+  for (let index = 0; ; index += 1) {
+    const date = expectedDate(member, index)
+    if (date > now || (member.ends_at && date > member.ends_at)) return
+    if (member.charges_limit !== null && counted >= member.charges_limit) return
+    const row = known.get(index)
+    if (row) {
+      if (row.state !== "lapsed") counted += 1
+      if (row.due_at.getTime() !== date.getTime()) {
+        violated("skipped", `${member.id}, period ${index}: ${row.due_at.toISOString()}, not ${date.toISOString()}`)
+      }
+      continue
+    }
+    const state = seen.filter(({ at }) => at < date).at(-1)?.to
+    if (state === "active" || state === "past_due") {
+      violated("skipped", `${member.id}, period ${index} of ${date.toISOString()}: it was ${state}, and has no row`)
+    }
+  }
+}
+
+/** Two clocks of one machine may lie a little apart. */
+const APART_MS = 200
+
+function isUncalledFor({ begun }: Send, seen: readonly Move[]): boolean {
+  const last = seen.filter((move) => move.seen.getTime() < begun).at(-1)
+  if (!last || begun - last.seen.getTime() < APART_MS) return false
+  return ["pending", "paused", "canceled", "completed"].includes(last.to)
+}
+
+function groupBy<T extends { subscription_id: string }>(list: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const group = groups.get(one.subscription_id)
+    if (group) group.push(one)
+    else groups.set(one.subscription_id, [one])
+  }
+  return groups
+}

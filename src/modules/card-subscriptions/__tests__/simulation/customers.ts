@@ -1,0 +1,95 @@
+import type { SubscriptionState } from "../../rows"
+import { cardOf } from "./sign-up-all"
+import { asProcess, type Process, type Run } from "./simulate"
+
+type Verb = "pause" | "resume" | "skip" | "cancel" | "cancelAtPeriodEnd" | "changeCard" | "chargeNow" | "retryNow"
+
+/** What somebody wants in which state, and how often; now and then they want what cannot be. */
+const wants: Readonly<Record<SubscriptionState, readonly (readonly [number, Verb])[]>> = {
+  pending: [],
+  active: [
+    ...([
+      [30, "pause"],
+      [20, "skip"],
+      [3, "cancel"],
+      [10, "cancelAtPeriodEnd"],
+    ] as const),
+    ...([
+      [20, "changeCard"],
+      [15, "chargeNow"],
+      [2, "resume"],
+    ] as const),
+  ],
+  past_due: [
+    ...([
+      [50, "changeCard"],
+      [20, "retryNow"],
+      [15, "pause"],
+      [3, "cancel"],
+      [10, "cancelAtPeriodEnd"],
+    ] as const),
+  ],
+  unpaid: [
+    [70, "changeCard"],
+    [28, "retryNow"],
+    [2, "cancel"],
+  ],
+  paused: [
+    [95, "resume"],
+    [2, "cancel"],
+    [3, "pause"],
+  ],
+  canceling: [
+    [80, "resume"],
+    [5, "cancel"],
+    [15, "changeCard"],
+  ],
+  canceled: [[1, "resume"]],
+  completed: [[1, "cancel"]],
+}
+
+/** Of a hundred subscriptions so many are looked after in one round. */
+const VISITS = 0.03
+
+/** Customers and admins, in one process of the store, while the workers are at it. */
+export function customers(run: Run, process: Process) {
+  const { random, actions } = run
+  const all = [...run.members.keys()]
+
+  async function visit(id: string): Promise<void> {
+    const { service } = process
+    const { state } = await service.find(id)
+    if (wants[state].length === 0) return
+    const verb = random.weighted(wants[state])
+    const isOurs = run.members.get(id)?.engine === "store"
+    // A gateway that tries by itself is not asked to try again.
+    if (verb === "retryNow" && !isOurs) return
+    const asked = { subscription_id: id, actor: "cus_1" }
+    try {
+      if (verb === "chargeNow" || verb === "retryNow") await service[verb](asked)
+      else {
+        const card = { card: cardOf(random.whole(1, 99)), retriesAreOurs: isOurs }
+        const changed = await service.changes[verb]({ ...asked, ...card })
+        // Something later in the workflow failed.
+        if (random.chance(0.1)) {
+          run.takenBack.add(`${id}: ${changed.after.state} to ${changed.before.state}`)
+          await service.changes.takeBack(JSON.parse(JSON.stringify(changed)) as typeof changed)
+        }
+      }
+      actions[verb] = (actions[verb] ?? 0) + 1
+    } catch (error) {
+      if ((error as { type?: string }).type !== "not_allowed") throw error
+      actions.refused = (actions.refused ?? 0) + 1
+    }
+  }
+
+  return {
+    async round(): Promise<void> {
+      for (let left = Math.ceil(all.length * VISITS); left > 0; left -= 1) {
+        const id = random.pick(all)
+        await asProcess(run, process, () => visit(id))
+        if (process.mortal.isDead()) process.mortal.startAgain()
+      }
+    },
+  }
+}

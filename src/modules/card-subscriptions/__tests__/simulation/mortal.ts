@@ -1,0 +1,64 @@
+import type { Random } from "./random"
+
+/** What a process that has ended would throw, if anybody were there to catch it. */
+export class Died extends Error {
+  constructor() {
+    super("The process died.")
+  }
+}
+
+type Connection = { query(...given: unknown[]): unknown }
+type Callback = (error: Error | null, result?: unknown) => void
+
+export type Mortal = ReturnType<typeof mortal>
+
+/**
+ * A process that dies now and then: right before or right after a statement, or a call of what it asks. From then on nothing
+ * of it goes any further, until it is started again. Transactions that were open are rolled back, as a database does it when
+ * a connection ends.
+ */
+export function mortal({ random, rate, died }: { random: Random; rate(): number; died(kind: string): void }) {
+  let isDead = false
+  const dies = (kind: string) => {
+    if (isDead) return true
+    if (!random.chance(rate())) return false
+    isDead = true
+    died(kind)
+    return true
+  }
+
+  return {
+    isDead: () => isDead,
+    startAgain() {
+      isDead = false
+    },
+
+    /** A call of something outside. */
+    async call<T>(what: string, work: () => Promise<T>): Promise<T> {
+      if (dies(`before ${what}`)) throw new Died()
+      const result = await work()
+      if (dies(`after ${what}`)) throw new Died()
+      return result
+    },
+
+    /** For a pool of connections: each statement may be the last one. */
+    watch(connection: Connection): void {
+      const query = connection.query.bind(connection)
+      connection.query = (...given: unknown[]) => {
+        const [config, callback] = given as [string | { text: string }, Callback | undefined]
+        const kind = kindOf(typeof config === "string" ? config : config.text)
+        if (typeof callback !== "function" || kind === "rollback") return query(...given)
+        // Its connection ends, and with it what it had not committed.
+        const end = () => query("ROLLBACK", () => callback(new Died()))
+        if (dies(`before ${kind}`)) return end()
+        return query(config, (error: Error | null, result: unknown) =>
+          error || !dies(`after ${kind}`) ? callback(error, result) : void end(),
+        )
+      }
+    },
+  }
+}
+
+function kindOf(sql: string): string {
+  return sql.trimStart().split(/[\s;]/, 1)[0]?.toLowerCase() ?? ""
+}

@@ -1,0 +1,77 @@
+import type { PlanInput } from "../../plans"
+import type { PlanRow } from "../../rows"
+import type { Member } from "./books"
+import type { Process, Run } from "./simulate"
+
+const DAY_MS = 86_400_000
+const PLANS = 40
+const LANES = 8
+
+/** Everybody signs up in the first weeks, each for one of many plans. */
+export async function signUpAll(run: Run, { process, start }: { process: Process; start: number }): Promise<Member[]> {
+  const { service } = process
+  const plans: PlanRow[] = []
+  for (let number = 0; number < PLANS; number += 1) {
+    plans.push(await service.plans.create(termsOf(run, { number, start }) as PlanInput))
+  }
+  const members: Member[] = []
+  let left = run.plan.subscriptions
+  const lane = async () => {
+    while (left > 0) {
+      const number = left--
+      members.push(await signUp(run, { process, plan: run.random.pick(plans), start, number }))
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  for (const member of members) run.members.set(member.id, member)
+  return members
+}
+
+function termsOf({ random, plan }: Run, { number, start }: { number: number; start: number }): object {
+  const rhythm = random.weighted([
+    [60, { period: "month", interval: 1 }],
+    [20, { period: "week", interval: 4 }],
+    [20, { period: "day", interval: 30 }],
+  ] as const)
+  const ends = new Date(start + plan.periods * 20 * DAY_MS)
+  return {
+    ...{ name: `Plan ${number}`, provider_id: "pp_card_main", currency_code: "eur", ...rhythm },
+    engine: number % 3 === 0 ? "gateway" : "store",
+    amount: `${random.whole(3, 90)}.00`,
+    retry_hours: random.pick([[12, 24, 48, 72, 120], [12, 24], [240], []]),
+    after_retries: random.weighted([
+      [60, "unpaid"],
+      [30, "pause"],
+      [10, "cancel"],
+    ] as const),
+    catch_up: random.pick(["latest", "all"]),
+    trial_days: random.weighted([
+      [8, 0],
+      [2, 14],
+    ] as const),
+    charges_limit: random.weighted([
+      [8, null],
+      [2, Math.ceil(plan.periods * 0.6)],
+    ] as const),
+    ends_at: random.chance(0.1) ? ends.toISOString() : null,
+  }
+}
+
+type Wanted = { process: Process; plan: PlanRow; start: number; number: number }
+
+async function signUp(run: Run, { process: { service }, plan, start, number }: Wanted): Promise<Member> {
+  const { id: plan_id, engine, period, interval, charges_limit, ends_at } = plan
+  const start_at = new Date(start + Math.floor(run.random.between(0, 33) * DAY_MS))
+  const { id } = await service.signUp({ customer_id: `cus_${number}`, plan_id, quantity: 1, card: cardOf(0) })
+  const row = await service.activate({ subscription_id: id, start_at })
+  const { anchor_at } = row
+  const anchor = new Date(start_at.getTime() + plan.trial_days * DAY_MS)
+  // A gateway that charges by itself knows days only.
+  if (engine === "gateway") anchor.setUTCHours(0, 0, 0, 0)
+  if (anchor_at?.getTime() !== anchor.getTime()) throw new Error(`${id} begins ${anchor_at?.toISOString()}`)
+  return { id, engine, period, interval, anchor, charges_limit, ends_at }
+}
+
+export function cardOf(number: number) {
+  return { id: `csc_${number}`, brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2040" }
+}

@@ -1,0 +1,163 @@
+import type { Charger } from "../../perform-charge"
+import { attemptOf } from "../simulated-gateway"
+import type { Callback } from "./gateway-schedule"
+import { asProcess, type Run } from "./simulate"
+
+const BATCH = 50
+const LANES = 4
+
+/** One server's rounds: opens what is due, charges it, takes callbacks, tells the gateway of changes. */
+export function worker(run: Run, name: string) {
+  const { random, gateway, schedules, counts, holders, pg } = run
+  const process = run.process(name)
+  const { service, mortal } = process
+  /** What it took by a lease and has not released. */
+  const held = new Set<string>()
+
+  const call = <T>(what: string, work: () => Promise<T>) => {
+    run.maybeJump()
+    return mortal.call(what, work)
+  }
+  /** The port, for one step that begins now. */
+  const charger = (): Charger => {
+    const begun = Date.now()
+    return {
+      openSession: (...given) => call("openSession", () => gateway.charger.openSession(...given)),
+      send(charge, subscription) {
+        run.sends.push({ subscription_id: charge.subscription_id, begun })
+        return call("send", () => gateway.charger.send(charge, subscription))
+      },
+      look: (charge) => call("look", () => gateway.charger.look(charge)),
+    }
+  }
+
+  async function perform(id: string): Promise<void> {
+    if ((await service.findCharge(id))?.state !== "paid") {
+      await service.performCharge(id, charger()).catch((error: Error) => {
+        if (error.message !== "The answer was lost.") throw error
+      })
+    }
+    await finish(id)
+  }
+
+  /** What is paid becomes an order, or goes back where there is no stock. */
+  async function finish(id: string): Promise<void> {
+    const charge = await service.findCharge(id)
+    if (charge?.state !== "paid" || charge.order_id) return
+    const payment = gateway.live(charge.payment_session_id ?? "")
+    if (payment && (payment.returned || random.chance(0.01))) {
+      payment.returned = true
+      return service.orders.markReturned(id, "It is out of stock.")
+    }
+    await service.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
+  }
+
+  /** As the workflow takes it: adopted, kept, written down, settled; and given back where it is for no period. */
+  async function takeCallback({ payment, day }: Callback): Promise<void> {
+    counts.callbacks += 1
+    const { id: transactionId, subscription_id: subscriptionId } = payment
+    if (!payment.charge_id) {
+      const adopted = await service.adoptCharge({ subscriptionId, chargedOn: day, transactionId })
+      const { charge, subscription, isWanted } = adopted
+      const session = await call("openSession", () => gateway.charger.openSession(charge, subscription))
+      const kept = await service.keepSession(charge, session)
+      await call("adopt", () => {
+        // Two callbacks of one charge at the same moment make one row.
+        if (!payment.charge_id) gateway.adopt(payment, { ...charge, ...kept })
+        payment.unwanted ||= !isWanted
+        return Promise.resolve()
+      })
+    }
+    const charge = await service.findCharge(payment.charge_id ?? "")
+    if (!charge) throw new Error(`Nobody knows the charge of ${transactionId}.`)
+    // One that another try has taken the place of is nobody's news.
+    if (gateway.live(payment.session_id ?? "") !== payment) return
+    await service.settleCharge(charge.id, attemptOf(payment))
+    if (payment.unwanted && payment.status === "approved") {
+      payment.returned = true
+      await service.orders.markReturned(charge.id, "No period is open for it.")
+    } else await finish(charge.id)
+  }
+
+  /** Several at a time; one that dies takes the others with it. */
+  async function inLanes<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    const left = [...list]
+    const lane = async () => {
+      for (let one = left.shift(); one !== undefined && !mortal.isDead(); one = left.shift()) {
+        const next = one
+        await asProcess(run, process, () => work(next))
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+  }
+
+  async function charges(): Promise<number> {
+    const ids = await service.claimCharges(BATCH)
+    for (const id of ids) {
+      if (holders.has(id)) counts.claimedTwice += 1
+      holders.set(id, name)
+      held.add(id)
+    }
+    await inLanes(ids, async (id) => {
+      // Too slow: the minute is over before it has begun.
+      if (random.chance(0.01)) await expire([id])
+      await perform(id)
+      holders.delete(id)
+      await service.release("charge", id)
+      held.delete(id)
+    })
+    return ids.length
+  }
+
+  /** As if the minute were over. */
+  async function expire(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      held.delete(id)
+      holders.delete(id)
+    }
+    await pg("card_subscription_charge").whereIn("id", ids).update({ leased_until: null })
+  }
+
+  async function callbacks(): Promise<void> {
+    const now = run.now().getTime()
+    const due = schedules.callbacks.filter(({ at }) => at <= now)
+    schedules.callbacks.splice(0, Infinity, ...schedules.callbacks.filter(({ at }) => at > now))
+    // Out of order, and what nobody finished is delivered again.
+    const left = new Set(due.sort(() => random.between(-1, 1)))
+    await inLanes([...left], async (callback) => {
+      await asProcess(run, process, () => takeCallback(callback))
+      if (!mortal.isDead()) left.delete(callback)
+    })
+    schedules.callbacks.push(...left)
+  }
+
+  async function tellGateway(): Promise<void> {
+    const ids = await service.claimUntold(BATCH)
+    await inLanes(ids, async (id) => {
+      const row = await service.find(id)
+      const member = run.members.get(id)
+      if (member) await call("tell", () => Promise.resolve(schedules.told(member, row, run.now())))
+      await service.signUps.told(row, { problem: null })
+      await service.release("subscription", id)
+    })
+  }
+
+  async function once(): Promise<void> {
+    await tellGateway()
+    await callbacks()
+    while (!mortal.isDead() && (await service.openPeriods(BATCH)) > 0);
+    for (let found = BATCH; found > 0 && !mortal.isDead();) found = await charges()
+    await service.tellUntold(() => Promise.resolve())
+  }
+
+  return {
+    async round(): Promise<void> {
+      for (;;) {
+        await asProcess(run, process, once)
+        if (!mortal.isDead()) return
+        mortal.startAgain()
+        await expire([...held])
+      }
+    },
+  }
+}
