@@ -126,7 +126,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     await forward("P1M")
     await forward("P6M")
     expect((await charges(id)).map(({ amount, state }) => [amount, state])).toEqual([
-      ["25.00", "paid"],
+      ["20.00", "paid"],
       ["180.00", "paid"],
     ])
     const { next_at, anchor_at, title } = await find(id)
@@ -141,6 +141,22 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(await find(id)).toMatchObject({ state: "completed", next_at: null })
     expect(store.sandbox().orders()).toHaveLength(3)
     expect((await moves.toldOf(id)).filter((event) => event === "completed")).toHaveLength(1)
+  })
+
+  it("two of them in one cart begin with one order, and go on by themselves", async () => {
+    const customer = await store.customer()
+    const monthly = await moves.signUpInCart(await moves.plan({ engine }), { customer })
+    const weekly = await moves.plan({ engine, name: "Weekly box", amount: "7.00", period: "week" })
+    const input = { customer_id: customer.id, plan_id: weekly, cart_id: monthly.cartId }
+    const other = String((await verb("createCardSubscription", input)).subscription_id)
+    const order = await moves.payCart({ cartId: monthly.cartId, customer })
+    for (const id of [monthly.id, other]) {
+      await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", first_order_id: order }))
+    }
+    await forward("P1W")
+    expect([await states(monthly.id), await states(other)]).toEqual([["paid"], ["paid", "paid"]])
+    const [, renewal] = await charges(other)
+    expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([{ unit_price: 7 }])
   })
 
   it("begun alone with a saved card it is charged at once; with a trial, after it", async () => {

@@ -113,7 +113,7 @@ describeStore("Subscriptions whose charges fail", (store) => {
   })
   const verbOfPayment = (name: string, transaction_id = "") => verb(name, { transaction_id })
 
-  it("a gateway that cannot be reached is waited for: no try is counted", async () => {
+  it("a charge that the gateway refuses is tried again after the first hours", async () => {
     const { id } = await moves.subscribed()
     store.sandbox().fault({ operation: "makeRebill", kind: "refuse" })
     await forward("P1M")

@@ -32,6 +32,19 @@ describeStore(
       expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid", "paid"])
     })
 
+    it("a provider that reserves first takes a period's money at once all the same", async () => {
+      const customer = await store.customer()
+      const card = await moves.anotherCard(customer)
+      const plan_id = await moves.plan({ engine: "store", provider_id: "pp_card_directhold" })
+      const input = { customer_id: customer.id, saved_card_id: card.id, plan_id, delivery: moves.delivery() }
+      const id = String((await verb("createCardSubscription", input)).subscription_id)
+      await moves.round()
+      const [charge] = await charges(id)
+      expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+      expect(await store.order(charge?.order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(store.sandbox().orders().at(-1)).toMatchObject({ operation: "sale", amounts: { captured: "20.00" } })
+    })
+
     it("an admin tries a declined charge at once", async () => {
       const { id } = await moves.subscribed({ terms: { engine } })
       store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
@@ -41,5 +54,12 @@ describeStore(
       expect((await charges(id)).at(-1)).toMatchObject({ state: "paid" })
     })
   },
-  { account: { recurringCardSource: "cardref-v4", cardRefVersion: "v4", gatewayRetries: false } },
+  {
+    account: {
+      recurringCardSource: "cardref-v4",
+      cardRefVersion: "v4",
+      gatewayRetries: false,
+      rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" },
+    },
+  },
 )

@@ -83,6 +83,51 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
+  it("a charge of another amount than was agreed goes back, is shown, and does not pay the period", async () => {
+    store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
+    const { id } = await moves.subscribed({ terms: { engine } })
+    const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
+    // The gateway cannot be told: nobody knows its id of the schedule.
+    await verb("changeSubscriptionPlan", { subscription_id: id, plan_id })
+    await forward("P1M")
+    await eventually(async () => {
+      await round()
+      expect(books()).toEqual([
+        ["25.00", "0.00"],
+        ["20.00", "20.00"],
+      ])
+    })
+    expect(await states(id)).toEqual(expect.arrayContaining(["paid", "awaiting", "returned"]))
+    await verb("cancelCardSubscription", { subscription_id: id })
+    await forward("P1M")
+    await eventually(async () => {
+      await round()
+      expect(books().at(-1)).toEqual(["20.00", "20.00"])
+    })
+    expect(store.sandbox().orders()).toHaveLength(3)
+  })
+
+  it("a plan that is changed after somebody agreed to it counts for them as it was", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
+    await verb("changeSubscriptionPlan", { subscription_id: id, plan_id })
+    await verb("updateCardPlan", { plan_id, changes: { amount: "45.00" } })
+    await forward("P1M")
+    expect((await charges(id)).at(-1)).toMatchObject({ amount: "30.00", state: "paid" })
+  })
+
+  it("an end that overtakes an earlier word to the gateway is the last one", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    await verb("pauseCardSubscription", { subscription_id: id })
+    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "delay", ms: 1_200 })
+    const resumed = verb("resumeCardSubscription", { subscription_id: id })
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active" }))
+    await Promise.all([resumed, verb("cancelCardSubscription", { subscription_id: id })])
+    await moves.leasesEnd()
+    await round()
+    expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+  })
+
   it("a charge for a subscription that is gone altogether goes back", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await moves.subscriptions().softDeleteCardSubscriptions([id])

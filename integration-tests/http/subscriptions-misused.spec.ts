@@ -21,6 +21,40 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await charges(id)).toEqual([])
   })
 
+  it("what else claims to be the plan's in the order comes with no renewal", async () => {
+    const customer = await store.customer()
+    const { id, cartId } = await moves.signUpInCart(await moves.plan({ amount: "3.00" }), { customer })
+    const more = { variant_id: store.seed().variantId, quantity: 4, metadata: { card_subscription_id: id } }
+    expect((await store.store("POST", `/store/carts/${cartId}/line-items`, more)).status).toBe(200)
+    await moves.payCart({ cartId, customer })
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", quantity: 1, amount: "3.00" }))
+    await forward("P1M")
+    const [, renewal] = await charges(id)
+    expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([
+      { unit_price: 3, detail: { quantity: 1 } },
+    ])
+  })
+
+  it("two clicks on a sign-up without a cart are one subscription, charged once", async () => {
+    const customer = await store.customer()
+    const card = await moves.anotherCard(customer)
+    const plan_id = await moves.plan()
+    const input = { customer_id: customer.id, plan_id, saved_card_id: card.id, delivery: moves.delivery() }
+    const both = await Promise.all([1, 2].map(() => verb("createCardSubscription", input)))
+    expect(new Set(both.map(({ subscription_id }) => subscription_id)).size).toBe(1)
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+  })
+
+  it("a card that the gateway charges by schedule is not deleted under it", async () => {
+    const { id, customer } = await moves.subscribed({ terms: { engine: "gateway" } })
+    const { saved_card_id } = await find(id)
+    const path = `/store/card-payments/cards/${saved_card_id}`
+    const refused = await store.store<{ message: string }>("DELETE", path, undefined, customer.token)
+    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("choose another card") } })
+    await verb("cancelCardSubscription", { subscription_id: id })
+    expect((await store.store("DELETE", path, undefined, customer.token)).status).toBe(200)
+  })
+
   it("a region with another currency is refused while the plan's item is in the cart", async () => {
     const customer = await store.customer()
     const { cartId } = await moves.signUpInCart(await moves.plan(), { customer })

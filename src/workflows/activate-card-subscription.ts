@@ -14,8 +14,6 @@ import { tellGateway } from "./tell-gateway"
 
 export type ActivateCardSubscriptionInput = {
   subscription_id: string
-  /** The first charge comes then; else now, or with the order. */
-  start_at?: string
   actor_id?: string
 }
 
@@ -42,10 +40,7 @@ const activateStep = createStep(
     const subscription = await subscriptions.find(id)
     if (subscription.state === "pending") {
       if (subscription.cart_id) await activateOfCart(container, subscription)
-      else {
-        const start_at = input.start_at ? new Date(input.start_at) : undefined
-        await subscriptions.activate({ subscription_id: id, start_at, actor: input.actor_id })
-      }
+      else await subscriptions.activate({ subscription_id: id, actor: input.actor_id })
     }
     await tellGateway(container, id)
     await tellSubscriptionEvents(container, id)
@@ -140,11 +135,14 @@ async function cardOf(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const customerId = subscription.customer_id
   try {
-    const known = paid?.saved_card_id ?? (paid ? undefined : subscription.saved_card_id)
+    const known = paid?.saved_card_id
     if (known) return await cards.savedCards.find({ customerId, id: known })
+    // One that was chosen for it, where the order's own could not be kept.
+    const chosen = subscription.saved_card_id
+    if (chosen) return await cards.savedCards.find({ customerId, id: chosen })
     if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
     return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
   } catch (error) {
-    return `The card of the order is not saved: ${messageOf(error)}`
+    return `The card of the order is not saved: ${messageOf(error)} Choose a card for this subscription.`
   }
 }

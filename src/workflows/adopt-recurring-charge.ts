@@ -24,7 +24,7 @@ const adoptStep = createStep(
     if (known === "silent") return new StepResponse({ ...none, answered: false })
     if (known === "unknown") return new StepResponse(none)
     const transactionId = cards.recurring.transactionIdOf(recurring, told)
-    const found = await periodOf(container, recurring, { chargedOn: known.day, transactionId })
+    const found = await periodOf(container, recurring, { chargedOn: known.day, amount: known.amount, transactionId })
     const { id } = await cards.recurring.adopt({ recurring, told, ...found })
     return new StepResponse<AdoptedCharge>({ transaction_id: id, answered: true })
   },
@@ -48,12 +48,13 @@ type Found = { session: { id: string; payment_collection_id: string }; amount: s
 async function periodOf(
   container: MedusaContainer,
   recurring: Recurring,
-  of: { chargedOn: string | undefined; transactionId: string },
+  of: { chargedOn?: string; amount?: string; transactionId: string },
 ): Promise<Found> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const isKnown = (await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })).length > 0
   if (!isKnown) {
-    const { amount } = recurring.told as unknown as { amount: string }
+    const told = recurring.told as unknown as { amount: string }
+    const { amount = told.amount } = of
     const money = { amount, currency_code: recurring.currency_code }
     const session = await openChargeSession(container, money, recurring)
     return {

@@ -9,9 +9,12 @@ import type { Delivery, PlanRow } from "../modules/card-subscriptions"
 export async function assertDelivery(
   container: MedusaContainer,
   { region_id, shipping_option_id }: Delivery,
-  { currency_code }: Pick<PlanRow, "currency_code">,
+  { currency_code, variant_id }: Pick<PlanRow, "currency_code" | "variant_id">,
 ): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
+    throw invalid("Choose how it is delivered: name a shipping_option_id.")
+  }
   if (region_id !== undefined) {
     const fields = ["id", "currency_code"]
     const { data } = await query.graph({ entity: "region", fields, filters: { id: region_id } })
@@ -26,6 +29,21 @@ export async function assertDelivery(
     const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
     if (data.length === 0) throw invalid("This shipping option does not exist.")
   }
+}
+
+/** As Medusa decides it when it makes an item of a cart. */
+async function isShipped(container: MedusaContainer, id: string): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["product.shipping_profile.id", "inventory_items.inventory.requires_shipping"]
+  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
+  const variant = data[0] as Shipped | undefined
+  const isStocked = variant?.inventory_items?.some((item) => item?.inventory?.requires_shipping) ?? false
+  return !!variant?.product?.shipping_profile?.id || isStocked
+}
+
+type Shipped = {
+  product?: { shipping_profile?: { id: string } | null } | null
+  inventory_items?: ({ inventory?: { requires_shipping: boolean } | null } | null)[] | null
 }
 
 function invalid(sentence: string): MedusaError {

@@ -2,6 +2,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
 import { afterChange } from "./subscription-verb"
 
 export type ChangeSubscriptionCardInput = {
@@ -16,7 +17,7 @@ const changeCardStep = createStep(
   async ({ subscription_id, saved_card_id, actor_id }: ChangeSubscriptionCardInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { customer_id, engine, provider_id } = await subscriptions.find(subscription_id)
+    const { customer_id, engine, provider_id, state } = await subscriptions.find(subscription_id)
     const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
     const card = theirs.find(({ id }) => id === saved_card_id)
     if (!card)
@@ -25,9 +26,11 @@ const changeCardStep = createStep(
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
     }
     // A gateway that tries by itself tries the new card by itself.
-    const retriesAreOurs = engine === "store" || !cards.recurring.retriedByGateway(provider_id)
+    const retriesAreOurs = engine === "store" || state === "unpaid" || !cards.recurring.retriedByGateway(provider_id)
     const asked = { subscription_id, actor: actor_id, card, retriesAreOurs }
     const changed = await subscriptions.changes.changeCard(asked)
+    // What waited for a card can begin.
+    if (state === "pending") await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } })
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, state: changed.after.state }, changed)
   },

@@ -80,8 +80,9 @@ export const completeCardPaymentWorkflow = createWorkflow(
 /** @returns why the cart of a subscription's paid period cannot be made; undefined where there is one, or need be none */
 async function renewalMissing(container: MedusaContainer, transaction: TransactionRow): Promise<string | undefined> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const charge = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  if (!charge || charge.state !== "paid" || charge.order_id) return undefined
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  const charge = charges.find(({ state, order_id }) => state === "paid" && !order_id)
+  if (!charge) return undefined
   const { result } = await renewCardSubscriptionWorkflow(container).run({ input: { charge_id: charge.id } })
   return result.failure ?? undefined
 }

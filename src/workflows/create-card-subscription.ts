@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { addToCartWorkflow } from "@medusajs/medusa/core-flows"
+import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -37,16 +38,11 @@ const signUpStep = createStep(
     await assertOrdered(container, input, plan)
     const card = await cardOf(container, input, plan)
     const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
-    const { id, trial_days } = await subscriptions.signUp({
-      customer_id,
-      plan_id,
-      quantity,
-      card,
-      cart_id,
-      delivery,
-      actor,
-    })
-    return new StepResponse({ id, plan, isTrial: trial_days > 0 }, id)
+    const starts = { start_at: input.start_at === undefined ? undefined : new Date(input.start_at) }
+    const wish = { customer_id, plan_id, quantity, card, cart_id, delivery, actor, ...starts }
+    const { row, isNew } = await subscriptions.signUp(wish)
+    const { id, trial_days } = row
+    return new StepResponse({ id, plan, isTrial: trial_days > 0 }, isNew ? id : null)
   },
   async (id, { container }) => {
     if (!id) return
@@ -59,7 +55,7 @@ type Begun = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; is
 
 /** The item in the cart, at the plan's price; or the first charge. Neither is taken back: it is the last step. */
 const beginStep = createStep("card-subscriptions-begin", async ({ input, id, plan, isTrial }: Begun, { container }) => {
-  const { cart_id, start_at, actor_id, quantity = 1 } = input
+  const { cart_id, actor_id, quantity = 1 } = input
   if (cart_id) {
     await addToCartWorkflow(container).run({
       input: {
@@ -77,7 +73,7 @@ const beginStep = createStep("card-subscriptions-begin", async ({ input, id, pla
       },
     })
   } else {
-    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, start_at, actor_id } })
+    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
     await chargeWhatIsDue(container, id)
   }
   await tellSubscriptionEvents(container, id)
@@ -106,10 +102,12 @@ async function assertOrdered(
   const starts = start_at === undefined ? undefined : new Date(start_at)
   if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
   if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
-  if (input.delivery) await assertDelivery(container, input.delivery, plan)
-  if (cart_id === undefined) return
+  if (cart_id === undefined) return assertDelivery(container, input.delivery ?? {}, plan)
   // An order that comes to nothing brings no card with it.
-  if (plan.trial_days > 0 && input.saved_card_id === undefined) {
+  const isTried = await container
+    .resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    .signUps.isTried({ customer_id, plan_id: plan.id })
+  if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
     throw invalid("Choose the saved card that is charged after the trial.")
   }
   if (!plan.variant_id) throw invalid("This plan belongs to no product, so it cannot be ordered in a cart.")
@@ -149,7 +147,12 @@ async function cardOf(
 /** Who signs up without a cart pays at once. What the gateway charges by itself, it charges by itself. */
 async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
+  try {
+    for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
+  } catch (error) {
+    // It stands, and the schedule goes on with it: an error here would be taken for none at all.
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
+  }
 }
 
 function invalid(sentence: string): MedusaError {

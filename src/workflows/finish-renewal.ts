@@ -46,7 +46,7 @@ async function orderOf(container: MedusaContainer, cartId: string): Promise<Orde
 
 /** Medusa dates an order by the moment it is made; a renewal belongs to its period. */
 async function dateOrder(container: MedusaContainer, id: string, date: Date): Promise<void> {
-  await container.resolve(ContainerRegistrationKeys.PG_CONNECTION)("order").where({ id }).update({ created_at: date })
+  await container.resolve(Modules.ORDER).updateOrders(id, { created_at: date } as never)
 }
 
 async function putBackVariants(container: MedusaContainer, { items }: Order): Promise<void> {

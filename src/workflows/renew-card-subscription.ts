@@ -13,6 +13,8 @@ const renewStep = createStep(
   },
 )
 
+const NO_ORDER = "The order of a paid period cannot be made yet:"
+
 /** @returns why there is no cart, in a sentence */
 async function tryToRenew(container: MedusaContainer, chargeId: string): Promise<string | null> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -21,9 +23,15 @@ async function tryToRenew(container: MedusaContainer, chargeId: string): Promise
   if (!charge || charge.is_signup || charge.period_index === null) return null
   try {
     await putRenewalCart(container, charge)
+    await subscriptions.signUps.say(charge.subscription_id, null, NO_ORDER)
     return null
   } catch (error) {
-    return messageOf(error)
+    const why = messageOf(error)
+    await subscriptions.signUps.say(
+      charge.subscription_id,
+      `${NO_ORDER} ${why} It is tried again; then the money goes back.`,
+    )
+    return why
   }
 }
 

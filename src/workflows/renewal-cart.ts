@@ -114,7 +114,6 @@ type FirstOrder = {
   email: string
   shipping_address: Record<string, unknown> | null
   billing_address: Record<string, unknown> | null
-  items: { variant_id: string | null; detail: { quantity: number }; metadata: Record<string, unknown> | null }[]
   shipping_methods: { shipping_option_id: string | null }[]
 }
 
@@ -124,16 +123,6 @@ async function templateOf(container: MedusaContainer, subscription: Subscription
   const first = await firstOrderOf(container, subscription)
   const own = { variant_id: variant_id ?? undefined, quantity, title, metadata }
   if (!first) return templateOfDelivery(container, subscription, own)
-  const ordered = first.items.filter((item) => item.metadata?.card_subscription_id === id)
-  // Another plan may be another variant.
-  const isSame = ordered.some((item) => item.variant_id === variant_id)
-  const items = isSame
-    ? ordered.map((item) => ({
-        ...own,
-        variant_id: item.variant_id ?? undefined,
-        quantity: Number(item.detail.quantity),
-      }))
-    : [own]
   return {
     cart: {
       customer_id,
@@ -144,7 +133,8 @@ async function templateOf(container: MedusaContainer, subscription: Subscription
       shipping_address: addressOf(first.shipping_address),
       billing_address: addressOf(first.billing_address),
     },
-    items,
+    // Never what the order says it was: a shopper writes metadata as well.
+    items: [own],
     shippingOptionIds: first.shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []),
   }
 }
@@ -157,7 +147,7 @@ async function firstOrderOf(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = [
     ...["region_id", "sales_channel_id", "currency_code", "email", "shipping_address.*", "billing_address.*"],
-    ...["items.variant_id", "items.detail.quantity", "items.metadata", "shipping_methods.shipping_option_id"],
+    "shipping_methods.shipping_option_id",
   ]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: first_order_id } })
   return data[0] as FirstOrder | undefined

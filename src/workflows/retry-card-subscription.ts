@@ -1,7 +1,12 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionRow,
+} from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
 import { afterChange, type SubscriptionVerbInput } from "./subscription-verb"
@@ -10,15 +15,15 @@ const retryStep = createStep(
   "card-subscriptions-retry",
   async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { state, engine, provider_id, problem } = await subscriptions.find(subscription_id)
+    const subscription = await subscriptions.find(subscription_id)
+    const { state, engine, problem } = subscription
     if (state === "pending") {
       await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id, actor_id } })
       return new StepResponse({ subscription_id, charges: [] as string[] })
     }
     const isUntold = engine === "gateway" && !!problem?.startsWith("The gateway")
     if (isUntold) await subscriptions.signUps.tellAgain(subscription_id)
-    else if (engine === "gateway" && cards.recurring.retriedByGateway(provider_id)) {
+    else if (engine === "gateway" && state !== "unpaid" && !(await retriesAreOurs(container, subscription))) {
       const why = "The gateway tries declined charges again by itself: another try would be one too many."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
     }
@@ -28,6 +33,15 @@ const retryStep = createStep(
     return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
   },
 )
+
+/** Those of a schedule only where the gateway leaves them to us; those of our own always. */
+async function retriesAreOurs(container: MedusaContainer, { id, provider_id }: SubscriptionRow): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  if (!cards.recurring.retriedByGateway(provider_id)) return true
+  const declined = await subscriptions.listCardSubscriptionCharges({ subscription_id: id, state: "declined" })
+  return declined.some(({ retry_at }) => retry_at !== null)
+}
 
 /**
  * Tries again now: a declined charge, a sign-up that could not begin, or what the gateway could not be told.

@@ -52,7 +52,7 @@ const applyToMedusaStep = createStep(
       await chargeVerifiedCard(container, transaction_id)
       return new StepResponse({ status: transaction.status, answered })
     }
-    const charge = await noteChargeOutcome(container, transaction)
+    const charges = await noteChargeOutcome(container, transaction)
     if (isPaid(transaction)) {
       if (transaction.retired_at || transaction.give_back_reason) {
         await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
@@ -64,7 +64,7 @@ const applyToMedusaStep = createStep(
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
     }
-    if (charge) await finishCharge(container, charge)
+    for (const charge of charges) await finishCharge(container, charge)
     await tellEvents(container, transaction_id)
     await planNextCheck(cards, transaction)
     return new StepResponse({ status: transaction.status, answered })

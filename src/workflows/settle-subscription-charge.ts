@@ -9,17 +9,19 @@ import { finishRenewal } from "./finish-renewal"
 import { attemptOf } from "./subscription-charger"
 import { tellSubscriptionEvents } from "./subscription-events"
 
-/** Before a card payment is brought into Medusa: the charge that it is made for, which knows its outcome then. */
-export async function noteChargeOutcome(
-  container: MedusaContainer,
-  transaction: TransactionRow,
-): Promise<ChargeRow | undefined> {
+/** Before a card payment is brought into Medusa: the charges that it is made for, which know its outcome then. */
+export async function noteChargeOutcome(container: MedusaContainer, transaction: TransactionRow): Promise<ChargeRow[]> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const charge = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  if (!charge || transaction.retired_at) return charge
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  if (transaction.retired_at) return charges
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  await subscriptions.settleCharge(charge.id, attemptOf(cards, transaction))
-  return subscriptions.findCharge(charge.id)
+  for (const { id, subscription_id } of charges) {
+    await subscriptions.settleCharge(id, attemptOf(cards, transaction))
+    if (!transaction.mismatch) continue
+    const problem = `The gateway tells of something else than was charged: ${transaction.mismatch} Look at the gateway.`
+    await subscriptions.signUps.say(subscription_id, problem)
+  }
+  return charges
 }
 
 /** After it: the order of the charge, or its money back, and the events. */

@@ -10,16 +10,25 @@ import {
   whileOpeningCharge,
 } from "../modules/card-payments"
 import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../modules/card-subscriptions"
-import { sessionToPay } from "./session-to-pay"
+import { type SessionToPay, sessionToPay } from "./session-to-pay"
 
 /** Charges by a payment session of the subscription's provider: by its saved card, or by its schedule's card at the gateway. */
 export function subscriptionCharger(container: MedusaContainer): Charger {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return {
-    openSession: (charge, subscription) => openChargeSession(container, charge, subscription),
+    async openSession(charge, subscription) {
+      try {
+        return await openChargeSession(container, charge, subscription)
+      } catch (error) {
+        // Nothing was sent: a provider that the store has no more, say.
+        throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error))
+      }
+    },
 
     async send(charge, subscription) {
-      const { session, hasPayment } = await sessionToPay(container, charge.payment_session_id)
+      const found = await findSession(container, charge.payment_session_id)
+      if (typeof found === "string") return { transaction_id: null, outcome: "unsent", error_message: found }
+      const { session, hasPayment } = found
       const live = await cards.liveAttempt(session.id)
       if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {
         return live ? attemptOf(cards, live) : { transaction_id: null, outcome: "open" }
@@ -32,6 +41,7 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
           facts: () => Promise.resolve(facts),
           shopper: {},
           means,
+          takesAtOnce: true,
         })
         if (transaction) return attemptOf(cards, transaction)
         const error_message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
@@ -63,11 +73,21 @@ export async function openChargeSession(
   return { payment_collection_id: collection.id, payment_session_id: session.id }
 }
 
+/** @returns why it cannot be paid, in a sentence: a provider that the store has no more, say */
+async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | string> {
+  try {
+    return await sessionToPay(container, id)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
 const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
 
 async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
-  const { id, engine, saved_card_id, customer_id } = subscription
-  if (engine === "gateway") {
+  const { id, engine, state, saved_card_id, customer_id } = subscription
+  // What is unpaid has no schedule at the gateway any more: its card is charged as the store charges one.
+  if (engine === "gateway" && state !== "unpaid") {
     const recurring = await cards.recurring.find({ subscription_id: id })
     // Nothing is wrong with the card: whoever mends the schedule mends this.
     if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
@@ -79,9 +99,10 @@ async function meansOf(cards: CardPaymentsModuleService, subscription: Subscript
 
 /** What a card payment is to the charge it is made for. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
-  const { id, provider_id, error_code, error_message } = transaction
+  const { id, provider_id, means, error_code, error_message } = transaction
   const told = { transaction_id: id, error_code, error_message }
-  const retries_are_ours = !cards.recurring.retriedByGateway(provider_id)
+  const isGateways = means === "recurring" && cards.recurring.isScheduled(transaction)
+  const retries_are_ours = !isGateways || !cards.recurring.retriedByGateway(provider_id)
   if (transaction.status === "approved" && !transaction.mismatch) return { ...told, outcome: "approved" }
   return { ...told, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
 }

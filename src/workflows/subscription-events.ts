@@ -4,15 +4,16 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 
 /**
  * Emits what histories have noted and nobody was told of: `card_subscription.<event>` with
- * `{ id, charge_id, order_id, customer_id }`, of one subscription or of all.
+ * `{ id, entry_id, customer_id, charge_id, order_id }`, of one subscription or of all.
  */
 export async function tellSubscriptionEvents(container: MedusaContainer, subscriptionId?: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const bus = container.resolve(Modules.EVENT_BUS)
-  await subscriptions.tellUntold(async ({ name, subscription_id: id, charge_id }) => {
-    const { customer_id } = await subscriptions.find(id)
+  await subscriptions.tellUntold(async ({ entry_id, name, subscription_id: id, charge_id }) => {
+    const [row] = await subscriptions.listCardSubscriptions({ id }, { withDeleted: true, take: 1 })
+    const customer_id = row?.customer_id ?? null
     const charge = charge_id === null ? undefined : await subscriptions.findCharge(charge_id)
     const about = charge ? { charge_id, order_id: charge.order_id } : {}
-    await bus.emit({ name: `card_subscription.${name}`, data: { id, customer_id, ...about } })
+    await bus.emit({ name: `card_subscription.${name}`, data: { id, entry_id, customer_id, ...about } })
   }, subscriptionId)
 }

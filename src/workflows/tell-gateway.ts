@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { messageOf } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
@@ -19,11 +19,18 @@ import { recurringTerms } from "./recurring-terms"
  * changes of one. What it could not be told stands as the subscription's problem, and is told again where that can help.
  */
 export async function tellGateway(container: MedusaContainer, subscriptionId: string): Promise<void> {
+  // One after the other: an earlier word that arrives later would be the last one.
+  await container
+    .resolve(Modules.LOCKING)
+    .execute(`card-subscriptions-tell:${subscriptionId}`, () => tell(container, subscriptionId), { timeout: 60 })
+}
+
+async function tell(container: MedusaContainer, subscriptionId: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
   if (subscription.engine !== "gateway" || !subscription.needs_telling) return
-  const terms = recurringTerms(await withNextPlan(container, subscription), await subscriptions.clock())
+  const terms = recurringTerms(subscriptions.withNextPlan(subscription), await subscriptions.clock())
   const known = await cards.recurring.find({ subscription_id: subscriptionId })
   if (!terms) return subscriptions.signUps.told(subscription, { problem: null })
   if (known) {
@@ -32,12 +39,6 @@ export async function tellGateway(container: MedusaContainer, subscriptionId: st
   }
   if (terms.is_stopped) return subscriptions.signUps.told(subscription, { problem: null })
   await openSchedule(container, subscription, terms)
-}
-
-/** A plan that takes effect with the next charge is what the gateway has to charge then. */
-async function withNextPlan(container: MedusaContainer, subscription: SubscriptionRow): Promise<SubscriptionRow> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  return subscriptions.withNextPlan(subscription)
 }
 
 async function openSchedule(
@@ -60,7 +61,9 @@ async function openSchedule(
     await subscriptions.signUps.told(subscription, { problem })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
-    const problem = `The gateway does not charge this subscription yet: ${messageOf(error)} Mend that, and try again.`
-    await subscriptions.signUps.told(subscription, { problem })
+    const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE
+    const then = isUnsent ? "It is told again by itself." : "Mend that, and try again."
+    const problem = `The gateway does not charge this subscription yet: ${messageOf(error)} ${then}`
+    await subscriptions.signUps.told(subscription, { problem, again: isUnsent })
   }
 }

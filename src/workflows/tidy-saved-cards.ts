@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { forgetCustomerCardsWorkflow } from "./forget-customer-cards"
 
 const CUSTOMERS_AT_ONCE = 500
@@ -11,8 +12,11 @@ const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Rec
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   await cards.forgetWhatIsOver()
   let forgotten = 0
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   for (let after = ""; ;) {
-    const ids = await cards.savedCards.customers({ after, limit: CUSTOMERS_AT_ONCE })
+    const page = { after, limit: CUSTOMERS_AT_ONCE }
+    const found = await Promise.all([cards.savedCards.customers(page), subscriptions.signUps.customers(page)])
+    const ids = [...new Set(found.flat())].sort().slice(0, CUSTOMERS_AT_ONCE)
     const last = ids.at(-1)
     if (last === undefined) break
     after = last
@@ -23,7 +27,10 @@ const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Rec
       forgotten += result.forgotten
     }
   }
-  const { renewed, unreadable } = await cards.savedCards.renewEncryption()
+  const ofCards = await cards.savedCards.renewEncryption()
+  const ofSchedules = await cards.recurring.renewEncryption()
+  const renewed = ofCards.renewed + ofSchedules.renewed
+  const unreadable = ofCards.unreadable + ofSchedules.unreadable
   if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
   if (unreadable) logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
   return new StepResponse({ forgotten, renewed, unreadable })

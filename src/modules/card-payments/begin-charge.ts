@@ -54,6 +54,8 @@ export type ChargeInput = {
   startOver?: boolean
   /** A verification of a card instead of a payment: no amount, never an order. */
   verifies?: boolean
+  /** Takes the money at once, however the provider captures. */
+  takesAtOnce?: boolean
 }
 
 /**
@@ -73,7 +75,8 @@ export type ChargeResult = {
  * @throws MedusaError with a sentence for the shopper when nothing was charged
  */
 export async function beginCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
-  const settings = settingsOf(context, input.session.provider_id)
+  const ofProvider = settingsOf(context, input.session.provider_id)
+  const settings = input.takesAtOnce ? { ...ofProvider, capture: "automatic" as const } : ofProvider
   const account = accountOf(context, settings.account)
   if (!input.verifies && !isPositive(input.session.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
@@ -122,8 +125,7 @@ function beginningOf({ account, settings, input, browser }: Charge) {
     settings,
     session,
     operation,
-    // A recurring payment is charged at once, however the provider captures.
-    type: means.kind === "recurring" ? ("sale" as const) : type,
+    type,
     means: columns[means.kind],
     customerId: means.kind === "saved" ? means.customerId : (saveFor ?? customerId),
     saveCard: means.kind === "card" && !!saveFor,

@@ -59,7 +59,7 @@ function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action
   const { state, engine, problem } = subscription
   if (state === "pending") return yes("Tries to begin it now.")
   if (engine === "gateway" && problem?.startsWith("The gateway")) return yes("Tells the gateway again.")
-  if (engine === "gateway" && retriedByGateway) {
+  if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no("The gateway tries declined charges again by itself: another try would be one too many.")
   }
   const why = whyNotCharged(state)

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon"
-import { spoken } from "../../mapping"
+import { compare, spoken } from "../../mapping"
 import type { Context } from "./context"
 import { enter } from "./history"
 import { openPeriods } from "./open-periods"
@@ -24,40 +24,52 @@ const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "
 /** Periods of which nothing was heard. Of a subscription that has ended no others are charged any more. */
 const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
 
+export type GatewaysCharge = {
+  subscriptionId: string
+  transactionId: string
+  /** The day of the charge, ISO 8601, where the gateway told it; else it was now. */
+  chargedOn?: string
+  /** What the gateway says it took, decimal text; another amount than the period's is not accepted. */
+  amount?: string
+}
+
 /**
  * A charge that the gateway made by its schedule, put to its period: the one whose day it was made on. One that is for no
  * period, or for one that was paid or left out, is a charge of its own, to be given back.
- * @param chargedOn the day of the charge, ISO 8601, where the gateway told it; else it was now
  */
 export async function adoptCharge(
   context: Context,
-  { subscriptionId, chargedOn, transactionId }: { subscriptionId: string; chargedOn?: string; transactionId: string },
+  { subscriptionId, chargedOn, transactionId, amount: taken }: GatewaysCharge,
 ): Promise<Adopted> {
   const now = await context.clock()
   const known = await findSubscription(context.pg, { id: subscriptionId })
   const at = noonOf(chargedOn, known) ?? now
   // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
-  const until = new Date(Math.max(now.getTime(), at.getTime() + APART_MS))
+  const apart = apartOf(known)
+  const until = new Date(Math.max(now.getTime(), at.getTime() + apart - 1))
   await openPeriods(context, { most: 1, subscriptionId, until })
+  const told = { at, isDayKnown: at !== now, apart }
   return context.pg.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
     const periods = await periodsOf(trx, subscriptionId)
-    const charge = periodOf(periods, { at, isDayKnown: at !== now, hasEnded: subscription.ended_at !== null })
-    if (charge) {
+    const charge = periodOf(periods, { ...told, hasEnded: subscription.ended_at !== null })
+    const isAgreed = !charge || taken === undefined || compare(taken, charge.amount) === 0
+    if (charge && isAgreed) {
       // Taken from here on: another charge of the gateway is not for this period as well.
-      const taken = {
+      const changes = {
         state: "charging" as const,
         transaction_id: transactionId,
         attempts: charge.attempts + 1,
         retry_at: null,
         next_look_at: new Date(now.getTime() + MINUTE_MS),
       }
-      await updateCharge(trx, charge.id, taken)
-      return { charge: { ...charge, ...taken }, subscription, isWanted: true }
+      await updateCharge(trx, charge.id, changes)
+      return { charge: { ...charge, ...changes }, subscription, isWanted: true }
     }
-    const { amount, currency_code } = subscription
+    const { currency_code } = subscription
+    const amount = taken ?? subscription.amount
     const extra = (await insertCharge(trx, {
       subscription_id: subscriptionId,
       period_index: null,
@@ -68,10 +80,22 @@ export async function adoptCharge(
       transaction_id: transactionId,
       attempts: 1,
     })) as ChargeRow
-    const message = `The gateway charged ${spoken(amount, currency_code)} on ${dayOf(at, subscription)}, and no period is open for it: it is given back.`
+    const why = isAgreed ? "no period is open for it" : `${spoken(charge?.amount ?? "", currency_code)} was agreed`
+    const message = `The gateway charged ${spoken(amount, currency_code)} on ${dayOf(at, subscription)}, and ${why}: it is given back.`
     await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }])
+    // It does not know what it should, or does not keep to it: told once more, and shown.
+    const problem = isAgreed ? {} : { problem: message }
+    await trx("card_subscription")
+      .where({ id: subscriptionId })
+      .update({ needs_telling: true, ...problem })
     return { charge: extra, subscription, isWanted: false }
   })
+}
+
+/** Days that lie closer than half a period are of one charge. */
+function apartOf({ period, interval }: SubscriptionRow): number {
+  const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
+  return Math.min(APART_MS, days * 12 * HOUR_MS)
 }
 
 async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {
@@ -81,20 +105,20 @@ async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> 
     .orderBy("due_at")) as ChargeRow[]
 }
 
-type Told = { at: Date; isDayKnown: boolean; hasEnded: boolean }
+type Told = { at: Date; isDayKnown: boolean; hasEnded: boolean; apart: number }
 
 /**
  * The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. Where
  * nothing was heard of the latest one for longer than that, the next one comes first: each charge has its own day.
  */
-function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, hasEnded }: Told): ChargeRow | undefined {
+function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, hasEnded, apart }: Told): ChargeRow | undefined {
   const isFree = ({ state }: ChargeRow) => (hasEnded ? unheard : free).includes(state)
-  const apart = ({ due_at }: ChargeRow) => Math.abs(due_at.getTime() - at.getTime())
+  const distance = ({ due_at }: ChargeRow) => Math.abs(due_at.getTime() - at.getTime())
   const before = charges.filter(({ due_at }) => due_at <= at)
   const latest = before.at(-1)
-  const next = charges.find((charge) => charge.due_at > at && apart(charge) <= APART_MS && isFree(charge))
+  const next = charges.find((charge) => charge.due_at > at && distance(charge) < apart && isFree(charge))
   if (latest && isFree(latest)) {
-    return next && unheard.includes(latest.state) && apart(latest) > APART_MS ? next : latest
+    return next && unheard.includes(latest.state) && distance(latest) > apart ? next : latest
   }
   // Without a day it can be for any that is waited for: for the one that waits the longest.
   return next ?? (isDayKnown ? undefined : before.find(({ state }) => unheard.includes(state)))

@@ -7,7 +7,7 @@ import { openWithin } from "./open-periods"
 import { findPlan } from "./plans"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
-import { cardColumns, dayOf, rhythmOf, type ShownCard } from "./sign-up"
+import { cardColumns, dayOf, nextTermsOf, rhythmOf, type ShownCard } from "./sign-up"
 import { moved } from "./states"
 import { retryWithin } from "./retry-charge"
 import { changeSubscription, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
@@ -95,6 +95,8 @@ export function changesOf(of: () => Context) {
           state: moved(before.state, "cancel"),
           next_at: null,
           next_plan_id: null,
+          next_terms: null,
+          card_session_id: null,
           ended_at: now,
           problem: null,
           next_look_at: null,
@@ -116,6 +118,9 @@ export function changesOf(of: () => Context) {
       change(asked, async ({ before, now, trx }) => {
         assertGoesOn(before)
         const charges = asked.retriesAreOurs ? await retryWithin(trx, before, now) : []
+        await trx("card_subscription_charge")
+          .where({ subscription_id: before.id, state: "due", deleted_at: null })
+          .update({ next_look_at: now })
         const shown = asked.card.last4
           ? ` (${[asked.card.brand, `···· ${asked.card.last4}`].filter(Boolean).join(" ")})`
           : ""
@@ -129,7 +134,7 @@ export function changesOf(of: () => Context) {
 
     /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
     changePlan: (asked: Asked & { plan_id: string }) =>
-      change(asked, async ({ before, trx }) => {
+      change(asked, async ({ before, now, trx }) => {
         assertGoesOn(before)
         if (before.state === "canceling" || !before.next_at)
           throw notAllowed("No further charge is due, so its plan cannot be changed.")
@@ -141,8 +146,17 @@ export function changesOf(of: () => Context) {
           throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
         }
         if (plan.id === before.plan_id) throw notAllowed("This subscription has this plan already.")
+        const { charges_made } = before
+        if (plan.ends_at && plan.ends_at <= now) throw notAllowed("This plan has ended.")
+        if (plan.charges_limit !== null && plan.charges_limit <= charges_made) {
+          throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
+        }
         const message = `The plan is "${plan.name}" (${spoken(plan.amount, plan.currency_code)} ${rhythmOf(plan)}) from ${dayOf(before.next_at, before)} on.`
-        return { changes: { next_plan_id: plan.id }, message, event: "plan_changed" }
+        // As they are now: a plan that is changed later changes nothing that was agreed to.
+        const next_terms = JSON.stringify(
+          nextTermsOf(plan, before.quantity),
+        ) as unknown as SubscriptionRow["next_terms"]
+        return { changes: { next_plan_id: plan.id, next_terms }, message, event: "plan_changed" }
       }),
 
     /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
@@ -151,8 +165,12 @@ export function changesOf(of: () => Context) {
       return pg.transaction(async (trx) => {
         const current = await lockSubscription(trx, before.id)
         if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
-        const { id, retry_hours, delivery, ...columns } = before
-        const json = { retry_hours: JSON.stringify(retry_hours), delivery: delivery && JSON.stringify(delivery) }
+        const { id, retry_hours, delivery, next_terms, ...columns } = before
+        const json = {
+          retry_hours: JSON.stringify(retry_hours),
+          delivery: delivery && JSON.stringify(delivery),
+          next_terms: next_terms && JSON.stringify(next_terms),
+        }
         await trx("card_subscription")
           .where({ id })
           .update({ ...columns, ...json, updated_at: new Date() })

@@ -52,7 +52,12 @@ export async function enter(db: Db, entries: readonly NewEntry[]): Promise<void>
   await db("card_subscription_entry").insert(rows)
 }
 
-export type UntoldEvent = { name: SubscriptionEvent; subscription_id: string; charge_id: string | null }
+export type UntoldEvent = {
+  entry_id: string
+  name: SubscriptionEvent
+  subscription_id: string
+  charge_id: string | null
+}
 
 /**
  * Tells of events that nobody was told of yet, oldest first; of one subscription, where it is named. Rows that another process
@@ -71,8 +76,8 @@ export async function tellUntold(
       .limit(most)
       .forUpdate()
       .skipLocked()) as EntryRow[]
-    for (const { event, subscription_id, charge_id } of rows) {
-      await tell({ name: event as SubscriptionEvent, subscription_id, charge_id })
+    for (const { id: entry_id, event, subscription_id, charge_id } of rows) {
+      await tell({ entry_id, name: event as SubscriptionEvent, subscription_id, charge_id })
     }
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await trx("card_subscription_entry").whereIn("id", ids).update({ told_at: new Date() })

@@ -6,13 +6,15 @@ export type OpenCharges = {
   due: number
   declined: number
   failed: number
+  /** Of the declined ones those that are tried again by us, whoever charges. */
+  ours: number
   /** When those were due whose charge the gateway did not confirm, oldest first. */
   unconfirmed: readonly Date[]
   /** The next period has its charge already, ahead of its date. */
   isAhead: boolean
 }
 
-const none: OpenCharges = { due: 0, declined: 0, failed: 0, unconfirmed: [], isAhead: false }
+const none: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unconfirmed: [], isAhead: false }
 
 /** Of many subscriptions in one query. */
 export async function openCharges(
@@ -26,15 +28,16 @@ export async function openCharges(
     .where((of) => void of.whereIn("state", ["due", "declined", "failed", "unconfirmed"]).orWhere("due_at", ">", now))
     // The same words as in the index.
     .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
-    .select("subscription_id", "state", "due_at")
-    .orderBy("due_at")) as Pick<ChargeRow, "subscription_id" | "state" | "due_at">[]
+    .select("subscription_id", "state", "due_at", "retry_at")
+    .orderBy("due_at")) as Pick<ChargeRow, "subscription_id" | "state" | "due_at" | "retry_at">[]
   const found = new Map<string, OpenCharges>()
-  for (const { subscription_id: id, state, due_at } of rows) {
+  for (const { subscription_id: id, state, due_at, retry_at } of rows) {
     const known = { ...(found.get(id) ?? none), ...(due_at > now ? { isAhead: true } : {}) }
     found.set(id, known)
     if (state === "unconfirmed") found.set(id, { ...known, unconfirmed: [...known.unconfirmed, due_at] })
     else if (state === "due" || state === "declined" || state === "failed") {
-      found.set(id, { ...known, [state]: known[state] + 1 })
+      const ours = state === "declined" && retry_at ? known.ours + 1 : known.ours
+      found.set(id, { ...known, ours, [state]: known[state] + 1 })
     }
   }
   return (id) => found.get(id) ?? none

@@ -1,9 +1,8 @@
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
-import { findPlan } from "./plans"
-import type { Db, PlanRow, SubscriptionRow } from "./rows"
+import type { Db, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
-import { dayOf, termsOf } from "./sign-up"
+import { dayOf } from "./sign-up"
 import { moved } from "./states"
 import { findSubscription, insertCharges, type NewCharge } from "./subscription-rows"
 
@@ -53,8 +52,7 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
     .limit(most)
     .forUpdate()
     .skipLocked()) as SubscriptionRow[]
-  const plans = await nextPlans(trx, due)
-  const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, { now, plans }) }))
+  const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, now) }))
   const charges = turns.flatMap((turn) => turn.charges)
   for (let from = 0; from < charges.length; from += 500) {
     await insertCharges(trx, charges.slice(from, from + 500))
@@ -71,11 +69,15 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
   return due.length
 }
 
-type Round = { now: Date; plans: ReadonlyMap<string, PlanRow> }
-
-function turnOf(context: Context, subscription: SubscriptionRow, { now, plans }: Round): Turn {
+function turnOf(context: Context, subscription: SubscriptionRow, now: Date): Turn {
   const { id, next_at, state, engine } = subscription
-  const ended = { next_at: null, next_plan_id: null, ended_at: next_at, needs_telling: engine === "gateway" }
+  const ended = {
+    next_at: null,
+    next_plan_id: null,
+    next_terms: null,
+    ended_at: next_at,
+    needs_telling: engine === "gateway",
+  }
   if (state === "canceling") {
     const message = "Ended with its period, as it was asked for."
     return {
@@ -85,7 +87,7 @@ function turnOf(context: Context, subscription: SubscriptionRow, { now, plans }:
     }
   }
   const entries: NewEntry[] = []
-  const terms = changedPlan(subscription, plans)
+  const terms = changedPlan(subscription)
   if (terms) {
     const message = `From ${dayOf(next_at ?? now, subscription)} on the plan is "${terms.title}".`
     entries.push({ subscription_id: id, kind: "plan_changed", message, event: "plan_changed" })
@@ -152,27 +154,14 @@ function chargeOf(
 }
 
 /** A subscription as it will be with its next charge, where another plan takes effect then. */
-export async function withNextPlan(
-  { pg }: Pick<Context, "pg">,
-  subscription: SubscriptionRow,
-): Promise<SubscriptionRow> {
-  return { ...subscription, ...changedPlan(subscription, await nextPlans(pg, [subscription])) }
+export function withNextPlan(subscription: SubscriptionRow): SubscriptionRow {
+  return { ...subscription, ...changedPlan(subscription) }
 }
 
-/** The terms of another plan, from the period on that begins now. */
-function changedPlan(
-  { next_plan_id, quantity, next_at, next_index }: SubscriptionRow,
-  plans: ReadonlyMap<string, PlanRow>,
-): (Partial<SubscriptionRow> & { title: string; retry_hours: number[] }) | undefined {
-  const plan = next_plan_id ? plans.get(next_plan_id) : undefined
-  if (!plan) return undefined
-  const { engine: _engine, provider_id: _provider, ...terms } = termsOf(plan, quantity)
-  const from = { next_plan_id: null, anchor_at: next_at, anchor_index: next_index }
-  return { ...terms, retry_hours: plan.retry_hours, ...from }
-}
-
-async function nextPlans(trx: Db, due: readonly SubscriptionRow[]): Promise<Map<string, PlanRow>> {
-  const ids = [...new Set(due.flatMap(({ next_plan_id: id }) => id ?? []))]
-  const plans = await Promise.all(ids.map((id) => findPlan({ pg: trx as Context["pg"] }, id)))
-  return new Map(plans.map((plan) => [plan.id, plan]))
+/** The terms of another plan as they were agreed to, from the period on that begins now. */
+function changedPlan({ next_terms, next_at, next_index }: SubscriptionRow) {
+  if (!next_terms) return undefined
+  const ends_at = next_terms.ends_at === null ? null : new Date(next_terms.ends_at)
+  const none = { next_plan_id: null, next_terms: null }
+  return { ...next_terms, ends_at, ...none, anchor_at: next_at, anchor_index: next_index }
 }

@@ -62,9 +62,10 @@ export function ordersOf(of: () => Context) {
       await pg("card_subscription_charge").where({ id: chargeId }).update({ next_look_at: at })
     },
 
-    /** The charge that a payment session is for. */
-    async ofSession(sessionId: string): Promise<ChargeRow | undefined> {
-      return findCharge(of().pg, { payment_session_id: sessionId })
+    /** The charges that a payment session is for: one, or those that began with the same order. */
+    async ofSession(sessionId: string): Promise<ChargeRow[]> {
+      const where = { payment_session_id: sessionId, deleted_at: null }
+      return (await of().pg("card_subscription_charge").where(where).orderBy("id")) as ChargeRow[]
     },
   }
 }

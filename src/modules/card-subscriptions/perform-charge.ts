@@ -1,4 +1,5 @@
-import { spoken } from "../../mapping"
+import { MedusaError } from "@medusajs/framework/utils"
+import { messageOf, spoken } from "../../mapping"
 import type { Context } from "./context"
 import { isOver, settleCharge } from "./settle-charge"
 import { giveUp } from "./give-up"
@@ -9,6 +10,7 @@ import { whyNotCharged } from "./states"
 import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** What is known of one attempt to charge. */
 export type Attempt = {
@@ -66,6 +68,9 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
     return leaveOut(context, charge)
   }
   const now = await context.clock()
+  if (charge.state === "due" && (await waitsForCard(context, charge))) {
+    return updateCharge(context.pg, charge.id, { next_look_at: new Date(now.getTime() + DAY_MS) })
+  }
   // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then.
   const claimed = await context
     .pg("card_subscription_charge")
@@ -82,6 +87,12 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
     subscription,
     charger,
   })
+}
+
+/** A card that no later try mends is not charged for another period either: a new card brings both. */
+async function waitsForCard({ pg }: Context, { subscription_id }: ChargeRow): Promise<boolean> {
+  const where = { subscription_id, state: "declined", decline: "hard", retry_at: null, deleted_at: null }
+  return !!(await pg("card_subscription_charge").where(where).first("id"))
 }
 
 /** Paused or ended in the meantime: a period that is not charged, or not tried again. */
@@ -112,9 +123,11 @@ async function lookAt(context: Context, { charge, subscription, charger }: Work)
 }
 
 async function send(context: Context, { charge, subscription, charger }: Work): Promise<void> {
-  const session =
-    sessionOf(charge) ?? (await keepSession(context, charge, await charger.openSession(charge, subscription)))
-  const attempt = await charger.send({ ...charge, ...session }, subscription)
+  const session = sessionOf(charge) ?? (await newSession(context, { charge, subscription, charger }))
+  const attempt: Attempt =
+    typeof session === "string"
+      ? { transaction_id: null, outcome: "unsent", error_message: session }
+      : await charger.send({ ...charge, ...session }, subscription)
   if (attempt.outcome !== "unsent") return settleCharge(context, charge.id, attempt)
   const now = await context.clock()
   const message = attempt.error_message ?? "The gateway cannot be reached."
@@ -128,6 +141,21 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
       error_message: message.slice(0, 500),
       next_look_at: again,
     })
+}
+
+/** @returns why there is none, in a sentence: a provider that the store has no more, say */
+async function newSession(context: Context, { charge, subscription, charger }: Work): Promise<Session | string> {
+  try {
+    return await keepSession(context, charge, await charger.openSession(charge, subscription))
+  } catch (error) {
+    if (!MedusaError.isMedusaError(error)) throw error
+    const problem = `A charge cannot be made: ${messageOf(error)} It is tried again.`
+    await context
+      .pg("card_subscription")
+      .where({ id: subscription.id })
+      .update({ problem: problem.slice(0, 500) })
+    return messageOf(error)
+  }
 }
 
 function sessionOf({ payment_collection_id, payment_session_id }: ChargeRow): Session | undefined {

@@ -60,7 +60,7 @@ export function readingOf(of: () => Context) {
     return {
       ...(view as SubscriptionView),
       charges: charges.map(chargeView),
-      upcoming: upcoming(await withNextPlan(context, row), MOST_UPCOMING),
+      upcoming: upcoming(withNextPlan(row), MOST_UPCOMING),
       history: entries.map(entryView),
       first_order_id: row.first_order_id,
       variant_id: row.variant_id,

@@ -7,8 +7,9 @@ import type CardSubscription from "./models/subscription"
 
 /** The rows of this module as it reads and writes them itself: plain SQL, each step one commit. */
 export type PlanRow = Omit<InferTypeOf<typeof CardPlan>, "retry_hours"> & { retry_hours: number[] }
-export type SubscriptionRow = Omit<InferTypeOf<typeof CardSubscription>, "retry_hours" | "delivery"> & {
+export type SubscriptionRow = Omit<InferTypeOf<typeof CardSubscription>, "retry_hours" | "delivery" | "next_terms"> & {
   retry_hours: number[]
+  next_terms: NextTerms | null
   delivery: Delivery | null
 }
 export type ChargeRow = InferTypeOf<typeof CardSubscriptionCharge>
@@ -16,6 +17,22 @@ export type EntryRow = InferTypeOf<typeof CardSubscriptionEntry>
 
 export type SubscriptionState = SubscriptionRow["state"]
 export type ChargeState = ChargeRow["state"]
+
+/** A plan's terms that take effect with the next charge, as JSON keeps them. */
+export type NextTerms = Pick<
+  SubscriptionRow,
+  | "plan_id"
+  | "title"
+  | "variant_id"
+  | "amount"
+  | "period"
+  | "interval"
+  | "charges_limit"
+  | "retry_hours"
+  | "after_retries"
+  | "no_stock"
+  | "catch_up"
+> & { ends_at: string | null }
 
 /** Where the orders of a subscription go that has no first order. */
 export type Delivery = {

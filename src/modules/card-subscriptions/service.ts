@@ -75,7 +75,7 @@ class CardSubscriptionsModuleService extends MedusaService({
   }
 
   /** See `signUp`. @throws MedusaError */
-  async signUp(input: SignUp): Promise<SubscriptionRow> {
+  async signUp(input: SignUp): ReturnType<typeof signUp> {
     return signUp(this.context, input)
   }
 
@@ -85,8 +85,8 @@ class CardSubscriptionsModuleService extends MedusaService({
   }
 
   /** See `withNextPlan`. */
-  async withNextPlan(subscription: SubscriptionRow): Promise<SubscriptionRow> {
-    return withNextPlan(this.context, subscription)
+  withNextPlan(subscription: SubscriptionRow): SubscriptionRow {
+    return withNextPlan(subscription)
   }
 
   /** See `openPeriods`. */

@@ -4,7 +4,7 @@ import { spoken, toWireAmount } from "../../mapping"
 import type { Context } from "./context"
 import { enter } from "./history"
 import { findPlan } from "./plans"
-import type { Delivery, PlanRow, SubscriptionRow } from "./rows"
+import type { Db, Delivery, NextTerms, PlanRow, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { moved } from "./states"
 import { changeSubscription, findSubscription, insertCharge, lockSubscription } from "./subscription-rows"
@@ -26,14 +26,23 @@ export type SignUp = {
   /** In checkout: its order is the first one. */
   cart_id?: string
   delivery?: Delivery
+  /** Without a cart: when it begins, where that is later. */
+  start_at?: Date
   actor?: string
 }
+
+/** A second click within so many minutes is the same wish. */
+const SAME_WISH_MINUTES = 5
 
 /** Minutes after which a sign-up in checkout is looked at for the first time, and then ever more seldom. */
 const FIRST_LOOK_MINUTES = 1
 
-/** Begins a subscription with a copy of the plan's terms. @throws MedusaError where the plan is not on offer */
-export async function signUp(context: Context, input: SignUp): Promise<SubscriptionRow> {
+/**
+ * Begins a subscription with a copy of the plan's terms. Without a cart, the same wish once more within a few minutes is the
+ * subscription that is there: two clicks must not charge twice.
+ * @throws MedusaError where the plan is not on offer
+ */
+export async function signUp(context: Context, input: SignUp): Promise<{ row: SubscriptionRow; isNew: boolean }> {
   const { pg, clock, settings } = context
   const now = await clock()
   const plan = await findPlan(context, input.plan_id)
@@ -50,25 +59,46 @@ export async function signUp(context: Context, input: SignUp): Promise<Subscript
     quantity: input.quantity,
     time_zone: settings.timeZone,
     ...termsOf(plan, input.quantity),
-    trial_days: (await hadTrial(context, input)) ? 0 : plan.trial_days,
+    trial_days: (await isTried(context, input)) ? 0 : plan.trial_days,
     ...(input.card ? cardColumns(input.card) : {}),
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
-    next_look_at: input.cart_id ? later(now, FIRST_LOOK_MINUTES) : null,
+    start_at: input.start_at && input.start_at > now ? input.start_at : null,
+    next_look_at: later(now, FIRST_LOOK_MINUTES),
     created_at: now,
   }
-  await pg.transaction(async (trx) => {
+  const known = await pg.transaction(async (trx) => {
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_subscription ${input.customer_id}`])
+    const same = input.cart_id ? undefined : await sameWish(trx, { input, now })
+    if (same) return same
     await trx("card_subscription").insert(row)
     const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
     await enter(trx, [{ subscription_id: row.id, kind: "created", message, actor: input.actor, event: "created" }])
+    return undefined
   })
-  return findSubscription(pg, { id: row.id })
+  return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }
+}
+
+async function sameWish(trx: Db, { input, now }: { input: SignUp; now: Date }): Promise<SubscriptionRow | undefined> {
+  const { customer_id, plan_id, quantity, card } = input
+  return (await trx("card_subscription")
+    .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id: card?.id ?? null, deleted_at: null })
+    .whereNotIn("state", ["canceled", "completed"])
+    .where("created_at", ">", later(now, -SAME_WISH_MINUTES))
+    .first()) as SubscriptionRow | undefined
 }
 
 /** A plan is tried once: who signs up again pays from the first day on. */
-async function hadTrial({ pg }: Context, { customer_id, plan_id }: SignUp): Promise<boolean> {
-  const before = await pg("card_subscription").where({ customer_id, plan_id }).whereNotNull("trial_ends_at").first("id")
-  return !!before
+export async function isTried(
+  { pg }: Pick<Context, "pg">,
+  { customer_id, plan_id }: Pick<SignUp, "customer_id" | "plan_id">,
+): Promise<boolean> {
+  const tried = await pg("card_subscription")
+    .where({ customer_id, plan_id })
+    .where("trial_days", ">", 0)
+    .where((of) => void of.whereNotNull("trial_ends_at").orWhere({ state: "pending" }))
+    .first("id")
+  return !!tried
 }
 
 /** The plan's terms as columns of a subscription. */
@@ -93,6 +123,12 @@ export function termsOf(plan: PlanRow, quantity: number) {
   }
 }
 
+/** The same for a subscription that goes over to the plan with its next charge. */
+export function nextTermsOf(plan: PlanRow, quantity: number): NextTerms {
+  const { engine: _engine, provider_id: _provider, currency_code: _currency, ...terms } = termsOf(plan, quantity)
+  return { ...terms, retry_hours: plan.retry_hours, ends_at: plan.ends_at?.toISOString() ?? null }
+}
+
 export function cardColumns({ id, brand, last4, exp_month, exp_year }: ShownCard) {
   return { saved_card_id: id, card_brand: brand, card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year }
 }
@@ -115,7 +151,6 @@ export type Activation = {
     payment_session_id: string | null
     transaction_id: string | null
   }
-  start_at?: Date
   actor?: string
 }
 
@@ -131,7 +166,7 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     const quantity = input.first?.quantity ?? before.quantity
     const each = MathBN.div(before.amount, before.quantity)
     const amount = toWireAmount(MathBN.mult(each, quantity), before.currency_code)
-    const begins = input.start_at && input.start_at > now ? input.start_at : now
+    const begins = before.start_at && before.start_at > now ? before.start_at : now
     const trialEnds = before.trial_days > 0 ? plusDays(begins, before) : null
     // A gateway that charges by itself knows days only.
     const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? begins, before) : (trialEnds ?? begins)
@@ -167,7 +202,8 @@ export async function activate(context: Context, input: Activation): Promise<Sub
         subscription_id: before.id,
         period_index: 0,
         due_at: now,
-        amount: order_total,
+        amount,
+        order_total: order_total === amount ? null : order_total,
         currency_code: before.currency_code,
         state: "paid",
         is_signup: true,

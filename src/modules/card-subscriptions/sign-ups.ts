@@ -1,6 +1,7 @@
 import type { Context } from "./context"
 import { enter } from "./history"
 import type { SubscriptionRow } from "./rows"
+import { isTried } from "./sign-up"
 import { moved } from "./states"
 import { changeSubscription, lockSubscription } from "./subscription-rows"
 
@@ -23,7 +24,31 @@ export function signUpsOf(of: () => Context) {
     async ofCardSession(sessionId: string): Promise<SubscriptionRow[]> {
       return (await of()
         .pg("card_subscription")
-        .where({ card_session_id: sessionId, deleted_at: null })) as SubscriptionRow[]
+        .where({ card_session_id: sessionId, deleted_at: null })
+        .whereNotIn("state", ["canceled", "completed"])) as SubscriptionRow[]
+    },
+
+    /** See `isTried`. */
+    isTried: async (who: Parameters<typeof isTried>[1]): Promise<boolean> => isTried(of(), who),
+
+    /** Says what needs somebody's attention; null takes back what began with these words. */
+    async say(id: string, problem: string | null, words = ""): Promise<void> {
+      const mine = of().pg("card_subscription").where({ id })
+      if (problem === null) await mine.where("problem", "like", `${words}%`).update({ problem })
+      else await mine.update({ problem: problem.slice(0, 500) })
+    },
+
+    /** Customers of subscriptions that have not ended, in order of their ids. */
+    async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const rows = (await of()
+        .pg("card_subscription")
+        .where("customer_id", ">", after)
+        .whereNotIn("state", ["canceled", "completed"])
+        .where({ deleted_at: null })
+        .distinct("customer_id")
+        .orderBy("customer_id")
+        .limit(limit)) as { customer_id: string }[]
+      return rows.map(({ customer_id }) => customer_id)
     },
 
     /** A customer's that have not ended. */
@@ -43,7 +68,7 @@ export function signUpsOf(of: () => Context) {
         const before = await lockSubscription(trx, id)
         if (before.state !== "pending") return
         const isOver = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
-        if (isOver && !before.first_order_id) return end(trx, before, { now, message: "No order came of it." })
+        if (isOver && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
         const minutes = Math.min(2 ** Math.min(before.tries, 10), 60)
         const changes = { tries: before.tries + 1, next_look_at: new Date(now.getTime() + minutes * MINUTE_MS) }
         await changeSubscription(trx, before, { changes, now, tell: false })
@@ -81,7 +106,7 @@ export function signUpsOf(of: () => Context) {
       await pg("card_subscription")
         .where({ id: told.id })
         .update({
-          needs_telling: again ? true : pg.raw("needs_telling AND updated_at > ?", [told.updated_at]),
+          needs_telling: again ? true : pg.raw("updated_at > ?", [told.updated_at]),
           // What else is in the way stays said.
           problem: problem ?? (told.problem?.startsWith("The gateway") ? null : told.problem),
         })

@@ -31,8 +31,11 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
         },
         renewEncryption: () => Promise.resolve(renewal),
       },
+      recurring: { renewEncryption: () => Promise.resolve({ renewed: 0, unreadable: 0 }) },
     }),
-    card_subscriptions: asValue({ signUps: { goingOnOf: () => Promise.resolve([]) } }),
+    card_subscriptions: asValue({
+      signUps: { goingOnOf: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
+    }),
   })
   return { container, forgotten, asked, told, done }
 }

@@ -6,7 +6,12 @@ import { savedCardId } from "./validators"
 const common = { plan_id: z.string().min(1).max(64), quantity: z.int().min(1).max(1_000).optional() }
 
 /** In checkout: the order is paid like any other. */
-export const StoreSubscribeInCart = z.strictObject({ ...common, cart_id: z.string().min(1).max(64) })
+export const StoreSubscribeInCart = z.strictObject({
+  ...common,
+  cart_id: z.string().min(1).max(64),
+  /** What is charged after a trial, of which nothing is paid in the cart. */
+  saved_card_id: savedCardId.optional(),
+})
 
 /** Without a cart. A missing card is the workflow's to tell. */
 export const StoreSubscribeWithCard = z.strictObject({

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { isGatewayError } from "../../../gateway"
+import { amountText } from "../../../gateway/fields"
 import { spoken } from "../../../mapping"
 import { settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
@@ -26,7 +27,7 @@ export async function examineCharge(
   context: Context,
   recurring: RecurringPaymentRow,
   told: ToldCharge,
-): Promise<{ day: string | undefined } | undefined> {
+): Promise<{ day: string | undefined; amount: string | undefined } | undefined> {
   try {
     const answer = await context
       .client(recurring.account)
@@ -36,7 +37,7 @@ export async function examineCharge(
       )
     // "2024-03-20 08:51:03 MSK" (wire facts 7): the zone's name is not to be relied on, the day is.
     const [day] = /^\d{4}-\d\d-\d\d/.exec(answer["paynet-processing-date"] ?? "") ?? []
-    return { day }
+    return { day, amount: amountText.safeParse(answer.amount).success ? answer.amount : undefined }
   } catch (error) {
     if (isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403)
       return undefined
@@ -79,7 +80,8 @@ export async function adoptRecurring(context: Context, input: AdoptInput): Promi
     means: "recurring",
     recurring_payment_id: recurring.id,
     customer_id: recurring.customer_id,
-    capture_mode: settings.capture,
+    // Money that is taken already, however the provider captures.
+    capture_mode: "automatic",
     release: settings.release ?? account.release,
     endpoint: recurring.endpoint,
     ...told,

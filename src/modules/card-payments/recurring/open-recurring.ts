@@ -1,5 +1,6 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { toMedusaError } from "../../../mapping"
 import { callbackField, settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { formatEndpoint, parseEndpoint } from "../endpoint"
@@ -58,6 +59,7 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
       told: told as never,
     })
     if (isLost) return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
+    if (error.kind === "unsent") throw toMedusaError(error)
     throw notAllowed(`The gateway did not take the schedule: ${error_message}`)
   }
 }

@@ -5,6 +5,7 @@ import type { RecurringPaymentRow, TransactionRow } from "../rows"
 import { type AdoptInput, adoptRecurring, examineCharge, type ToldCharge, transactionIdOf } from "./adopt-recurring"
 import { openRecurring, type RecurringInput } from "./open-recurring"
 import { findRecurring } from "./recurring-rows"
+import { renewReferences } from "./renew-references"
 import { tellRecurring } from "./tell-recurring"
 
 /** Cards with a schedule at the gateway. @param of reads the module's context at the call */
@@ -21,7 +22,10 @@ export function recurringPaymentsOf(of: () => Context) {
     },
 
     /** See `examineCharge`; "silent" where the gateway did not answer. */
-    async examine(recurring: RecurringPaymentRow, told: ToldCharge): Promise<{ day?: string } | "unknown" | "silent"> {
+    async examine(
+      recurring: RecurringPaymentRow,
+      told: ToldCharge,
+    ): Promise<{ day?: string; amount?: string } | "unknown" | "silent"> {
       try {
         return (await examineCharge(of(), recurring, told)) ?? "unknown"
       } catch (error) {
@@ -35,6 +39,13 @@ export function recurringPaymentsOf(of: () => Context) {
 
     /** The id of the card payment that a charge becomes, or became. */
     transactionIdOf,
+
+    /** See `renewReferences`. */
+    renewEncryption: async () => renewReferences(of()),
+
+    /** Whether a card payment is a charge that the gateway made by its schedule, and none of ours. */
+    isScheduled: ({ id, account, client_orderid }: TransactionRow): boolean =>
+      transactionIdOf({ account }, { client_orderid, orderid: "" }) === id,
 
     /** Whether declined charges of a provider's schedules are tried again by the gateway itself. */
     retriedByGateway(providerId: string): boolean {

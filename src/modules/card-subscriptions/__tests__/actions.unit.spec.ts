@@ -4,7 +4,7 @@ import { moves } from "../states"
 import { aSubscriptionRow } from "./row-fixtures"
 
 const now = new Date("2027-01-20T10:00:00Z")
-const nothing = { due: 0, declined: 0, failed: 0, isAhead: false, unconfirmed: [] }
+const nothing = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unconfirmed: [] }
 
 const actions = (row: Partial<SubscriptionRow> = {}, facts: Partial<ActionFacts> = {}) =>
   actionsOf({ subscription: aSubscriptionRow(row), charges: nothing, now, retriedByGateway: true, ...facts })

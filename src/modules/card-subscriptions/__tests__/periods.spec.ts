@@ -21,7 +21,8 @@ describeSubscriptions("Periods", (shop) => {
 
   it("signed up in checkout: its order is the first period", async () => {
     const { id: plan_id } = await shop().plan()
-    const { id } = await shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" })
+    const { row } = await shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" })
+    const { id } = row
     expect(await shop().state(id)).toBe("pending")
     const money = { payment_collection_id: "paycol_0", payment_session_id: "payses_0", transaction_id: "ctx_0" }
     const first = { order_id: "order_1", quantity: 2, order_total: "63.00", ...money }
@@ -29,7 +30,7 @@ describeSubscriptions("Periods", (shop) => {
     await shop().service.activate({ subscription_id: id, first })
     await shop().round()
     expect(await shop().charges(id)).toMatchObject([
-      { period_index: 0, state: "paid", is_signup: true, order_id: "order_1", amount: "63.00" },
+      { period_index: 0, state: "paid", is_signup: true, order_id: "order_1", order_total: "63.00" },
     ])
     expect(await shop().find(id)).toMatchObject({ state: "active", quantity: 2, amount: "58.00" })
     expect(shop().gateway.payments).toEqual([])

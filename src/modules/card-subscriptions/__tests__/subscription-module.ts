@@ -141,11 +141,11 @@ function shopOf(service: CardSubscriptionsModuleService, options: Record<string,
       return other
     },
     /** Signed up alone, with a saved card: the first charge is due now, or comes after the trial. */
-    async subscribed(terms: Terms = {}, activation: Partial<Activation> & { quantity?: number } = {}) {
+    async subscribed(terms: Terms = {}, activation: Partial<Activation> & { quantity?: number; start_at?: Date } = {}) {
       const { id: plan_id } = await plan(terms)
-      const { quantity = 1, ...rest } = activation
-      const { id } = await service.signUp({ customer_id: "cus_1", plan_id, quantity, card: visa })
-      return service.activate({ subscription_id: id, ...rest })
+      const { quantity = 1, start_at, ...rest } = activation
+      const { row } = await service.signUp({ customer_id: "cus_1", plan_id, quantity, card: visa, start_at })
+      return service.activate({ subscription_id: row.id, ...rest })
     },
     find: (id: string): Promise<SubscriptionRow> => service.find(id),
     state: async (id: string) => (await service.find(id)).state,

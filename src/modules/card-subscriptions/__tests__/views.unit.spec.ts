@@ -8,7 +8,7 @@ import { toldToCustomer } from "../told-to-customer"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
 
 const at = new Date("2027-01-15T10:00:00Z")
-const charges = { due: 0, declined: 0, failed: 0, isAhead: false, unconfirmed: [] as Date[] }
+const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unconfirmed: [] as Date[] }
 const facts = { plans: new Map([["cpl_1", "Coffee, monthly"]]), charges, now: at, retriedByGateway: true }
 
 const view = (row: Partial<SubscriptionRow> = {}, more: Partial<typeof facts> = {}) =>

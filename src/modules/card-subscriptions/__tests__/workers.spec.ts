@@ -5,7 +5,8 @@ describeSubscriptions("Several workers", (shop) => {
     const { id: plan_id } = await shop().plan(terms)
     const ids: string[] = []
     for (let number = 0; number < count; number += 1) {
-      const { id } = await shop().service.signUp({ customer_id: `cus_${number}`, plan_id, quantity: 1 })
+      const { row } = await shop().service.signUp({ customer_id: `cus_${number}`, plan_id, quantity: 1 })
+      const { id } = row
       await shop().service.activate({ subscription_id: id })
       ids.push(id)
     }

@@ -58,11 +58,14 @@ const CardSubscriptionCharge = model
       unique: true,
       where: "period_index IS NOT NULL AND deleted_at IS NULL",
     },
+    // An order of a sign-up may begin several subscriptions.
     {
+      name: "IDX_card_subscription_charge_one_a_session",
       on: ["payment_session_id"],
       unique: true,
-      where: "payment_session_id IS NOT NULL AND deleted_at IS NULL",
+      where: "payment_session_id IS NOT NULL AND NOT is_signup AND deleted_at IS NULL",
     },
+    { on: ["payment_session_id"], where: "payment_session_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

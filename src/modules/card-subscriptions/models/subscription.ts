@@ -8,6 +8,8 @@ const CardSubscription = model
     plan_id: model.text(),
     /** Takes effect with the next charge. */
     next_plan_id: model.text().nullable(),
+    /** That plan's terms as they were agreed to. */
+    next_terms: model.json().nullable(),
     provider_id: model.text(),
     engine: model.enum(["gateway", "store"]),
     state: model.enum(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]),
@@ -44,6 +46,8 @@ const CardSubscription = model
     card_exp_year: model.text().nullable(),
     /** A card that is still being verified, and shall be charged once it is: the payment session of the verification. */
     card_session_id: model.text().nullable(),
+    /** When it is to begin, where that was said. */
+    start_at: model.dateTime().nullable(),
     /** The cart in which it was signed up for. */
     cart_id: model.text().nullable(),
     first_order_id: model.text().nullable(),

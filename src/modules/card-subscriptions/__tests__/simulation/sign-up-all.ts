@@ -62,8 +62,9 @@ type Wanted = { process: Process; plan: PlanRow; start: number; number: number }
 async function signUp(run: Run, { process: { service }, plan, start, number }: Wanted): Promise<Member> {
   const { id: plan_id, engine, period, interval, charges_limit, ends_at } = plan
   const start_at = new Date(start + Math.floor(run.random.between(0, 33) * DAY_MS))
-  const { id } = await service.signUp({ customer_id: `cus_${number}`, plan_id, quantity: 1, card: cardOf(0) })
-  const row = await service.activate({ subscription_id: id, start_at })
+  const wish = { customer_id: `cus_${number}`, plan_id, quantity: 1, card: cardOf(0), start_at }
+  const { id } = (await service.signUp(wish)).row
+  const row = await service.activate({ subscription_id: id })
   const { anchor_at } = row
   const anchor = new Date(start_at.getTime() + plan.trial_days * DAY_MS)
   // A gateway that charges by itself knows days only.

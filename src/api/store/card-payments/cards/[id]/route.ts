@@ -1,5 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+} from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../validators"
 
@@ -12,8 +17,19 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
 /** Forgets a saved card. Another customer's does not exist. */
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const own = ownCard(req)
+  await assertNotCharged(req, own)
   await cardsOf(req).remove(own)
   res.json({ id: own.id, object: "card", deleted: true })
+}
+
+/** A gateway that charges by its own schedule goes on without our reference: another card comes first. */
+async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType<typeof ownCard>): Promise<void> {
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const all = await subscriptions.signUps.goingOnOf(own.customerId)
+  const [paid] = all.filter(({ engine, saved_card_id }) => engine === "gateway" && saved_card_id === own.id)
+  if (!paid) return
+  const sentence = `Your subscription "${paid.title}" is charged to this card. Please choose another card for it first, or cancel it.`
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 function cardsOf(req: AuthenticatedMedusaRequest): CardPaymentsModuleService["savedCards"] {
