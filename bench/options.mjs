@@ -2,23 +2,25 @@ import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
 
 const MINIMUM = 11
-const PARTS = ["client", "store"]
+const PARTS = ["client", "subscriptions", "store"]
 
 export const help = `npm run bench -- [options]
 
   (none)        ${MINIMUM} rounds of each comparison, a table, and bench/results.json
   --rounds N    more rounds (${MINIMUM} or more) give narrower intervals
   --quick       two small rounds, to see that everything runs; writes no results
-  --only PART   client (the gateway client alone, without PostgreSQL) or store; writes no results
+  --only PART   client (the gateway client alone, without PostgreSQL), subscriptions (a due run) or store; writes no results
   --help`
 
 const full = {
   ...{ warmUp: 1, sessions: 8, orders: 3, paced: 24, dense: 60, flood: 400, floodKnown: 48, known: 48 },
   ...{ signMs: 250, calls: 600, farCalls: 40, polled: 10_000, burst: 1_000 },
+  ...{ due: 10_000, dueRounds: 3 },
 }
 const quick = {
   ...{ warmUp: 1, sessions: 4, orders: 1, paced: 10, dense: 20, flood: 200, floodKnown: 6, known: 6 },
   ...{ signMs: 40, calls: 60, farCalls: 8, polled: 500, burst: 200 },
+  ...{ due: 400, dueRounds: 2 },
 }
 
 export function readOptions(args) {
@@ -33,7 +35,7 @@ export function readOptions(args) {
   }
   const { only, help = false } = values
   if (only !== undefined && !PARTS.includes(only)) {
-    throw new Problem(`--only must be ${PARTS.join(" or ")}, and is "${only}".`)
+    throw new Problem(`--only must be one of ${PARTS.join(", ")}, and is "${only}".`)
   }
   return { help, quick: values.quick ?? false, only, rounds, sizes: values.quick ? quick : full }
 }

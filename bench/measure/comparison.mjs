@@ -2,7 +2,7 @@ import { median, medianInterval } from "./statistics.mjs"
 
 /**
  * One line of the result: a figure of ours beside a figure of theirs from the same round.
- * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets", target?: number }} Line
+ * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "charges", target?: number }} Line
  *   `target` bounds the ratio ours / theirs: from below for a rate, from above for all else.
  */
 

@@ -29,7 +29,6 @@ export async function subscriptionSources() {
   const contents = [
     'export { simulate } from "./simulation/simulate"',
     'export { openWorld } from "./simulation/open-world"',
-    'export { simulatedGateway } from "./simulated-gateway"',
   ].join("\n")
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: tests, loader: "ts" },

@@ -4,7 +4,8 @@ import type { Member } from "./books"
 import { expectedDate } from "./expected-dates"
 import type { Random } from "./random"
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** A callback on its way: of a charge that the gateway made by its schedule, or of one of ours that was answered late. */
 export type Callback = { payment: Payment; day: string | undefined; at: number }
@@ -54,6 +55,10 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
       for (const callback of callbacks) callback.at = 0
     },
     tell,
+    /** Nobody finished with it: it comes once more, sooner or later. */
+    again(callback: Callback, now: number): void {
+      callbacks.push({ ...callback, at: calm ? now : now + random.between(0, 12 * HOUR_MS) })
+    },
 
     /** What it is told of a subscription: the next date, or that it is to stop. */
     told(member: Member, row: SubscriptionRow, now: Date): void {

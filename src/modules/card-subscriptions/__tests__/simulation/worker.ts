@@ -32,7 +32,9 @@ export function worker(run: Run, name: string) {
   }
 
   async function perform(id: string): Promise<void> {
-    if ((await service.findCharge(id))?.state !== "paid") {
+    // As in the workflow: what is paid is looked at again, until its order stands.
+    if ((await service.findCharge(id))?.state === "paid") await service.orders.lookAgain(id, 5)
+    else {
       await service.performCharge(id, charger()).catch((error: Error) => {
         if (error.message !== "The answer was lost.") throw error
       })
@@ -128,7 +130,7 @@ export function worker(run: Run, name: string) {
       await asProcess(run, process, () => takeCallback(callback))
       if (!mortal.isDead()) left.delete(callback)
     })
-    schedules.callbacks.push(...left)
+    for (const callback of left) schedules.again(callback, now)
   }
 
   async function tellGateway(): Promise<void> {

@@ -1,0 +1,60 @@
+// One server's part of a due run: opens what is due, claims it in batches and charges it, as the scheduled job does.
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { clock } from "../measure/clock.mjs"
+import { subscriptionParts } from "../subscriptions/load.mjs"
+import { answerQuestions } from "./answer-questions.mjs"
+
+/** As in src/workflows/run-card-subscriptions.ts. */
+const BATCH = 200
+const AT_ONCE = 8
+
+const { Service } = subscriptionParts()
+const quiet = () => undefined
+const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+const __pg_connection__ = knex({ client: "pg", connection: process.argv[2], pool: { min: 0, max: 10 } })
+const service = new Service({ __pg_connection__, logger }, {})
+
+/** A gateway that answers at once, and remembers nothing. */
+const charger = {
+  openSession: ({ id }) =>
+    Promise.resolve({ payment_collection_id: `paycol_${id}`, payment_session_id: `payses_${id}` }),
+  send: ({ id }) => Promise.resolve({ transaction_id: `ctx_${id}`, outcome: "approved" }),
+  look: () => Promise.resolve(undefined),
+}
+
+answerQuestions({
+  async run() {
+    const heaps = []
+    const heapBefore = heap()
+    const began = clock()
+    while ((await service.openPeriods(BATCH)) > 0);
+    let charges = 0
+    let batches = 0
+    for (let ids = await service.claimCharges(BATCH); ids.length > 0; ids = await service.claimCharges(BATCH)) {
+      await inLanes(ids, async (id) => {
+        await service.performCharge(id, charger)
+        await service.release("charge", id)
+      })
+      charges += ids.length
+      batches += 1
+      if (batches % 10 === 0) heaps.push(heap())
+    }
+    const ms = clock() - began
+    return { charges, ms, heapBefore, heapAfter: heap(), heapMost: Math.max(heapBefore, ...heaps) }
+  },
+})
+process.send({ ready: true })
+
+async function inLanes(list, work) {
+  const left = list.values()
+  const lane = async () => {
+    for (const one of left) await work(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** Mebibytes that are in use. */
+function heap() {
+  globalThis.gc()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
