@@ -11,7 +11,7 @@ import {
 const plansPath = "/store/card-payments/plans"
 
 const stories = (store: CardStore) => {
-  const { terms, newPlan, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
+  const { terms, newPlan, delivery, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
 
   it("a shopper sees what is offered, and nothing of how it is collected", async () => {
     const monthly = await newPlan()
@@ -227,7 +227,8 @@ const stories = (store: CardStore) => {
       [{ plan_id, saved_card_id: "none" }, 400, '"saved_card_id" is not valid.'],
       [{ plan_id, saved_card_id: old.id }, 400, "This card has expired."],
       [{ plan_id: "cpl_none", saved_card_id: card_id }, 404, "This plan does not exist."],
-      [{ plan_id: gone, saved_card_id: card_id }, 400, "not offered any more"],
+      [{ plan_id, saved_card_id: card_id }, 400, "Choose how it is delivered"],
+      [{ plan_id: gone, saved_card_id: card_id, ...delivery() }, 400, "not offered any more"],
       [{ saved_card_id: card_id }, 400, '"plan_id" is missing.'],
       [{ plan_id, saved_card_id: card_id, quantity: 0 }, 400, '"quantity" is too small.'],
       [{ plan_id, saved_card_id: card_id, quantity: 1.5 }, 400, '"quantity" must be a whole number.'],
@@ -241,7 +242,7 @@ const stories = (store: CardStore) => {
       [{ plan_id, saved_card_id: card_id, customer_id: "cus_1" }, 400, '"customer_id" is not known here.'],
       [{ plan_id, cart_id: "cart_none" }, 404, "This cart does not exist."],
       [{ plan_id, cart_id: yen }, 400, "This plan is sold in EUR only."],
-      [{ plan_id, cart_id: yen, saved_card_id: card_id }, 400, '"saved_card_id" is not known here.'],
+      [{ plan_id, cart_id: yen, saved_card_id: card_id }, 400, "This plan is sold in EUR only."],
       [{ plan_id, cart_id: yen, card: { number: "4444 3333 2222 1111" } }, 400, "looks like card data"],
     ]
     for (const [body, status, sentence] of wrong) {
@@ -291,7 +292,7 @@ const stories = (store: CardStore) => {
     const { customer, card } = await withCard()
     const plan_id = await newPlan()
     store.sandbox().outcome({ status: "declined", errorCode: "208", errorMessage: "Lost card, pick up" })
-    const begun = await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id })
+    const begun = await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id, ...delivery() })
     const id = begun.data.subscription.id
     const told = await eventually(async () => {
       const { data } = await ask(customer, "GET", `${ownPath}/${id}`)

@@ -12,9 +12,6 @@ export async function assertDelivery(
   { currency_code, variant_id }: Pick<PlanRow, "currency_code" | "variant_id">,
 ): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
-    throw invalid("Choose how it is delivered: name a shipping_option_id.")
-  }
   if (region_id !== undefined) {
     const fields = ["id", "currency_code"]
     const { data } = await query.graph({ entity: "region", fields, filters: { id: region_id } })
@@ -23,6 +20,9 @@ export async function assertDelivery(
     if (region.currency_code !== currency_code) {
       throw invalid(`This plan is sold in ${currency_code.toUpperCase()} only. Choose a region with that currency.`)
     }
+  }
+  if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
+    throw invalid("Choose how it is delivered: name a shipping_option_id.")
   }
   if (shipping_option_id !== undefined) {
     const filters = { id: shipping_option_id }

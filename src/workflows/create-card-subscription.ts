@@ -35,8 +35,8 @@ const signUpStep = createStep(
   async (input: CreateCardSubscriptionInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const plan = await subscriptions.plans.find(input.plan_id)
-    await assertOrdered(container, input, plan)
     const card = await cardOf(container, input, plan)
+    await assertOrdered(container, input, plan)
     const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
     const starts = { start_at: input.start_at === undefined ? undefined : new Date(input.start_at) }
     const wish = { customer_id, plan_id, quantity, card, cart_id, delivery, actor, ...starts }
