@@ -42,7 +42,7 @@ describeStore(
       const [charge] = await charges(id)
       expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
       expect(await store.order(charge?.order_id ?? "")).toMatchObject({ payment_status: "captured" })
-      expect(store.sandbox().orders().at(-1)).toMatchObject({ operation: "sale", amounts: { captured: "20.00" } })
+      expect(store.sandbox().orders().at(-1)).toMatchObject({ operation: "makeRebill", amounts: { captured: "20.00" } })
     })
 
     it("an admin tries a declined charge at once", async () => {
