@@ -10,6 +10,7 @@ import { Html, html } from "./html"
 import type { Page } from "./page"
 import { momentText } from "./moment-text"
 import { recurringSection } from "./recurring-section"
+import { scrolling } from "./scrolling"
 
 const SHOWN = 50
 
@@ -49,10 +50,11 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
       <h2>Calls</h2>
       ${calls.length === 0 ? html`<p>None yet.</p>` : callTable(calls)}
       <h2>Outcomes</h2>
-      <div class="scroll">${outcomeRows()}</div>
+      ${scrolling("Outcomes", outcomeRows())}
       <h2>Accounts</h2>
-      <div class="scroll">
-        <table>
+      ${scrolling(
+        "Accounts",
+        html`<table>
           <thead>
             <tr>
               <th scope="col">Login</th>
@@ -70,11 +72,12 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
                 </tr>`,
             )}
           </tbody>
-        </table>
-      </div>
+        </table>`,
+      )}
       <h2>Options</h2>
-      <div class="scroll">
-        <table>
+      ${scrolling(
+        "Options",
+        html`<table>
           <tbody>
             ${Object.entries(switches).map(
               ([name, value]) =>
@@ -84,8 +87,8 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
                 </tr>`,
             )}
           </tbody>
-        </table>
-      </div>
+        </table>`,
+      )}
       <form method="post" action="/_sandbox/reset">
         <button class="small" type="submit">Forget all orders and calls</button>
       </form>`,
@@ -101,8 +104,9 @@ function saidPanel(said: Said, { now }: SandboxClock): Html {
 }
 
 function orderTable(orders: SandboxOrder[]): Html {
-  return html`<div class="scroll">
-    <table>
+  return scrolling(
+    "Orders",
+    html`<table>
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -118,8 +122,8 @@ function orderTable(orders: SandboxOrder[]): Html {
       <tbody>
         ${orders.map(orderRow)}
       </tbody>
-    </table>
-  </div>`
+    </table>`,
+  )
 }
 
 function orderRow(order: SandboxOrder): Html {
@@ -178,8 +182,9 @@ function toneOf({ state }: SandboxOrder): string {
 }
 
 function callTable(calls: SandboxCall[]): Html {
-  return html`<div class="scroll">
-    <table>
+  return scrolling(
+    "Calls",
+    html`<table>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -192,8 +197,8 @@ function callTable(calls: SandboxCall[]): Html {
       <tbody>
         ${calls.slice(-SHOWN).reverse().map(callRow)}
       </tbody>
-    </table>
-  </div>`
+    </table>`,
+  )
 }
 
 function callRow(call: SandboxCall): Html {
