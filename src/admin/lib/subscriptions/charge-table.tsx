@@ -64,7 +64,7 @@ const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
       </Table.Cell>
       <Table.Cell className="tabular-nums">{price(charge.amount, charge.currency_code)}</Table.Cell>
       <Table.Cell>
-        <div className="flex min-w-40 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
+        <div className="flex min-w-28 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
           <StatusBadge
             color={chargeStates[state] ?? "grey"}
             className="text-nowrap"
@@ -90,7 +90,7 @@ const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
       </Table.Cell>
       <Table.Cell className="tabular-nums">{charge.attempts}</Table.Cell>
       <Table.Cell>
-        <div className="flex min-w-24 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
+        <div className="flex min-w-12 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
           {order_id && (
             <TextLink to={`/orders/${order_id}`} data-testid="card-subscription-charge-order">
               {order_display_id === null ? t("cardPayments.subscriptions.fact.openOrder") : `#${order_display_id}`}

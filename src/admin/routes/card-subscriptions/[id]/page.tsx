@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom"
-import { SubscriptionBreadcrumb } from "../../../lib/subscriptions/subscription-breadcrumb"
+import { Breadcrumb } from "../../../lib/breadcrumb"
 import { SubscriptionPage } from "../../../lib/subscriptions/subscription-page"
 
 /** One subscription. */
@@ -8,5 +8,5 @@ const CardSubscriptionPage = () => {
   return <SubscriptionPage key={id} id={id} />
 }
 
-export const handle = { breadcrumb: () => <SubscriptionBreadcrumb /> }
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.subscriptions.one" /> }
 export default CardSubscriptionPage
