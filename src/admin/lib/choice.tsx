@@ -21,8 +21,8 @@ export const Choice = ({ options, value, onChange, placeholder, disabled, ...res
       <Select value={value} onValueChange={(next) => next !== "" && onChange(next)} disabled={disabled}>
         <Select.Trigger
           {...control}
-          // The usual color of what is to be chosen is too faint by night.
-          className="data-[placeholder]:!text-ui-fg-subtle"
+          // The usual color of what is to be chosen is too faint by night, and what is long would stand out of the field.
+          className="data-[placeholder]:!text-ui-fg-subtle [&>span]:truncate"
           data-testid={rest["data-testid"]}
           data-value={value}
         >

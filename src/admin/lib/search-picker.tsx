@@ -151,7 +151,8 @@ const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) =>
               data-id={option.id}
             >
               {option.label}
-              {option.detail && <span className="text-ui-fg-subtle"> {option.detail}</span>}
+              {/* The softer color is too faint on the ground of the one that is marked. */}
+              {option.detail && <span className={clx(index !== active && "text-ui-fg-subtle")}> {option.detail}</span>}
             </li>
           ))}
         </ul>

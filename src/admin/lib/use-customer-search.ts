@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { sdk } from "./sdk"
 import { useDebounced } from "./use-debounced"
 
@@ -9,18 +9,19 @@ type Customers = {
 /** Customers that a text finds, by e-mail and name. */
 export function useCustomerSearch(text: string) {
   const q = useDebounced(text.trim())
+  // Whoever types and presses Enter at once shall not pick what an earlier text has found.
+  const settled = q === text.trim()
   const query = useQuery({
     queryKey: ["card-payments", "customers", q],
     queryFn: () =>
       sdk.client.fetch<Customers>("/admin/customers", {
         query: { ...(q === "" ? {} : { q }), limit: 10, fields: "id,email,first_name,last_name" },
       }),
-    placeholderData: keepPreviousData,
   })
-  const options = (query.data?.customers ?? []).map(({ id, email, first_name, last_name }) => ({
+  const options = (settled ? (query.data?.customers ?? []) : []).map(({ id, email, first_name, last_name }) => ({
     id,
     label: email ?? id,
     detail: [first_name, last_name].filter(Boolean).join(" ") || undefined,
   }))
-  return { options, loading: query.isPending, error: query.error }
+  return { options, loading: !settled || query.isPending, error: query.error }
 }

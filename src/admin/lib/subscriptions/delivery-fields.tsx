@@ -17,7 +17,7 @@ const none = "-"
 /** Where the orders go, for what is delivered. */
 export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps) => {
   const { t } = useWords()
-  const { regions, shippingOptions } = useDeliveryChoices(currency)
+  const { regions, shippingOptions, problems } = useDeliveryChoices(currency)
   const nothing = { value: none, label: t("cardPayments.subscriptions.create.noDelivery") }
   const chosen = (value: string) => (value === none ? "" : value)
   return (
@@ -25,6 +25,7 @@ export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps
       <Choice
         label={t("cardPayments.subscriptions.create.region")}
         hint={t("cardPayments.subscriptions.create.regionHint")}
+        complaint={problems.regions}
         options={[nothing, ...regions]}
         value={form.region_id || none}
         onChange={(value) => onChange({ region_id: chosen(value) })}
@@ -33,6 +34,7 @@ export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps
       <Choice
         label={t("cardPayments.subscriptions.create.shipping")}
         hint={t("cardPayments.subscriptions.create.shippingHint")}
+        complaint={problems.shippingOptions}
         options={[nothing, ...shippingOptions]}
         value={form.shipping_option_id || none}
         onChange={(value) => onChange({ shipping_option_id: chosen(value) })}
