@@ -1,6 +1,7 @@
 import {
   deleteSavedCard,
   listSavedCards,
+  listSubscriptions,
   type SavedCard,
   updateSavedCard,
 } from "medusa-plugin-card-payments/storefront"
@@ -56,15 +57,26 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
     ;(next ?? heading).focus()
   }
   const remove = async (card: SavedCard) => {
+    const text = `${nameOf(card)} can then not be used for one-click payments any more. Orders that were paid with it stay as they are.`
     const isMeant = await ask({
       title: "Delete this card?",
-      text: `${nameOf(card)} can then not be used for one-click payments any more. Orders that were paid with it stay as they are.`,
+      text: [text, ...(await subscriptionsOf(card))].join(" "),
       yes: "Delete",
       no: "Keep",
     })
     if (isMeant) {
       await change(() => deleteSavedCard(sdk, { id: card.id }), { said: `${nameOf(card)} is deleted.`, focus: null })
     }
+  }
+
+  /** What would have no card any more, in a sentence; nothing where that is not known. */
+  const subscriptionsOf = async (card: SavedCard): Promise<string[]> => {
+    const all = await listSubscriptions(sdk, { signal }).catch(() => [])
+    const names = all
+      .filter((one) => one.card?.saved_card_id === card.id && one.ended_at === null)
+      .map(({ title }) => `“${title}”`)
+    if (names.length === 0) return []
+    return [`It pays for ${new Intl.ListFormat("en").format(names)}: let another card pay there first.`]
   }
 
   const entry = (card: SavedCard) => {

@@ -9,7 +9,7 @@ export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: Abort
   const list = element("div", { "data-testid": "my-subscriptions" })
   const load = async () => {
     try {
-      const subscriptions = await listSubscriptions(sdk, { signal })
+      const subscriptions = (await listSubscriptions(sdk, { signal })).filter(hasBegun)
       fill(list, subscriptions.length > 0 ? element("ul", { class: "my-cards" }, ...subscriptions.map(entry)) : none())
     } catch (error) {
       signal.throwIfAborted()
@@ -25,6 +25,11 @@ export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: Abort
   }
   await load()
   return element("section", {}, heading, list)
+}
+
+/** What still lies in a cart, or was taken out of it, is not subscribed to: no card was ever given for it. */
+function hasBegun({ state, card }: Subscription): boolean {
+  return card !== null || (state !== "pending" && state !== "canceled")
 }
 
 function entry(subscription: Subscription) {

@@ -1,11 +1,11 @@
 import type { SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
 import { cardName, expiryWords } from "./card-words"
 import { element } from "./element"
-import { dayWords, rhythmWords, stateWords } from "./subscription-words"
+import { dayWords, rhythmWords, stateSinceWords, stateWords } from "./subscription-words"
 
 /** How a subscription stands: its state, and beside it what is charged, when, and to which card. */
 export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement[] {
-  const { title, state, state_since, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
+  const { title, state, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
   const { ends_at, ended_at, charges_made, charges_limit } = subscription
   const facts: [name: string, value: string | null | false][] = [
     ["Plan", plan.name !== title && plan.name],
@@ -29,7 +29,7 @@ export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement
         "p",
         {},
         element("strong", { "data-testid": "subscription-state", "data-state": state }, stateWords(subscription)),
-        ` since ${dayWords(state_since)}`,
+        stateSinceWords(subscription),
       ),
       problem && element("p", { "data-testid": "subscription-attention" }, problem),
       state === "pending" && element("p", {}, "It begins as soon as its first payment is confirmed."),

@@ -47,7 +47,7 @@ export function consentWords(terms: Terms): string {
 const states: Record<SubscriptionState, string> = {
   pending: "Not begun yet",
   active: "Active",
-  past_due: "A charge has failed",
+  past_due: "Payment overdue",
   unpaid: "Unpaid",
   paused: "Paused",
   canceling: "Canceled, ends with its period",
@@ -56,9 +56,21 @@ const states: Record<SubscriptionState, string> = {
 }
 
 /** How a subscription stands. */
-export function stateWords({ state, trial_ends_at, charges_made }: Subscription): string {
-  if (state === "active" && trial_ends_at && charges_made === 0) return `Active, free until ${dayWords(trial_ends_at)}`
+export function stateWords(subscription: Subscription): string {
+  const { state, trial_ends_at } = subscription
+  if (trial_ends_at && isInTrial(subscription)) return `Active, free until ${dayWords(trial_ends_at)}`
   return states[state]
+}
+
+/** Since when, unless the state says a date of its own, or stands beside the day on which the subscription ends. */
+export function stateSinceWords(subscription: Subscription): string | null {
+  const { state, state_since, ended_at } = subscription
+  if (ended_at !== null || state === "canceling" || isInTrial(subscription)) return null
+  return ` since ${dayWords(state_since)}`
+}
+
+function isInTrial({ state, trial_ends_at, charges_made }: Subscription): boolean {
+  return state === "active" && trial_ends_at !== null && charges_made === 0
 }
 
 const chargeStates: Record<SubscriptionChargeState, string> = {

@@ -64,6 +64,8 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   const load = async () => {
     const fresh = await getSubscription(shop.sdk, { id, signal })
     const isSame = JSON.stringify(fresh) === JSON.stringify(subscription)
+    // What was said of it may not hold any more.
+    if (fresh.state !== subscription.state) tell("")
     subscription = fresh
     if (!isSame) draw()
   }
