@@ -3,15 +3,19 @@ import type { Page } from "playwright-core"
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-const run = `axe.run(document, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
+const run = (part?: string) =>
+  `axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
 
-/** What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer. */
-export async function accessibility(page: Page): Promise<string[]> {
+/**
+ * What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer.
+ * @param part a selector, where not the whole page is ours
+ */
+export async function accessibility(page: Page, part?: string): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
       // Into every frame by itself: axe does not get from one site into another.
       await frame.evaluate(axe.source)
-      return frame.evaluate<Violation[]>(run)
+      return frame.evaluate<Violation[]>(run(part))
     }),
   )
   return found

@@ -5,6 +5,7 @@ import { keyboardStories } from "./keyboard-stories"
 import { medusaBooks } from "./medusa-books"
 import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
+import { planStories } from "./plan-stories"
 import { sandboxBooks } from "./sandbox-books"
 import { savedCardStories } from "./saved-card-stories"
 import { cardNumber } from "./shopper"
@@ -12,6 +13,7 @@ import { shopperStories } from "./shopper-stories"
 import type { Stage } from "./stage"
 import { type Demo, type DemoFacts, startDemo } from "./start-demo"
 import { storyTeller } from "./story-teller"
+import { subscriptionStories } from "./subscription-stories"
 import { usedNumbers } from "./test-card"
 
 describe("the demo in a browser", () => {
@@ -47,6 +49,9 @@ describe("the demo in a browser", () => {
   describe("a customer with saved cards", () => savedCardStories(stage))
   describe("a customer with a keyboard alone", () => keyboardStories(stage))
   describe("a merchant", () => merchantStories(stage))
+  describe("a merchant who sells by subscription", () => planStories(stage))
+  // Last of all, because the sandbox's clock runs ahead from here on.
+  describe("a customer with a subscription", () => subscriptionStories(stage))
 
   it("has logged every callback, and neither its parameters nor a card number", () => {
     const log = demo.log()

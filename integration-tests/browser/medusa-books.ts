@@ -13,12 +13,15 @@ export type MedusaOrder = {
   display_id: number
   email: string
   payment_status: string
+  /** ISO 8601. */
+  created_at: string
+  total: number
   payment_collections: { payments: Payment[] }[]
 }
 export type MedusaBooks = ReturnType<typeof medusaBooks>
 
 const fields =
-  "id,display_id,email,payment_status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+  "id,display_id,email,payment_status,created_at,total,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** Medusa's side of the demo, over the Admin API. */
 export function medusaBooks({ medusaUrl, adminEmail, adminPassword }: DemoFacts) {

@@ -1,4 +1,12 @@
-import type { SandboxCall, SandboxOrder, SandboxSwitches, Settlement } from "../../src/sandbox"
+import type {
+  ClockMove,
+  NextOutcome,
+  SandboxCall,
+  SandboxClock,
+  SandboxOrder,
+  SandboxSwitches,
+  Settlement,
+} from "../../src/sandbox"
 import type { DemoFacts } from "./start-demo"
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>
@@ -11,9 +19,9 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
       headers: { "content-type": "application/json" },
       body: body && JSON.stringify(body),
     })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer as T
+    const answer = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${answer}`)
+    return (answer === "" ? undefined : JSON.parse(answer)) as T
   }
   const orders = async () => (await control<{ orders: SandboxOrder[] }>("orders", { method: "GET" })).orders
   return {
@@ -30,6 +38,11 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
     calls: async () => (await control<{ calls: SandboxCall[] }>("calls", { method: "GET" })).calls,
     options: (switches: Partial<SandboxSwitches>) => control("options", { method: "POST", body: switches }),
     order: async (id: string) => (await control<{ order: SandboxOrder }>(`orders/${id}`, { method: "GET" })).order,
+    /** Time passes: what is due on the way is charged. */
+    moveClock: async (move: ClockMove) =>
+      (await control<{ clock: SandboxClock }>("clock", { method: "POST", body: move })).clock,
+    /** Forces how the next payment ends, whatever the card. */
+    outcome: (next: NextOutcome) => control("outcome", { method: "POST", body: next }),
     settle: (id: string, settlement: Settlement) =>
       control(`orders/${id}/settle`, { method: "POST", body: settlement }),
     fault: (fault: { operation: string; kind: string; times?: number; ms?: number }) =>

@@ -1,3 +1,4 @@
+import { eventually } from "../eventually"
 import { canary } from "./canary"
 import { cardShopper } from "./card-shopper"
 import { everyScreen } from "./every-screen"
@@ -75,8 +76,11 @@ export function savedCardStories(stage: Stage): void {
       await self.fillInCardHere(card)
       await self.payButton.click()
       const first = await self.readOrderNumber()
-      await self.visit("/account")
-      await self.cardEnding(card).waitFor()
+      // A card is saved a moment after it has paid, and the page does not wait for it.
+      await eventually(async () => {
+        await self.visit("/account")
+        await self.cardEnding(card).waitFor({ timeout: 2_000 })
+      })
 
       await self.putFirstProductInCart()
       await self.goToCheckout()

@@ -9,6 +9,8 @@ type Told = (visit: Visit) => Promise<void>
  * pages, and keeps a picture of each.
  */
 export function storyTeller(browser: () => Browser) {
+  // Somebody else may have come into a story with a window of their own.
+  const contexts = () => browser().contexts()
   return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
     it(name, async () => {
       const { width, height, colorScheme } = screens.desktop
@@ -23,9 +25,9 @@ export function storyTeller(browser: () => Browser) {
       try {
         await told({ context, page: await context.newPage() })
       } catch (error) {
-        throw await withPages(error, { name, pages: context.pages() })
+        throw await withPages(error, { name, pages: contexts().flatMap((one) => one.pages()) })
       } finally {
-        await context.close()
+        for (const one of contexts()) await one.close()
       }
     })
   }
