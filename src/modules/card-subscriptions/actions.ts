@@ -3,7 +3,7 @@ import { nextFrom } from "./next-from"
 import type { OpenCharges } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { type Verb, whyNot, whyNotCharged } from "./states"
 
 export type SubscriptionAction =

@@ -4,7 +4,7 @@ import type { Context } from "./context"
 import { enter } from "./history"
 import { openPeriods } from "./open-periods"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { findCharge, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import type { Context } from "./context"
 import { enter } from "./history"
 import { openPeriods, openWithin } from "./open-periods"
 import type { ChargeRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
 import { findCharge, lockSubscription, updateCharge } from "./subscription-rows"
 

@@ -2,7 +2,7 @@ import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
 import type { Db, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { moved } from "./states"
 import { findSubscription, insertCharges, type NewCharge } from "./subscription-rows"
 

@@ -2,7 +2,7 @@ import { spoken, subtract } from "../../mapping"
 import type { Context } from "./context"
 import { enter } from "./history"
 import type { ChargeRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
 
 /** What became of a paid charge in Medusa: its order, or its money back. */

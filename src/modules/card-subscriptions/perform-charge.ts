@@ -1,11 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { messageOf, spoken } from "../../mapping"
 import type { Context } from "./context"
-import { isOver, settleCharge } from "./settle-charge"
+import { isOldNews } from "./is-old-news"
+import { settleCharge } from "./settle-charge"
 import { giveUp } from "./give-up"
 import { enter } from "./history"
 import type { ChargeRow, SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
 import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
 
@@ -111,7 +112,7 @@ async function leaveOut({ pg }: Context, charge: ChargeRow): Promise<void> {
 async function lookAt(context: Context, { charge, subscription, charger }: Work): Promise<void> {
   const session = sessionOf(charge)
   const attempt = session && (await charger.look({ ...charge, ...session }))
-  if (attempt && !isOver(charge, attempt)) return settleCharge(context, charge.id, attempt)
+  if (attempt && !isOldNews(charge, attempt)) return settleCharge(context, charge.id, attempt)
   if (charge.transaction_id && !charge.retry_at) {
     // Charged by the gateway's own schedule, or by us, and whoever took it down has not finished: nothing is sent beside it.
     const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "./context"
 import { enter } from "./history"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
 import { lockSubscription, updateCharge } from "./subscription-rows"
 

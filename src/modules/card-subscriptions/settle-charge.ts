@@ -3,10 +3,11 @@ import type { Context } from "./context"
 import { declineKind, nextRetry, patienceEnds } from "./dunning"
 import { giveUpWithin } from "./give-up"
 import { enter, type NewEntry } from "./history"
+import { isOldNews } from "./is-old-news"
 import { nextFrom } from "./next-from"
 import type { Attempt } from "./perform-charge"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import { moved, moves } from "./states"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
@@ -42,7 +43,7 @@ export async function settleCharge(context: Context, chargeId: string, attempt: 
     const round = { trx, context, subscription, charge, attempt, now }
     if (charge.period_index === null) return settleExtra(round)
     if (attempt.outcome === "approved") return paid(round)
-    if (attempt.outcome === "declined") return isOver(charge, attempt) ? undefined : declined(round)
+    if (attempt.outcome === "declined") return isOldNews(charge, attempt) ? undefined : declined(round)
     if (charge.state === "declined" && attempt.transaction_id === charge.transaction_id) return
     const age = now.getTime() - (charge.retry_at ?? charge.due_at).getTime()
     await updateCharge(trx, charge.id, {
@@ -54,18 +55,6 @@ export async function settleCharge(context: Context, chargeId: string, attempt: 
       next_look_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
     })
   })
-}
-
-/**
- * Whether it is news of a try that was declined before, and not of the one that is under way. A retry that was begun and is
- * not known to be sent still has the date it was due on, and the transaction of the try before it.
- */
-export function isOver({ state, transaction_id, retry_at }: ChargeRow, attempt: Attempt): boolean {
-  if (attempt.outcome !== "declined") return false
-  const isSame = attempt.transaction_id === transaction_id
-  if (state === "declined" || state === "failed") return isSame
-  if (state !== "charging" || transaction_id === null) return false
-  return retry_at === null ? !isSame : isSame
 }
 
 type Round = {

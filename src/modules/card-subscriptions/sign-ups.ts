@@ -1,7 +1,7 @@
 import type { Context } from "./context"
 import { enter } from "./history"
 import type { SubscriptionRow } from "./rows"
-import { isTried } from "./sign-up"
+import { isTried } from "./is-tried"
 import { moved } from "./states"
 import { changeSubscription, lockSubscription } from "./subscription-rows"
 

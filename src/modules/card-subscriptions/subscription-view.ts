@@ -1,7 +1,7 @@
 import { type Action, actionsOf, type SubscriptionAction } from "./actions"
 import type { OpenCharges } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 
 type Named = { id: string; name: string }
 

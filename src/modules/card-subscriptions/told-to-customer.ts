@@ -2,7 +2,7 @@ import { spoken, statusRow } from "../../mapping"
 import type { ChargeView } from "./charge-view"
 import type { EntryView } from "./entry-view"
 import type { SubscriptionRow } from "./rows"
-import { dayOf } from "./sign-up"
+import { dayOf } from "./day-of"
 import type { SubscriptionView } from "./subscription-view"
 
 type Told = SubscriptionView & { charges?: ChargeView[]; history?: EntryView[] }

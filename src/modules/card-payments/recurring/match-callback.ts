@@ -1,6 +1,6 @@
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
-import { RECURRING_LETTER } from "./open-recurring"
+import { RECURRING_LETTER } from "./recurring-letter"
 import { findRecurring } from "./recurring-rows"
 import { referenceDigests } from "./reference-digest"
 

@@ -1,18 +1,20 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { type Account, isGatewayError } from "../../../gateway"
 import { toMedusaError } from "../../../mapping"
-import { callbackField, settingsOf } from "../begin-attempt"
+import { settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
-import { formatEndpoint, parseEndpoint } from "../endpoint"
+import { formatEndpoint } from "../endpoint"
 import type { OrderFacts } from "../order-facts"
 import { endpointOf, newOrderId } from "../record-intent"
-import { findTransaction, type RecurringPaymentRow, type SavedCardRow, violates } from "../rows"
-import { payableCard, type PayableCard } from "../saved-cards/payable-card"
+import { type RecurringPaymentRow, violates } from "../rows"
+import { payableCard } from "../saved-cards/payable-card"
 import { encrypt } from "../saved-cards/reference-cipher"
-import { cardFields } from "./card-fields"
+import { bindingOfRecurring } from "./binding-of-recurring"
+import { RECURRING_LETTER } from "./recurring-letter"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 import { referenceDigests } from "./reference-digest"
-import { type RecurringTerms, scheduleFields, type ToldTerms } from "./terms"
+import { sendSchedule } from "./send-schedule"
+import { type RecurringTerms, type ToldTerms, toldOf } from "./terms"
 
 export type RecurringInput = {
   subscription_id: string
@@ -46,7 +48,7 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
   const row = await intend(context, account, input)
   if (!row) return openRecurring(context, input)
   try {
-    const { id, told } = await send(context, { account, input, row, card })
+    const { id, told } = await sendSchedule(context, { account, input, row, card })
     return await opened(context, { row, account, id, told })
   } catch (error) {
     if (!isGatewayError(error)) throw error
@@ -91,110 +93,6 @@ async function intend(
   return findRecurring(context.pg, { id: row.id })
 }
 
-/** Order ids of recurring payments begin with it, so that their charges are told apart without a look into the database. */
-export const RECURRING_LETTER = "r"
-
-type Sending = { account: Account; input: RecurringInput; row: RecurringPaymentRow; card: PayableCard }
-
-async function send(
-  context: Context,
-  { account, input, row, card }: Sending,
-): Promise<{ id: string; told: ToldTerms }> {
-  const client = context.client(account.name)
-  const options = { endpoint: parseEndpoint(row.endpoint) }
-  const { terms, facts } = input
-  const schedule = {
-    order_desc: input.description,
-    currency: terms.currency_code.toUpperCase(),
-    ...scheduleFields(account, terms),
-    ...known(callbackField(account)),
-  }
-  const told = toldOf(terms)
-  if (account.recurringCardSource === "cardref-v4") {
-    const id = await newCardReference(context, input)
-    const answer = await client.updateRecurringPayment(
-      { "client-orderid": row.client_orderid, "recurring-payment-id": id, ...schedule },
-      options,
-    )
-    return { id: answer["recurring-payment-id"] ?? id, told }
-  }
-  const email = facts.email
-  if (!email)
-    throw new GatewayError("invalid", "The customer's e-mail is not known.", {
-      reason: "the customer's e-mail is not known",
-    })
-  const fields = await cardFields(context, { account, card, savedCardId: terms.saved_card_id })
-  const answer = await client.createRecurringPayment(
-    {
-      "client-orderid": row.client_orderid,
-      rp_card_type: "SRC",
-      ...schedule,
-      ...known(fields),
-      ...known(customerFields(facts, card.ipaddress)),
-      email,
-    },
-    options,
-  )
-  return { id: answer["recurring-payment-id"] ?? "", told }
-}
-
-/** Such of the fields as are known. */
-export function known(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-}
-
-/** Wire facts 4.17: this family spells with hyphens. */
-function customerFields(
-  { first_name, last_name, country, city, zip_code, address1, state, phone }: OrderFacts,
-  ipaddress: string | null,
-) {
-  return {
-    "first-name": first_name,
-    "last-name": last_name,
-    country,
-    city,
-    "zip-code": zip_code,
-    address1,
-    state,
-    phone,
-    "customer-ip": ipaddress ?? undefined,
-  }
-}
-
-/** Each subscription has a reference of its own: one recurring-payment-id has one schedule. */
-async function newCardReference(context: Context, { terms }: RecurringInput): Promise<string> {
-  const saved = (await context.pg("card_saved_card").where({ id: terms.saved_card_id }).first()) as
-    SavedCardRow | undefined
-  const origin = saved && (await findTransaction(context.pg, { id: saved.transaction_id }))
-  if (!origin?.orderid) {
-    const reason = "the payment from which the card was saved is not known any more"
-    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
-  }
-  const order = { client_orderid: origin.client_orderid, orderid: origin.orderid }
-  const answer = await context
-    .client(origin.account)
-    .createCardRefV4(order, { endpoint: parseEndpoint(origin.endpoint) })
-  const id = answer["recurring-payment-id"]
-  if (id) return id
-  const reason = "create-card-ref v4 answered no recurring-payment-id"
-  throw new GatewayError("refused", `Not sent: ${reason}.`, { reason })
-}
-
-export function toldOf({
-  amount,
-  period,
-  interval,
-  next_day,
-  last_day,
-  is_stopped,
-  saved_card_id,
-  today,
-}: RecurringTerms): ToldTerms {
-  return { amount, period, interval, last_day, is_stopped, saved_card_id, start_day: next_day ?? today }
-}
-
 type Opened = { row: RecurringPaymentRow; account: Account; id: string; told: ToldTerms }
 
 async function opened(context: Context, { row, account, id, told }: Opened): Promise<RecurringPaymentRow> {
@@ -208,10 +106,6 @@ async function opened(context: Context, { row, account, id, told }: Opened): Pro
     error_message: null,
   })
   return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
-}
-
-export function bindingOfRecurring({ id, customer_id, account }: RecurringPaymentRow): string {
-  return [id, customer_id, account].join(" ")
 }
 
 function notAllowed(sentence: string): MedusaError {

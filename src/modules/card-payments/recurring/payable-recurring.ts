@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
 import { decrypt } from "../saved-cards/reference-cipher"
-import { bindingOfRecurring } from "./open-recurring"
+import { bindingOfRecurring } from "./binding-of-recurring"
 import { findRecurring } from "./recurring-rows"
 
 /** The recurring-payment-id, for a charge that follows at once. @throws MedusaError not_allowed where it is not known */

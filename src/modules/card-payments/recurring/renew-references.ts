@@ -1,7 +1,7 @@
 import type { Context } from "../context"
 import type { RecurringPaymentRow } from "../rows"
 import { decrypt, encrypt, isOutdated } from "../saved-cards/reference-cipher"
-import { bindingOfRecurring } from "./open-recurring"
+import { bindingOfRecurring } from "./binding-of-recurring"
 import { updateRecurring } from "./recurring-rows"
 import { referenceDigests } from "./reference-digest"
 

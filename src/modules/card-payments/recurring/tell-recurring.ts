@@ -6,7 +6,8 @@ import { parseEndpoint } from "../endpoint"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../saved-cards/reference-cipher"
 import { cardFields } from "./card-fields"
-import { bindingOfRecurring, known } from "./open-recurring"
+import { knownFields } from "./known-fields"
+import { bindingOfRecurring } from "./binding-of-recurring"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 import { type RecurringTerms, type ToldTerms, updateOf } from "./terms"
 
@@ -41,7 +42,7 @@ export async function tellRecurring(
         "client-orderid": row.client_orderid,
         "recurring-payment-id": reference.cardrefid,
         ...update.fields,
-        ...(card ? known(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
+        ...(card ? knownFields(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
       },
       { endpoint: parseEndpoint(row.endpoint) },
     )

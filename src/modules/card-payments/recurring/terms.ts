@@ -28,6 +28,20 @@ export type ToldTerms = Pick<
   start_day: string
 }
 
+/** What a gateway knows once it was told these terms. */
+export function toldOf({
+  amount,
+  period,
+  interval,
+  next_day,
+  last_day,
+  is_stopped,
+  saved_card_id,
+  today,
+}: RecurringTerms): ToldTerms {
+  return { amount, period, interval, last_day, is_stopped, saved_card_id, start_day: next_day ?? today }
+}
+
 type Fields = Record<string, string>
 
 /** The schedule of a new recurring payment (assumption: how words and days are written). */

@@ -14,7 +14,7 @@ import { CARD_SUBSCRIPTIONS_MODULE } from "../module-name"
 import type { PlanInput } from "../plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
-import type { Activation } from "../sign-up"
+import type { Activation } from "../activate"
 import { attemptOf, type Payment, simulatedGateway, type Wish } from "./simulated-gateway"
 
 export const HOUR_MS = 3_600_000
