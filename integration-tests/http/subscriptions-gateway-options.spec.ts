@@ -1,4 +1,4 @@
-import { describeStore } from "../card-store"
+import { describeStore, eventually } from "../card-store"
 import { subscriptionMoves } from "../subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
@@ -18,6 +18,25 @@ describeStore(
       await forward("P1M")
       expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
     })
+
+    it.each(["drop-before", "drop-after"] as const)(
+      "a schedule whose answer was lost is told its terms once more under its id (%s)",
+      async (kind) => {
+        store.sandbox().fault({ operation: "updateRecurringPayment", kind })
+        const customer = await store.customer()
+        const { id, cartId } = await moves.signUpInCart(await moves.plan({ engine }), { customer })
+        await moves.payCart({ cartId, customer })
+        await eventually(async () => {
+          expect(await find(id)).toMatchObject({ problem: expect.stringContaining("told again by itself") })
+        })
+        await moves.leasesEnd()
+        await moves.round()
+        expect(await find(id)).toMatchObject({ state: "active", problem: null, needs_telling: false })
+        expect(store.sandbox().recurring()).toMatchObject([{ amounts: { amount: "20.00" }, state: "active" }])
+        await forward("P1M")
+        expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
+      },
+    )
 
     it("a declined charge is tried again by process-recurring-payment, after the plan's hours", async () => {
       const { id } = await moves.subscribed({ terms: { engine } })

@@ -1,5 +1,6 @@
 import { describeStore, eventually } from "../card-store"
 import { subscriptionMoves } from "../subscription-moves"
+import { subscriptionRulings } from "../subscription-rulings"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 
@@ -157,13 +158,17 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
     const { id } = await moves.subscribed({ terms: { engine } })
     expect((await find(id)).problem).toContain("The gateway has not confirmed the schedule")
-    await verb("retryCardSubscription", { subscription_id: id })
+    await expect(verb("retryCardSubscription", { subscription_id: id })).rejects.toMatchObject({
+      message: expect.stringContaining("say what you found"),
+    })
     await round()
     expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
     await forward("P1M")
     expect(await states(id)).toEqual(["paid", "paid"])
     expect(store.sandbox().recurring()).toHaveLength(1)
   })
+
+  subscriptionRulings(store)
 
   it("a schedule that the gateway refused is made when somebody tries again", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "refuse" })

@@ -10,6 +10,8 @@ import {
   AdminCancelSubscription,
   AdminChangeSubscriptionCard,
   AdminChangeSubscriptionPlan,
+  AdminRuleSubscriptionCharge,
+  AdminRuleSubscriptionSchedule,
   AdminCreateSubscription,
 } from "./admin/card-payments/subscription-validators"
 import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
@@ -35,6 +37,8 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   "subscriptions/:id/cancel": AdminCancelSubscription,
   "subscriptions/:id/card": AdminChangeSubscriptionCard,
   "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
+  "subscriptions/:id/schedule/rule": AdminRuleSubscriptionSchedule,
+  "subscriptions/:id/charges/:charge_id/rule": AdminRuleSubscriptionCharge,
   ...Object.fromEntries(
     ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
   ),

@@ -9,22 +9,26 @@ export type AdoptRecurringChargeInput = {
   recurring_payment_id: string
   client_orderid: string
   orderid: string
+  /** The charge that it is for, where somebody who looked at the gateway says so. */
+  charge_id?: string
 }
 
 export type AdoptedCharge = { transaction_id: string | null; answered: boolean }
 
 const adoptStep = createStep(
   "card-subscriptions-adopt",
-  async ({ recurring_payment_id, ...told }: AdoptRecurringChargeInput, { container }) => {
+  async ({ recurring_payment_id, charge_id: chargeId, ...told }: AdoptRecurringChargeInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const none: AdoptedCharge = { transaction_id: null, answered: true }
-    const recurring = await cards.recurring.find({ id: recurring_payment_id })
+    const recurring = await cards.recurring.find(recurring_payment_id)
     if (!recurring) return new StepResponse(none)
     const known = await cards.recurring.examine(recurring, told)
     if (known === "silent") return new StepResponse({ ...none, answered: false })
     if (known === "unknown") return new StepResponse(none)
     const transactionId = cards.recurring.transactionIdOf(recurring, told)
-    const found = await periodOf(container, recurring, { chargedOn: known.day, amount: known.amount, transactionId })
+    const found = await periodOf(container, recurring, {
+      ...{ chargedOn: known.day, amount: known.amount, transactionId, chargeId },
+    })
     const { id } = await cards.recurring.adopt({ recurring, told, ...found })
     return new StepResponse<AdoptedCharge>({ transaction_id: id, answered: true })
   },
@@ -48,7 +52,7 @@ type Found = { session: { id: string; payment_collection_id: string }; amount: s
 async function periodOf(
   container: MedusaContainer,
   recurring: Recurring,
-  of: { chargedOn?: string; amount?: string; transactionId: string },
+  of: { chargedOn?: string; amount?: string; transactionId: string; chargeId?: string },
 ): Promise<Found> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const isKnown = (await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })).length > 0

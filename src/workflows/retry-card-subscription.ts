@@ -6,6 +6,7 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type SubscriptionRow,
+  unconfirmedSchedule,
 } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
@@ -20,6 +21,11 @@ const retryStep = createStep(
     if (state === "pending") {
       await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id, actor_id } })
       return new StepResponse({ subscription_id, charges: [] as string[] })
+    }
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const schedule = await cards.recurring.current(subscription_id)
+    if (schedule && !schedule.reference) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.whyNotRetried)
     }
     const isUntold = engine === "gateway" && !!problem?.startsWith("The gateway")
     if (isUntold) await subscriptions.signUps.tellAgain(subscription_id)

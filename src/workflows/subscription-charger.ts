@@ -88,7 +88,7 @@ async function meansOf(cards: CardPaymentsModuleService, subscription: Subscript
   const { id, engine, state, saved_card_id, customer_id } = subscription
   // What is unpaid has no schedule at the gateway any more: its card is charged as the store charges one.
   if (engine === "gateway" && state !== "unpaid") {
-    const recurring = await cards.recurring.find({ subscription_id: id })
+    const recurring = await cards.recurring.current(id)
     // Nothing is wrong with the card: whoever mends the schedule mends this.
     if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
     return { kind: "recurring", recurringPaymentId: recurring.id }

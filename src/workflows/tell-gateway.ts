@@ -11,6 +11,7 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type SubscriptionRow,
+  unconfirmedSchedule,
 } from "../modules/card-subscriptions"
 import { recurringTerms } from "./recurring-terms"
 
@@ -20,9 +21,12 @@ import { recurringTerms } from "./recurring-terms"
  */
 export async function tellGateway(container: MedusaContainer, subscriptionId: string): Promise<void> {
   // One after the other: an earlier word that arrives later would be the last one.
-  await container
-    .resolve(Modules.LOCKING)
-    .execute(`card-subscriptions-tell:${subscriptionId}`, () => tell(container, subscriptionId), { timeout: 60 })
+  await whileTelling(container, subscriptionId, () => tell(container, subscriptionId))
+}
+
+/** While nobody else tells the gateway of this subscription. */
+export async function whileTelling<T>(container: MedusaContainer, id: string, work: () => Promise<T>): Promise<T> {
+  return container.resolve(Modules.LOCKING).execute(`card-subscriptions-tell:${id}`, work, { timeout: 60 })
 }
 
 async function tell(container: MedusaContainer, subscriptionId: string): Promise<void> {
@@ -30,12 +34,18 @@ async function tell(container: MedusaContainer, subscriptionId: string): Promise
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
   if (subscription.engine !== "gateway" || !subscription.needs_telling) return
-  const terms = recurringTerms(subscriptions.withNextPlan(subscription), await subscriptions.clock())
-  const known = await cards.recurring.find({ subscription_id: subscriptionId })
+  // While a period of this plan may still be charged, the next one's amount would be taken for it.
+  const isEarly = subscription.next_terms !== null && (await subscriptions.isAwaiting(subscriptionId))
+  const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
+  const terms = recurringTerms(current, await subscriptions.clock())
+  const known = await cards.recurring.current(subscriptionId)
   if (!terms) return subscriptions.signUps.told(subscription, { problem: null })
   if (known) {
     const left = await cards.recurring.tell({ subscriptionId, terms })
-    return subscriptions.signUps.told(subscription, { problem: left?.problem ?? null, again: left && !left.isFinal })
+    if (left === "unconfirmed")
+      return subscriptions.signUps.told(subscription, { problem: unconfirmedSchedule.problem })
+    const again = isEarly || (left && !left.isFinal)
+    return subscriptions.signUps.told(subscription, { problem: left?.problem ?? null, again })
   }
   if (terms.is_stopped) return subscriptions.signUps.told(subscription, { problem: null })
   await openSchedule(container, subscription, terms)
@@ -53,12 +63,11 @@ async function openSchedule(
   const facts = await readCustomerFacts(query, customer_id)
   try {
     const order = { subscription_id: id, customer_id, provider_id, terms, description: title, facts }
-    const { state } = await cards.recurring.open(order)
-    const problem =
-      state === "active"
-        ? null
-        : "The gateway has not confirmed the schedule: whether it charges is not known. It is not given to it a second time. Look at the gateway."
-    await subscriptions.signUps.told(subscription, { problem })
+    const { state, reference } = await cards.recurring.open(order)
+    if (state === "active") return await subscriptions.signUps.told(subscription, { problem: null })
+    const again = reference !== null
+    const problem = again ? unconfirmedSchedule.toldAgain : unconfirmedSchedule.problem
+    await subscriptions.signUps.told(subscription, { problem, again })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
     const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE

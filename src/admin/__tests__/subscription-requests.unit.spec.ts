@@ -5,9 +5,11 @@ import { isFiltered } from "../lib/subscriptions/is-filtered"
 import { readListQuery } from "../lib/subscriptions/list-query"
 import { listRequest } from "../lib/subscriptions/list-request"
 import { plansToChangeTo } from "../lib/subscriptions/plans-to-change-to"
+import { openRulings } from "../lib/subscriptions/open-rulings"
+import { checkRuling, emptyRuling } from "../lib/subscriptions/ruling-form"
 import { subscriptionRoute } from "../lib/subscriptions/subscription-request"
 import { aPlan } from "./a-plan"
-import { aSubscription } from "./a-subscription"
+import { aCharge, aSubscription } from "./a-subscription"
 
 const read = (address: string) => readListQuery(new URLSearchParams(address))
 
@@ -63,7 +65,36 @@ describe("changeParams", () => {
   })
 })
 
+describe("checkRuling", () => {
+  const unconfirmed = aCharge({ id: "cch_1", state: "unconfirmed" })
+  const subscription = aSubscription({ schedule: "unconfirmed", charges: [aCharge({ state: "paid" }), unconfirmed] })
+  const [schedule, charge] = openRulings(subscription)
+  const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
+
+  it("is asked for what the gateway never confirmed, and for nothing else", () => {
+    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed }])
+    expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
+  })
+
+  it("asks for the ids of what was found, and for a note in any case", () => {
+    if (!schedule || !charge) throw new Error("There are two.")
+    expect(checkRuling(charge, true, emptyRuling)).toEqual({
+      problems: { client_orderid: "idMissing", orderid: "idMissing", note: "noteMissing" },
+      request: null,
+    })
+    expect(checkRuling(schedule, false, emptyRuling).problems).toEqual({ note: "noteMissing" })
+    expect(checkRuling(schedule, true, filled).request).toEqual({
+      kind: "rule_schedule",
+      body: { happened: true, note: "seen", recurring_payment_id: "77" },
+    })
+    expect(checkRuling(charge, false, filled).request).toEqual({
+      ...{ kind: "rule_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
+    })
+  })
+})
+
 describe("subscriptionRoute", () => {
+  const ruling = { happened: false, note: "seen" }
   const base = "/admin/card-payments/subscriptions/csb%2F1"
   it.each([
     [{ kind: "charge" }, "charge", {}],
@@ -75,6 +106,8 @@ describe("subscriptionRoute", () => {
     [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
     [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],
     [{ kind: "plan", plan_id: "cpl_2" }, "plan", { plan_id: "cpl_2" }],
+    [{ kind: "rule_schedule", body: ruling }, "schedule/rule", ruling],
+    [{ kind: "rule_charge", charge_id: "cch/1", body: ruling }, "charges/cch%2F1/rule", ruling],
   ] as const)("of %j", (request, verb, body) => {
     expect(subscriptionRoute("csb/1", request)).toEqual({ path: `${base}/${verb}`, body })
   })

@@ -5,6 +5,7 @@ import type { SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./day-of"
 import { type Verb, whyNot, whyNotCharged } from "./states"
+import { unconfirmedSchedule } from "./unconfirmed-schedule"
 
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
@@ -58,6 +59,7 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
 function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action {
   const { state, engine, problem } = subscription
   if (state === "pending") return yes("Tries to begin it now.")
+  if (problem === unconfirmedSchedule.problem) return no(unconfirmedSchedule.whyNotRetried)
   if (engine === "gateway" && problem?.startsWith("The gateway")) return yes("Tells the gateway again.")
   if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no("The gateway tries declined charges again by itself: another try would be one too many.")

@@ -31,6 +31,8 @@ export type GatewaysCharge = {
   chargedOn?: string
   /** What the gateway says it took, decimal text; another amount than the period's is not accepted. */
   amount?: string
+  /** The period that it is for, where somebody who looked at the gateway says so; else its day tells. */
+  chargeId?: string
 }
 
 /**
@@ -39,7 +41,7 @@ export type GatewaysCharge = {
  */
 export async function adoptCharge(
   context: Context,
-  { subscriptionId, chargedOn, transactionId, amount: taken }: GatewaysCharge,
+  { subscriptionId, chargedOn, transactionId, amount: taken, chargeId }: GatewaysCharge,
 ): Promise<Adopted> {
   const now = await context.clock()
   const known = await findSubscription(context.pg, { id: subscriptionId })
@@ -54,7 +56,8 @@ export async function adoptCharge(
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
     const periods = await periodsOf(trx, subscriptionId)
-    const charge = periodOf(periods, { ...told, hasEnded: subscription.ended_at !== null })
+    const ruled = periods.find(({ id, state }) => id === chargeId && state === "unconfirmed")
+    const charge = ruled ?? periodOf(periods, { ...told, hasEnded: subscription.ended_at !== null })
     const isAgreed = !charge || taken === undefined || compare(taken, charge.amount) === 0
     if (charge && isAgreed) {
       // Taken from here on: another charge of the gateway is not for this period as well.

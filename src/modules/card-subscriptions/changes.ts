@@ -48,8 +48,8 @@ export function changesOf(of: () => Context) {
   return {
     /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
     pause: (asked: Asked) =>
-      change(asked, async ({ before, trx }) => {
-        const charges = await dropDue(trx, before.id)
+      change(asked, async ({ before, now, trx }) => {
+        const charges = await dropDue(trx, before, now)
         const changes = { state: moved(before.state, "pause"), next_at: null }
         return { changes, charges, message: "Paused: nothing is charged.", event: "paused" }
       }),
@@ -93,7 +93,7 @@ export function changesOf(of: () => Context) {
     /** Ends at once. What was paid stays paid. */
     cancel: (asked: Asked) =>
       change(asked, async ({ before, now, trx }) => {
-        const charges = await dropDue(trx, before.id)
+        const charges = await dropDue(trx, before, now)
         const changes = {
           state: moved(before.state, "cancel"),
           next_at: null,
@@ -218,14 +218,21 @@ function assertGoesOn({ state }: SubscriptionRow): void {
     throw notAllowed("This subscription has ended. Begin a new one to go on.")
 }
 
-/** What fell due and was not sent yet is not sent any more. @returns the charges as they were */
-async function dropDue(trx: Db, subscriptionId: string): Promise<ChargeRow[]> {
+/**
+ * What fell due and was not sent yet is not sent any more. What the gateway charges is not waited for ahead of its day; on the
+ * day it may have been charged already. @returns the charges as they were
+ */
+async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
   const charges = (await trx("card_subscription_charge")
-    .where({ subscription_id: subscriptionId, deleted_at: null })
-    .whereIn("state", ["due", "declined"])
+    .where({ subscription_id, deleted_at: null })
+    .where((of) => {
+      void of.whereIn("state", ["due", "declined"])
+      void of.orWhere((ahead) => void ahead.where({ state: "awaiting" }).where("due_at", ">", now))
+    })
     .forUpdate()) as ChargeRow[]
   for (const { id, state } of charges) {
-    await updateCharge(trx, id, { state: state === "due" ? "skipped" : "failed", retry_at: null, next_look_at: null })
+    const changes = { state: state === "declined" ? ("failed" as const) : ("skipped" as const) }
+    await updateCharge(trx, id, { ...changes, retry_at: null, next_look_at: null })
   }
   return charges
 }

@@ -7,7 +7,7 @@ import { chargeNow } from "./charge-now"
 import { claimCharges, claimSignUps, claimUntold, release } from "./claims"
 import { type Clock, clockOf } from "./clock"
 import type { Context } from "./context"
-import { tellUntold, type UntoldEvent } from "./history"
+import { enter, type NewEntry, tellUntold, type UntoldEvent } from "./history"
 import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
@@ -19,6 +19,7 @@ import { plansOf } from "./plans"
 import { readingOf } from "./reading"
 import { retryNow } from "./retry-charge"
 import type { ChargeRow, SubscriptionRow } from "./rows"
+import { type NotCharged, ruleNotCharged } from "./rule-not-charged"
 import { settleCharge } from "./settle-charge"
 import { parseSettings, type SubscriptionSettings } from "./settings"
 import { activate, type Activation } from "./activate"
@@ -133,6 +134,22 @@ class CardSubscriptionsModuleService extends MedusaService({
   /** See `retryNow`. @throws MedusaError */
   async retryNow(input: { subscription_id: string; actor?: string }): Promise<ChargeRow[]> {
     return retryNow(this.context, input)
+  }
+
+  /** See `ruleNotCharged`. @throws MedusaError */
+  async ruleNotCharged(input: NotCharged): Promise<void> {
+    return ruleNotCharged(this.context, input)
+  }
+
+  /** Whether the gateway is to charge a period that has begun, and has not said so yet. */
+  async isAwaiting(subscription_id: string): Promise<boolean> {
+    const where = { subscription_id, state: "awaiting", deleted_at: null }
+    return !!(await this.context.pg("card_subscription_charge").where(where).first("id"))
+  }
+
+  /** Writes a sentence of somebody into the history. */
+  async note(entry: Pick<NewEntry, "subscription_id" | "charge_id" | "kind" | "message" | "actor">): Promise<void> {
+    await enter(this.context.pg, [entry])
   }
 
   async claimCharges(limit: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { spoken } from "../../mapping"
+import { completeWithin } from "./complete-within"
 import type { Context } from "./context"
 import { declineKind, nextRetry, patienceEnds } from "./dunning"
 import { giveUpWithin } from "./give-up"
@@ -109,10 +110,9 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   }
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
-  if (state === "active" && !nextAt && !(await hasOpen(trx, subscription.id))) {
-    Object.assign(changes, { state: moved("active", "complete"), ended_at: now })
-    entries.push({ ...entry, kind: "completed", message: "All charges are made.", event: "completed" })
-  }
+  const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
+  Object.assign(changes, completed.changes)
+  entries.push(...completed.entries)
   if (Object.keys(changes).length > 0)
     await changeSubscription(trx, subscription, { changes, now, tell: subscription.state === "unpaid" })
   await enter(trx, entries)
@@ -176,10 +176,4 @@ async function hasUnpaid(trx: Db, subscriptionId: string): Promise<boolean> {
   const where = { subscription_id: subscriptionId, deleted_at: null }
   const row = await trx("card_subscription_charge").where(where).whereIn("state", ["declined"]).first("id")
   return !!row
-}
-
-async function hasOpen(trx: Db, subscriptionId: string): Promise<boolean> {
-  const where = { subscription_id: subscriptionId, deleted_at: null }
-  const states = ["due", "awaiting", "charging", "declined"]
-  return !!(await trx("card_subscription_charge").where(where).whereIn("state", states).first("id"))
 }

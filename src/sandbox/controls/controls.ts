@@ -85,6 +85,8 @@ export type Controls = {
   options(change?: Partial<SandboxSwitches>): SandboxSwitches
   /** Recurring payments, with what they charged and what they will charge next. */
   recurring(): SandboxRecurringPayment[]
+  /** The whole recurring-payment-id, as the gateway's own back office shows it: from code only, on no page and in no answer. */
+  recurringPaymentId(clientOrderid: string): string | undefined
   /**
    * The clock, after the move if one is given: forward by a duration (`{ forward: "P1M" }`) or to a date (`{ to: "2027-03-01" }`).
    * Resolves when the charges that fell due on the way are booked; `idle` waits for their callbacks.
@@ -135,6 +137,7 @@ export function createControls(state: State): Controls {
       return { ...state.switches }
     },
     recurring: () => describeRecurring(state),
+    recurringPaymentId: (clientOrderid) => state.recurring.all().find((of) => of.clientOrderid === clientOrderid)?.id,
     async clock(move) {
       const charges = move && controlled(() => moveClock(state, read(clockMoveSchema, move)))
       return { ...readClock(state), ...(charges === undefined ? {} : { charges }) }

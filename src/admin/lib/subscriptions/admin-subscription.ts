@@ -71,6 +71,8 @@ export type AdminSubscriptionDetail = AdminSubscription & {
   charges: SubscriptionCharge[]
   upcoming: string[]
   history: TimelineEntry[]
+  /** Whether the gateway has its schedule; null where it has none to have. */
+  schedule?: "confirmed" | "unconfirmed" | null
   first_order_id: string | null
   variant_id: string | null
   saved_cards?: SavedCard[]

@@ -1,13 +1,12 @@
 import { rhythmWords } from "../rhythm-words"
 import type { Words } from "../words-of"
-import type { AdminSubscriptionDetail } from "./admin-subscription"
+import type { AdminSubscriptionDetail, SubscriptionAction } from "./admin-subscription"
 import { cardWords } from "./card-words"
 import { chargesToRetry } from "./charges-to-retry"
 import { sumWords } from "./sum-words"
-import type { SubscriptionRequest } from "./subscription-request"
 
 /** What is asked in a prompt; changing card and plan asks in a drawer of its own. */
-export type PromptedAction = Exclude<SubscriptionRequest["kind"], "card" | "plan">
+export type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
 
 /** What will happen, in words with amount and date, before a person lets it happen. */
 export function confirmationOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction) {

@@ -5,6 +5,7 @@ import { TimelineEntries } from "../timeline-entries"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
 import { ChargeTable } from "./charge-table"
+import { RulingPanel } from "./ruling-panel"
 import { SubscriptionFacts } from "./subscription-facts"
 import { SubscriptionHeader } from "./subscription-header"
 import { UpcomingDates } from "./upcoming-dates"
@@ -40,6 +41,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
       {subscription && (
         <>
           <SubscriptionHeader subscription={subscription} />
+          <RulingPanel subscription={subscription} />
           <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
             <div className="flex min-w-0 flex-col gap-y-3">
               <ChargeTable charges={subscription.charges} />

@@ -5,6 +5,11 @@ export type SubscriptionRequest =
   | { kind: Exclude<SubscriptionAction, "card" | "plan"> }
   | { kind: "card"; saved_card_id: string }
   | { kind: "plan"; plan_id: string }
+  | { kind: "rule_schedule"; body: Ruling }
+  | { kind: "rule_charge"; charge_id: string; body: Ruling }
+
+/** What somebody found at the gateway, or that there is nothing; the ids of it beside. */
+type Ruling = { happened: boolean; note: string }
 
 /** The admin route that carries the request out, and its body. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
@@ -18,6 +23,10 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
       return { path: `${base}/card`, body: { saved_card_id: request.saved_card_id } }
     case "plan":
       return { path: `${base}/plan`, body: { plan_id: request.plan_id } }
+    case "rule_schedule":
+      return { path: `${base}/schedule/rule`, body: request.body }
+    case "rule_charge":
+      return { path: `${base}/charges/${encodeURIComponent(request.charge_id)}/rule`, body: request.body }
     default:
       return { path: `${base}/${request.kind}`, body: {} }
   }

@@ -20,6 +20,8 @@ export type RunSubscription = {
   pending: SubscriptionRequest["kind"] | null
 }
 
+const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "rule_schedule", "rule_charge"]
+
 /**
  * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
  * answer at once; after that everything about subscriptions is fetched again, whatever came of it.
@@ -56,7 +58,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
       return { kind: "done" }
     } catch (error) {
       // A form stays open and says it itself.
-      return request.kind === "card" || request.kind === "plan" ? readFailure(error, words) : tellFailure(error, words)
+      return inForms.includes(request.kind) ? readFailure(error, words) : tellFailure(error, words)
     } finally {
       busy.current = false
       void client.invalidateQueries({ queryKey: subscriptionKeys.all })

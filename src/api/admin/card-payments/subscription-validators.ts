@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { findStrayCard } from "../../find-stray-card"
 import { delivery } from "../../delivery"
 import { listed } from "../../listed"
+import { rulingNote } from "./validators"
 
 const id = z.string().min(1).max(64)
 
@@ -27,6 +28,20 @@ export type AdminChangeSubscriptionCard = z.infer<typeof AdminChangeSubscription
 
 export const AdminChangeSubscriptionPlan = z.strictObject({ plan_id: id })
 export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscriptionPlan>
+
+const orderId = z.string().trim().min(1).max(128)
+
+export const AdminRuleSubscriptionCharge = z.discriminatedUnion("happened", [
+  z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: rulingNote }),
+  z.strictObject({ happened: z.literal(false), note: rulingNote }),
+])
+export type AdminRuleSubscriptionCharge = z.infer<typeof AdminRuleSubscriptionCharge>
+
+export const AdminRuleSubscriptionSchedule = z.discriminatedUnion("happened", [
+  z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: rulingNote }),
+  z.strictObject({ happened: z.literal(false), note: rulingNote }),
+])
+export type AdminRuleSubscriptionSchedule = z.infer<typeof AdminRuleSubscriptionSchedule>
 
 export const AdminListSubscriptions = z.strictObject({
   q: listed.q,

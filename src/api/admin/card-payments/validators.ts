@@ -10,14 +10,13 @@ export const AdminCaptureCardPayment = z.strictObject({
 })
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 
-export const AdminRuleCardStep = z.strictObject({
-  happened: z.boolean(),
-  note: z
-    .string()
-    .trim()
-    .min(3, "Say in a few words how you know.")
-    .max(500)
-    // It stays in the timeline.
-    .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out."),
-})
+/** How somebody knows; it stays in the timeline. */
+export const rulingNote = z
+  .string()
+  .trim()
+  .min(3, "Say in a few words how you know.")
+  .max(500)
+  .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out.")
+
+export const AdminRuleCardStep = z.strictObject({ happened: z.boolean(), note: rulingNote })
 export type AdminRuleCardStep = z.infer<typeof AdminRuleCardStep>

@@ -1,8 +1,8 @@
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
+import { findByReference } from "./find-by-reference"
 import { RECURRING_LETTER } from "./recurring-letter"
 import { findRecurring } from "./recurring-rows"
-import { referenceDigests } from "./reference-digest"
 
 /** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
 const ownOrder = new RegExp(`^(${RECURRING_LETTER}[0-9a-f]{32}z)(-.+)?$`)
@@ -23,16 +23,8 @@ export async function matchCallback(
       ? await findRecurring(context.pg, { account: name, client_orderid })
       : field === "client_orderid" || field === "merchant_order"
         ? undefined
-        : await byReference(context, { account: name, id: value })
+        : await findByReference(context, { account: name, id: value })
     if (row) return row.id
-  }
-  return undefined
-}
-
-async function byReference(context: Context, reference: { account: string; id: string }) {
-  for (const reference_digest of referenceDigests(context.options.cardKeys, reference)) {
-    const row = await findRecurring(context.pg, { account: reference.account, reference_digest })
-    if (row) return row
   }
   return undefined
 }

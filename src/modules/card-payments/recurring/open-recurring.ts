@@ -8,13 +8,12 @@ import type { OrderFacts } from "../order-facts"
 import { endpointOf, newOrderId } from "../record-intent"
 import { type RecurringPaymentRow, violates } from "../rows"
 import { payableCard } from "../saved-cards/payable-card"
-import { encrypt } from "../saved-cards/reference-cipher"
-import { bindingOfRecurring } from "./binding-of-recurring"
+import { newCardReference } from "./new-card-reference"
 import { RECURRING_LETTER } from "./recurring-letter"
-import { findRecurring, updateRecurring } from "./recurring-rows"
-import { referenceDigests } from "./reference-digest"
+import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
+import { referenceColumns } from "./reference-columns"
 import { sendSchedule } from "./send-schedule"
-import { type RecurringTerms, type ToldTerms, toldOf } from "./terms"
+import { type RecurringTerms, toldOf } from "./terms"
 
 export type RecurringInput = {
   subscription_id: string
@@ -27,43 +26,38 @@ export type RecurringInput = {
 
 /**
  * Gives the gateway a card with a schedule, once for each subscription: intent committed, sent once. An answer that was lost
- * leaves it `unknown`: it is not sent again, since there might be two schedules then.
+ * leaves it `unknown`: it is not sent again, since there might be two schedules then; but for one whose id was known before,
+ * which is told its terms like any other.
  * @throws MedusaError with a sentence when the gateway refused it, or was not reached: there is none then
  */
 export async function openRecurring(context: Context, input: RecurringInput): Promise<RecurringPaymentRow> {
   const settings = settingsOf(context, input.provider_id)
   const account = accountOf(context, settings.account)
-  const known = await findRecurring(context.pg, { subscription_id: input.subscription_id })
+  const known = await currentRecurring(context.pg, input.subscription_id)
   if (known) return known
   if (!account.privateKey)
     throw notAllowed("The gateway charges by schedule only with an RSA key: set the account's privateKey.")
   if (!input.terms.next_day) throw notAllowed("No charge is to come, so there is no schedule to give to the gateway.")
-  const wanted = {
-    settings,
-    savedCardId: input.terms.saved_card_id,
-    customerId: input.customer_id,
-    scenario: "REGULAR",
-  }
+  const savedCardId = input.terms.saved_card_id
+  const wanted = { settings, savedCardId, customerId: input.customer_id, scenario: "REGULAR" }
   const card = await payableCard(context, wanted)
   const row = await intend(context, account, input)
   if (!row) return openRecurring(context, input)
   try {
-    const { id, told } = await sendSchedule(context, { account, input, row, card })
-    return await opened(context, { row, account, id, told })
+    const ahead =
+      account.recurringCardSource === "cardref-v4" ? await newCardReference(context, savedCardId) : undefined
+    if (ahead) await updateRecurring(context.pg, row.id, referenceColumns(context, row, ahead))
+    const id = await sendSchedule(context, { account, input, row, card, id: ahead })
+    await updateRecurring(context.pg, row.id, { state: "active", ...referenceColumns(context, row, id) })
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    const isLost = error.kind === "unknown"
+    const isNone = error.kind === "refused" || error.kind === "invalid" || error.kind === "unsent"
     const error_message = (error.reason ?? error.message).slice(0, 500)
-    const told = isLost ? JSON.stringify(toldOf(input.terms)) : null
-    await updateRecurring(context.pg, row.id, {
-      state: isLost ? "unknown" : "refused",
-      error_message,
-      told: told as never,
-    })
-    if (isLost) return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
+    await updateRecurring(context.pg, row.id, { state: isNone ? "refused" : "unknown", error_message })
     if (error.kind === "unsent") throw toMedusaError(error)
-    throw notAllowed(`The gateway did not take the schedule: ${error_message}`)
+    if (isNone) throw notAllowed(`The gateway did not take the schedule: ${error_message}`)
   }
+  return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
 }
 
 /** Undefined where another request was quicker. */
@@ -83,6 +77,7 @@ async function intend(
     client_orderid: newOrderId(RECURRING_LETTER),
     state: "intended",
     currency_code: input.terms.currency_code.toLowerCase(),
+    told: JSON.stringify(toldOf(input.terms)),
   }
   try {
     await context.pg("card_recurring_payment").insert(row)
@@ -91,21 +86,6 @@ async function intend(
     throw error
   }
   return findRecurring(context.pg, { id: row.id })
-}
-
-type Opened = { row: RecurringPaymentRow; account: Account; id: string; told: ToldTerms }
-
-async function opened(context: Context, { row, account, id, told }: Opened): Promise<RecurringPaymentRow> {
-  const { cardKeys } = context.options
-  const [digest = null] = referenceDigests(cardKeys, { account: account.name, id })
-  await updateRecurring(context.pg, row.id, {
-    state: "active",
-    reference: encrypt(cardKeys, bindingOfRecurring(row), { cardrefid: id }),
-    reference_digest: digest,
-    told: JSON.stringify(told) as never,
-    error_message: null,
-  })
-  return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
 }
 
 function notAllowed(sentence: string): MedusaError {

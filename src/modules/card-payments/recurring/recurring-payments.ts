@@ -4,8 +4,9 @@ import { accountOf, type Context } from "../context"
 import type { RecurringPaymentRow, TransactionRow } from "../rows"
 import { type AdoptInput, adoptRecurring, examineCharge, type ToldCharge, transactionIdOf } from "./adopt-recurring"
 import { openRecurring, type RecurringInput } from "./open-recurring"
-import { findRecurring } from "./recurring-rows"
+import { currentRecurring, findRecurring } from "./recurring-rows"
 import { renewReferences } from "./renew-references"
+import { type RecurringRuling, ruleRecurring, sealRecurring } from "./rule-recurring"
 import { tellRecurring } from "./tell-recurring"
 
 /** Cards with a schedule at the gateway. @param of reads the module's context at the call */
@@ -17,9 +18,17 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `tellRecurring`. */
     tell: async (input: Parameters<typeof tellRecurring>[1]) => tellRecurring(of(), input),
 
-    async find(where: Partial<RecurringPaymentRow>): Promise<RecurringPaymentRow | undefined> {
-      return findRecurring(of().pg, where)
-    },
+    /** Any, also one that was refused or ruled out. */
+    find: async (id: string): Promise<RecurringPaymentRow | undefined> => findRecurring(of().pg, { id }),
+
+    /** See `currentRecurring`. */
+    current: async (subscriptionId: string) => currentRecurring(of().pg, subscriptionId),
+
+    /** See `sealRecurring`. @throws MedusaError */
+    seal: async (subscriptionId: string, id: string) => sealRecurring(of(), subscriptionId, id),
+
+    /** See `ruleRecurring`. @throws MedusaError */
+    rule: async (ruling: RecurringRuling) => ruleRecurring(of(), ruling),
 
     /** See `examineCharge`; "silent" where the gateway did not answer. */
     async examine(

@@ -1,9 +1,9 @@
 import type { Context } from "../context"
 import type { RecurringPaymentRow } from "../rows"
-import { decrypt, encrypt, isOutdated } from "../saved-cards/reference-cipher"
+import { decrypt, isOutdated } from "../saved-cards/reference-cipher"
 import { bindingOfRecurring } from "./binding-of-recurring"
 import { updateRecurring } from "./recurring-rows"
-import { referenceDigests } from "./reference-digest"
+import { referenceColumns } from "./reference-columns"
 
 /** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
 export async function renewReferences(context: Context): Promise<{ renewed: number; unreadable: number }> {
@@ -16,15 +16,11 @@ export async function renewReferences(context: Context): Promise<{ renewed: numb
     .whereNot("reference", "like", `v1.${key.id}.%`)) as RecurringPaymentRow[]
   let renewed = 0
   for (const row of rows) {
-    const { id, account, reference } = row
+    const { reference } = row
     const read =
       reference && isOutdated(cardKeys, reference) ? decrypt(cardKeys, bindingOfRecurring(row), reference) : undefined
     if (!read) continue
-    const [digest = null] = referenceDigests(cardKeys, { account, id: read.cardrefid })
-    await updateRecurring(pg, id, {
-      reference: encrypt(cardKeys, bindingOfRecurring(row), read),
-      reference_digest: digest,
-    })
+    await updateRecurring(pg, row.id, referenceColumns(context, row, read.cardrefid))
     renewed += 1
   }
   return { renewed, unreadable: rows.length - renewed }

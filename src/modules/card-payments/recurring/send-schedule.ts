@@ -3,20 +3,24 @@ import { callbackField } from "../begin-attempt"
 import type { Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import type { OrderFacts } from "../order-facts"
-import { findTransaction, type RecurringPaymentRow, type SavedCardRow } from "../rows"
+import type { RecurringPaymentRow } from "../rows"
 import type { PayableCard } from "../saved-cards/payable-card"
 import { cardFields } from "./card-fields"
 import { knownFields } from "./known-fields"
 import type { RecurringInput } from "./open-recurring"
-import { scheduleFields, type ToldTerms, toldOf } from "./terms"
+import { scheduleFields } from "./terms"
 
-type Sending = { account: Account; input: RecurringInput; row: RecurringPaymentRow; card: PayableCard }
+type Sending = {
+  account: Account
+  input: RecurringInput
+  row: RecurringPaymentRow
+  card: PayableCard
+  /** The recurring-payment-id of a card that has one already (`recurringCardSource: "cardref-v4"`). */
+  id?: string
+}
 
-/** One call that gives the gateway a card with its schedule. @throws GatewayError */
-export async function sendSchedule(
-  context: Context,
-  { account, input, row, card }: Sending,
-): Promise<{ id: string; told: ToldTerms }> {
+/** One call that gives the gateway a card with its schedule. @returns the recurring-payment-id @throws GatewayError */
+export async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(row.endpoint) }
   const { terms, facts } = input
@@ -26,14 +30,12 @@ export async function sendSchedule(
     ...scheduleFields(account, terms),
     ...knownFields(callbackField(account)),
   }
-  const told = toldOf(terms)
-  if (account.recurringCardSource === "cardref-v4") {
-    const id = await newCardReference(context, input)
+  if (id) {
     const answer = await client.updateRecurringPayment(
       { "client-orderid": row.client_orderid, "recurring-payment-id": id, ...schedule },
       options,
     )
-    return { id: answer["recurring-payment-id"] ?? id, told }
+    return answer["recurring-payment-id"] ?? id
   }
   const email = facts.email
   if (!email)
@@ -52,7 +54,7 @@ export async function sendSchedule(
     },
     options,
   )
-  return { id: answer["recurring-payment-id"] ?? "", told }
+  return answer["recurring-payment-id"] ?? ""
 }
 
 /** Wire facts 4.17: this family spells with hyphens. */
@@ -71,23 +73,4 @@ function customerFields(
     phone,
     "customer-ip": ipaddress ?? undefined,
   }
-}
-
-/** Each subscription has a reference of its own: one recurring-payment-id has one schedule. */
-async function newCardReference(context: Context, { terms }: RecurringInput): Promise<string> {
-  const saved = (await context.pg("card_saved_card").where({ id: terms.saved_card_id }).first()) as
-    SavedCardRow | undefined
-  const origin = saved && (await findTransaction(context.pg, { id: saved.transaction_id }))
-  if (!origin?.orderid) {
-    const reason = "the payment from which the card was saved is not known any more"
-    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
-  }
-  const order = { client_orderid: origin.client_orderid, orderid: origin.orderid }
-  const answer = await context
-    .client(origin.account)
-    .createCardRefV4(order, { endpoint: parseEndpoint(origin.endpoint) })
-  const id = answer["recurring-payment-id"]
-  if (id) return id
-  const reason = "create-card-ref v4 answered no recurring-payment-id"
-  throw new GatewayError("refused", `Not sent: ${reason}.`, { reason })
 }

@@ -3,54 +3,42 @@ import { isGatewayError } from "../../../gateway"
 import { settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
+import type { RecurringPaymentRow } from "../rows"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../saved-cards/reference-cipher"
+import { bindingOfRecurring } from "./binding-of-recurring"
 import { cardFields } from "./card-fields"
 import { knownFields } from "./known-fields"
-import { bindingOfRecurring } from "./binding-of-recurring"
-import { findRecurring, updateRecurring } from "./recurring-rows"
-import { type RecurringTerms, type ToldTerms, updateOf } from "./terms"
+import { currentRecurring, updateRecurring } from "./recurring-rows"
+import { referenceColumns } from "./reference-columns"
+import { type RecurringTerms, type ToldTerms, type Update, updateOf, wholeUpdate } from "./terms"
 
 /**
  * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute and no day of them is
  * today's, so an update whose answer was lost may be sent again.
- * @returns a sentence where the gateway does not know it yet; undefined where it does, or has no such schedule
+ * @returns a sentence where the gateway does not know it yet, "unconfirmed" where it is not known whether it has the schedule;
+ * undefined where it knows, or has no such schedule
  */
 export async function tellRecurring(
   context: Context,
   { subscriptionId, terms }: { subscriptionId: string; terms: RecurringTerms },
-): Promise<{ problem: string; isFinal: boolean } | undefined> {
-  const row = await findRecurring(context.pg, { subscription_id: subscriptionId })
+): Promise<{ problem: string; isFinal: boolean } | "unconfirmed" | undefined> {
+  const row = await currentRecurring(context.pg, subscriptionId)
   if (!row) return undefined
-  const reference = row.reference && decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)
-  if (!reference) {
+  if (!row.reference) return "unconfirmed"
+  const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)?.cardrefid
+  if (!id) {
     const problem =
-      "The gateway has not confirmed this subscription's schedule, so it cannot be told of changes. Look at the gateway."
+      "The gateway does not know of the latest change: the id of the schedule was encrypted with a key that is not among cardKeys any more. Put that key back, and try again."
     return { problem, isFinal: true }
   }
+  // Where its creation is not known to have arrived, neither is what it knows.
   const account = accountOf(context, row.account)
-  const told = row.told as unknown as ToldTerms
-  const update = updateOf(account, told, terms)
+  const isKnown = row.state === "active"
+  const update = isKnown ? updateOf(account, row.told as unknown as ToldTerms, terms) : wholeUpdate(account, terms)
   if (!update) return undefined
   try {
-    const isOther = update.told.saved_card_id !== told.saved_card_id
-    const settings = settingsOf(context, row.provider_id)
-    const wanted = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
-    const card = isOther ? await payableCard(context, wanted) : undefined
-    await context.client(account.name).updateRecurringPayment(
-      {
-        "client-orderid": row.client_orderid,
-        "recurring-payment-id": reference.cardrefid,
-        ...update.fields,
-        ...(card ? knownFields(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
-      },
-      { endpoint: parseEndpoint(row.endpoint) },
-    )
-    await updateRecurring(context.pg, row.id, {
-      told: JSON.stringify(update.told) as never,
-      is_unsure: false,
-      error_message: null,
-    })
+    await sendUpdate(context, { row, id, terms, update })
     return undefined
   } catch (error) {
     const isGateways = isGatewayError(error)
@@ -64,4 +52,31 @@ export async function tellRecurring(
     const then = isFinal ? "" : " It is told again by itself."
     return { problem: `The gateway does not know of the latest change yet: ${message}${then}`, isFinal }
   }
+}
+
+type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
+
+/** One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is not to be charged */
+export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
+  const account = accountOf(context, row.account)
+  const isOther = update.told.saved_card_id !== (row.told as unknown as ToldTerms | null)?.saved_card_id
+  const settings = settingsOf(context, row.provider_id)
+  const wanted = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
+  const card = isOther && !terms.is_stopped ? await payableCard(context, wanted) : undefined
+  await context.client(account.name).updateRecurringPayment(
+    {
+      "client-orderid": row.client_orderid,
+      "recurring-payment-id": id,
+      ...update.fields,
+      ...(card ? knownFields(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
+    },
+    { endpoint: parseEndpoint(row.endpoint) },
+  )
+  await updateRecurring(context.pg, row.id, {
+    state: "active",
+    ...referenceColumns(context, row, id),
+    told: JSON.stringify(update.told) as never,
+    is_unsure: false,
+    error_message: null,
+  })
 }

@@ -54,15 +54,14 @@ export function scheduleFields(account: Account, { amount, last_day, ...terms }:
   }
 }
 
+/** What an update says, and what the gateway knows then. */
+export type Update = { fields: Fields; told: ToldTerms }
+
 /**
- * What an update has to say, and what the gateway knows then; undefined where it knows all of it. Absolute values, so that the
- * same update again changes nothing more.
+ * What an update has to say; undefined where the gateway knows all of it. Absolute values, so that the same update again
+ * changes nothing more.
  */
-export function updateOf(
-  account: Account,
-  told: ToldTerms,
-  terms: RecurringTerms,
-): { fields: Fields; told: ToldTerms } | undefined {
+export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
   const after: ToldTerms = { ...told, saved_card_id: terms.saved_card_id }
   if (terms.is_stopped) {
@@ -86,6 +85,18 @@ export function updateOf(
   }
   const isNothing = Object.keys(fields).length === 0 && told.saved_card_id === terms.saved_card_id
   return isNothing ? undefined : { fields, told: after }
+}
+
+/**
+ * All of the terms, for a gateway of which it is not known what it knows. Of today nothing is said: a first day of today might
+ * be charged a second time.
+ */
+export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
+  const { today, next_day = today, is_stopped, last_day = account.recurringOpenEnd } = terms
+  if (is_stopped) return { fields: { "finish-date": written(account, dayBefore(today)) }, told: toldOf(terms) }
+  const start_day = next_day > today ? next_day : nextOf({ ...toldOf(terms), start_day: next_day }, today)
+  const fields = scheduleFields(account, { ...terms, next_day: start_day, last_day })
+  return { fields, told: { ...toldOf(terms), start_day } }
 }
 
 /** The first day after today on which the gateway charges by what it was told. */

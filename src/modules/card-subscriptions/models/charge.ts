@@ -3,7 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * One period of one subscription, and what became of its charge. `due` (to be charged by us) · `awaiting` (the gateway
  * charges, no news yet) · `unconfirmed` (no news for too long: never charged by us) · `charging` (sent, or its answer is not
- * known) · `paid` · `declined` (may be tried again) · `failed` (given up) · `lapsed` (fell due while the store was down) ·
+ * known) · `paid` · `declined` (may be tried again) · `failed` (given up) · `lapsed` (not charged: the store was down when
+ * it fell due, or somebody found no charge at the gateway) ·
  * `skipped` · `returned` (was paid and given back).
  */
 const CardSubscriptionCharge = model

@@ -1,0 +1,150 @@
+import { type CardStore, eventually } from "./card-store"
+import { subscriptionMoves } from "./subscription-moves"
+
+type Shown = {
+  message?: string
+  subscription?: {
+    problem: string | null
+    schedule: string | null
+    actions: Record<string, { allowed: boolean; why: string }>
+    charges: { id: string; state: string; order_id: string | null }[]
+    history: { kind: string; message: string; actor: string | null }[]
+  }
+}
+
+const note = "Seen in the back office"
+
+/** What an admin may rule of things that the gateway never confirmed. */
+export function subscriptionRulings(store: CardStore) {
+  const moves = subscriptionMoves(store)
+  const { forward, round, charges } = moves
+  const path = (id: string) => `/admin/card-payments/subscriptions/${id}`
+  const shown = async (id: string) => (await store.admin<Shown>("GET", path(id))).data.subscription
+  const rule = (id: string, what: string, body: object) =>
+    store.admin<Shown>("POST", `${path(id)}/${what}/rule`, { note, ...body })
+  const ruleLast = async (id: string, body: object) => rule(id, `charges/${(await charges(id)).at(-1)?.id}`, body)
+  const states = async (id: string) => (await charges(id)).map(({ state }) => state)
+
+  describe("ruling on a schedule whose creation was not confirmed", () => {
+    const lost = async (kind: "drop-after" | "drop-before") => {
+      store.sandbox().fault({ operation: "createRecurringPayment", kind })
+      return moves.subscribed({ terms: { engine: "gateway" } })
+    }
+
+    it("one that is at the gateway is proved by an update, and told of changes again", async () => {
+      const { id } = await lost("drop-after")
+      expect(await shown(id)).toMatchObject({
+        schedule: "unconfirmed",
+        actions: { retry: { allowed: false, why: expect.stringContaining("say what you found") } },
+      })
+      const [schedule] = store.sandbox().recurring()
+      const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
+      const wrong = await rule(id, "schedule", { happened: true, recurring_payment_id: "1234567890" })
+      expect(wrong).toMatchObject({ status: 400, data: { message: expect.stringContaining("The gateway refused") } })
+      expect(await shown(id)).toMatchObject({ schedule: "unconfirmed" })
+      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      expect(status).toBe(200)
+      expect(data.subscription).toMatchObject({ schedule: "confirmed", problem: null })
+      const ruled = data.subscription?.history.find(({ kind }) => kind === "ruled")
+      expect(ruled).toMatchObject({ message: expect.stringContaining(note), actor: expect.stringMatching(/^user_/) })
+      expect(await moves.database()).not.toContain(recurring_payment_id)
+      expect((await rule(id, "schedule", { happened: false })).data.message).toContain("in the meantime")
+      await forward("P1M")
+      expect(await states(id)).toEqual(["paid", "paid"])
+      await moves.verb("cancelCardSubscription", { subscription_id: id })
+      expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+    })
+
+    it("the id of another subscription's schedule is not taken, and that one stays as it is", async () => {
+      const other = await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
+      const [theirs] = store.sandbox().recurring()
+      const { id } = await lost("drop-after")
+      const recurring_payment_id = store.sandbox().recurringPaymentId(theirs?.client_orderid ?? "")
+      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      expect({ status, data }).toMatchObject({ status: 400, data: { message: expect.stringContaining("another") } })
+      expect(store.sandbox().recurring()[0]).toEqual(theirs)
+      expect(await shown(other.id)).toMatchObject({ schedule: "confirmed" })
+    })
+
+    it("where there is none, the gateway is given one; what an older one charges all the same goes back", async () => {
+      const { id } = await lost("drop-after")
+      const { status, data } = await rule(id, "schedule", { happened: false })
+      expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
+      expect(store.sandbox().recurring()).toHaveLength(2)
+      await forward("P1M")
+      await eventually(async () => {
+        await round()
+        const taken = store
+          .sandbox()
+          .orders()
+          .map(({ amounts }) => [amounts.captured, amounts.returned])
+        expect(taken.sort()).toEqual([
+          ["20.00", "0.00"],
+          ["20.00", "20.00"],
+          ["25.00", "0.00"],
+        ])
+      })
+    })
+  })
+
+  describe("ruling on a period that the gateway did not confirm", () => {
+    const unconfirmed = async () => {
+      const { id } = await moves.subscribed({ terms: { engine: "gateway" } })
+      store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+      await forward("P1M")
+      await forward("P3D")
+      store.sandbox().clearFaults()
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+      return id
+    }
+    const atGateway = () => {
+      const { client_orderid, orderid } = store.sandbox().orders()[1] ?? {}
+      return { happened: true, client_orderid, orderid }
+    }
+
+    it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
+      const id = await unconfirmed()
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await eventually(async () => {
+        await round()
+        expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", order_id: expect.stringMatching(/^order_/) })
+      })
+      expect((await shown(id))?.problem).toBeNull()
+      expect((await ruleLast(id, atGateway())).data.message).toContain("in the meantime")
+    })
+
+    it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
+      await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
+      const id = await unconfirmed()
+      const [first] = store.sandbox().orders()
+      const theirs = store
+        .sandbox()
+        .orders()
+        .find(({ amounts }) => amounts.captured === "30.00")
+      const refused = async (order: object) => {
+        const { status, data } = await ruleLast(id, { happened: true, ...order })
+        expect(status).toBe(400)
+        return data.message
+      }
+      const ids = { client_orderid: "r-none", orderid: "99" }
+      expect(await refused(ids)).toContain("did not confirm this order")
+      const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
+      expect(await refused(idsOf())).toContain("known already")
+      expect(await refused(idsOf(theirs))).toContain("is of 30.00 EUR, and 20.00 EUR was to be charged")
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    })
+
+    it("what was not charged is charged by nobody; news that come all the same are still taken", async () => {
+      const id = await unconfirmed()
+      expect((await ruleLast(id, { happened: false })).status).toBe(200)
+      expect(await states(id)).toEqual(["paid", "lapsed"])
+      expect((await shown(id))?.problem).toBeNull()
+      await forward("P1D")
+      expect(store.callsTo("makeRebill")).toHaveLength(0)
+      await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
+      await round()
+      expect(await states(id)).toEqual(["paid", "paid"])
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { compare, spoken } from "../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import {
+  assertUnconfirmed,
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+} from "../modules/card-subscriptions"
+import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
+import { settleCardPaymentWorkflow } from "./settle-card-payment"
+import { afterChange } from "./subscription-verb"
+
+export type RuleSubscriptionChargeInput = {
+  subscription_id: string
+  /** `cch_…`, in the state `unconfirmed`. */
+  charge_id: string
+  /** Both ids of the order that somebody found at the gateway; without it the card was not charged. */
+  order?: { client_orderid: string; orderid: string }
+  note: string
+  actor_id: string
+}
+
+const ruleStep = createStep(
+  "card-subscriptions-rule-charge",
+  async (input: RuleSubscriptionChargeInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const { subscription_id, charge_id, note, actor_id: actor, order } = input
+    if (order) await take(container, { ...input, order })
+    else await subscriptions.ruleNotCharged({ subscription_id, charge_id, note, actor })
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id })
+  },
+)
+
+/**
+ * Somebody looked at the gateway for a period that it did not confirm. An order that was found there is taken for the period
+ * only when the gateway confirms it, with the period's amount: nobody's word makes a payment paid.
+ * @throws MedusaError in a sentence; nothing is changed then
+ */
+export const ruleSubscriptionChargeWorkflow = createWorkflow(
+  "rule-subscription-charge",
+  (input: RuleSubscriptionChargeInput) => {
+    return new WorkflowResponse(ruleStep(input))
+  },
+)
+
+const NOT_CONFIRMED = "The gateway did not confirm this order. Look at both of its ids, or try again in a moment."
+
+async function take(
+  container: MedusaContainer,
+  { subscription_id, charge_id, order, note, actor_id: actor }: Required<RuleSubscriptionChargeInput>,
+): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const found = await subscriptions.findCharge(charge_id)
+  const charge = assertUnconfirmed(found?.subscription_id === subscription_id ? found : undefined)
+  const recurring = await cards.recurring.current(subscription_id)
+  if (!recurring) throw notAllowed("This subscription has no schedule at the gateway.")
+  const { account } = recurring
+  if (await cards.attemptOf({ account, client_orderid: order.client_orderid })) {
+    throw notAllowed("This order is known already: it is another payment's, or another period's.")
+  }
+  const told = await cards.recurring.examine(recurring, order)
+  // How a gateway answers for an order that it does not know is not documented.
+  if (typeof told === "string") throw notAllowed(NOT_CONFIRMED)
+  if (told.amount !== undefined && compare(told.amount, charge.amount) !== 0) {
+    const [is, wanted] = [told.amount, charge.amount].map((amount) => spoken(amount, charge.currency_code))
+    throw notAllowed(`The gateway says that this order is of ${is}, and ${wanted} was to be charged.`)
+  }
+  const { result } = await adoptRecurringChargeWorkflow(container).run({
+    input: { recurring_payment_id: recurring.id, charge_id, ...order },
+  })
+  const { transaction_id } = result
+  if (!transaction_id) throw notAllowed(NOT_CONFIRMED)
+  const message = `Taken for a charge that somebody found at the gateway: ${note}`
+  await subscriptions.note({ subscription_id, charge_id, kind: "ruled", message, actor })
+  await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
