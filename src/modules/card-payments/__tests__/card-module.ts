@@ -14,6 +14,7 @@ import { CARD_PAYMENTS_MODULE } from "../module-name"
 import CardAttemptLimit from "../models/attempt-limit"
 import CardCallback from "../models/callback"
 import CardOperation from "../models/operation"
+import CardRecurringPayment from "../models/recurring-payment"
 import CardSavedCard from "../models/saved-card"
 import CardTimelineEntry from "../models/timeline-entry"
 import CardTransaction from "../models/transaction"
@@ -83,7 +84,10 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
     moduleIntegrationTestRunner<CardPaymentsModuleService>({
       moduleName: CARD_PAYMENTS_MODULE,
       resolve: path.resolve(__dirname, ".."),
-      moduleModels: [CardAttemptLimit, CardCallback, CardOperation, CardSavedCard, CardTimelineEntry, CardTransaction],
+      moduleModels: [
+        ...[CardAttemptLimit, CardCallback, CardOperation, CardRecurringPayment],
+        ...[CardSavedCard, CardTimelineEntry, CardTransaction],
+      ],
       moduleOptions: pluginOptions,
       injectedDependencies: dependencies,
       testSuite: ({ service, MikroOrmWrapper }) => {

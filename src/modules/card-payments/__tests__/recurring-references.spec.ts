@@ -1,0 +1,104 @@
+import { bindingOfRecurring } from "../recurring/binding-of-recurring"
+import type { RecurringTerms } from "../recurring/terms"
+import { referenceDigests } from "../recurring/reference-digest"
+import type { RecurringPaymentRow } from "../rows"
+import { type CardKey, cardKey } from "../saved-cards/card-key"
+import { decrypt, encrypt } from "../saved-cards/reference-cipher"
+import { type CardModule, describeModule } from "./card-module"
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const [newest, before, foreign] = [1, 2, 9].map((byte) => cardKey.parse(key(byte))) as [CardKey, CardKey, CardKey]
+
+const terms = (saved_card_id: string): RecurringTerms => ({
+  ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, is_stopped: false, saved_card_id },
+  ...{ today: "2050-01-10", next_day: "2050-02-10" },
+})
+
+/** A card with a schedule at the gateway, for a subscription. */
+async function scheduled(cards: CardModule, subscription_id: string): Promise<RecurringPaymentRow> {
+  const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+  await cards.service.savedCards.save(paid.id)
+  const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+  return cards.service.recurring.open({
+    ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee" },
+    facts: { order_desc: "Coffee", email: "shopper@example.com" },
+    terms: terms(card?.id ?? ""),
+  })
+}
+
+describeModule(
+  "Recurring payments under a key that was replaced",
+  (cards) => {
+    const find = async (id: string) => (await cards.service.recurring.find({ id })) as RecurringPaymentRow
+    /** As it was written while this key was the only one. */
+    const writtenBy = async (one: CardKey, row: RecurringPaymentRow) => {
+      const { cardrefid } = readBy(newest, row) ?? { cardrefid: "" }
+      const [reference_digest] = referenceDigests([one], { account: row.account, id: cardrefid })
+      const reference = encrypt([one], bindingOfRecurring(row), { cardrefid })
+      await cards.pg()("card_recurring_payment").where({ id: row.id }).update({ reference, reference_digest })
+      return cardrefid
+    }
+    const readBy = (one: CardKey, row: RecurringPaymentRow) =>
+      decrypt([one], bindingOfRecurring(row), row.reference ?? "")
+    /** Which of them a callback is taken for that names the gateway's id alone. */
+    const matched = async (id: string) => {
+      const message = { status: "approved", orderid: `9${id}`, client_orderid: "theirs", type: "sale", amount: "29.00" }
+      await cards.service.receive("main", { ...message, fields: { "recurring-payment-id": id } })
+      const row = (await cards.pg()("card_callback").where({ orderid: message.orderid }).first()) as {
+        recurring_payment_id: string | null
+      }
+      return row.recurring_payment_id
+    }
+
+    it("are encrypted anew, and their callbacks are known before and after", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const other = await scheduled(cards, "csb_2")
+      const id = await writtenBy(before, row)
+      expect(id).not.toBe("")
+      const old = await find(row.id)
+      expect(readBy(newest, old)).toBeUndefined()
+      expect(await matched(id)).toBe(row.id)
+
+      await cards.pg()("card_callback").delete()
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 0 })
+      const renewed = await find(row.id)
+      // The old key is not needed any more, neither to read nor to find it.
+      expect(readBy(newest, renewed)).toEqual({ cardrefid: id })
+      expect(renewed.reference_digest).toBe(referenceDigests([newest], { account: "main", id })[0])
+      expect(renewed.reference_digest).not.toBe(old.reference_digest)
+      expect(await matched(id)).toBe(row.id)
+      expect(await find(other.id)).toEqual(other)
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 0, unreadable: 0 })
+    })
+
+    it("one that no key can read is counted and left as it is; the others are renewed all the same", async () => {
+      const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
+      const id = await writtenBy(foreign, rows[0])
+      await writtenBy(before, rows[1])
+      const unreadable = await find(rows[0].id)
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 1 })
+      expect(await find(rows[0].id)).toEqual(unreadable)
+      expect(await matched(id)).toBeNull()
+      // It is still known by our own order id, and what the gateway cannot be told of is said.
+      const charged = { status: "approved", orderid: "77", type: "sale", amount: "29.00", fields: {} }
+      const client_orderid = `${unreadable.client_orderid}-1`
+      await cards.service.receive("main", { ...charged, client_orderid, fields: { client_orderid } })
+      const [callback] = await cards.pg()("card_callback").where({ orderid: "77" })
+      expect(callback).toMatchObject({ recurring_payment_id: rows[0].id })
+      const stop = { ...terms(""), is_stopped: true }
+      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: stop })).toMatchObject({
+        isFinal: true,
+        problem: expect.stringContaining("it cannot be told of changes"),
+      })
+    })
+
+    it("a reference in another subscription's row cannot be read there", async () => {
+      const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
+      await writtenBy(before, rows[0])
+      const { reference } = await find(rows[0].id)
+      await cards.pg()("card_recurring_payment").where({ id: rows[1].id }).update({ reference })
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 1 })
+    })
+  },
+  { plugin: { cardKeys: [key(1), key(2)] } },
+)
