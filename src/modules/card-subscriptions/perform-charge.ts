@@ -7,8 +7,9 @@ import { giveUp } from "./give-up"
 import { enter } from "./history"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
+import { meetsShortMonths } from "./schedule"
 import { whyNotCharged } from "./states"
-import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
+import { changeSubscription, findCharge, findSubscription, lockSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -172,10 +173,13 @@ export async function keepSession({ pg }: Pick<Context, "pg">, { id }: ChargeRow
 /** The gateway charges by itself and has not said so. Shown, and never charged by us: it may have been. */
 async function unconfirmed(context: Context, charge: ChargeRow, subscription: SubscriptionRow): Promise<void> {
   await context.pg.transaction(async (trx) => {
+    const locked = await lockSubscription(trx, subscription.id)
     const marked = await trx("card_subscription_charge")
       .where({ id: charge.id, state: "awaiting" })
       .update({ state: "unconfirmed", next_look_at: null, updated_at: new Date() })
     if (marked === 0) return
+    // As for one that is paid; what it does next is to be known all the more.
+    if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now: await context.clock() })
     const day = dayOf(charge.due_at, subscription)
     const hours = Math.round(context.settings.unconfirmedAfter)
     const message = `The gateway said nothing of the charge of ${spoken(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`

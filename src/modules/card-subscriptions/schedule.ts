@@ -24,6 +24,12 @@ export function firstIndexAt(rhythm: Rhythm, date: Date, from: number): number {
   return index
 }
 
+/** Whether the rhythm comes to months that are too short for its day: calendars count on from those in different ways. */
+export function meetsShortMonths({ period, time_zone, anchor_at }: Rhythm): boolean {
+  if (period === "day" || period === "week") return false
+  return DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone }).day > 28
+}
+
 /** Whether nothing is charged any more from this period on. */
 export function isOver(
   { charges_limit, ends_at }: Pick<SubscriptionRow, "charges_limit" | "ends_at">,

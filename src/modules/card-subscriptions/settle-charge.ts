@@ -9,6 +9,7 @@ import { nextFrom } from "./next-from"
 import type { Attempt } from "./perform-charge"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
+import { meetsShortMonths } from "./schedule"
 import { moved, moves } from "./states"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
@@ -113,8 +114,9 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
   Object.assign(changes, completed.changes)
   entries.push(...completed.entries)
-  if (Object.keys(changes).length > 0)
-    await changeSubscription(trx, subscription, { changes, now, tell: subscription.state === "unpaid" })
+  // A gateway that counts on from a short month in another way is told the next date, once this one is charged.
+  const tell = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
+  if (tell || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, tell })
   await enter(trx, entries)
 }
 

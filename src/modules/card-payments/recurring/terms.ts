@@ -8,7 +8,7 @@ export type RecurringTerms = {
   currency_code: string
   period: "day" | "week" | "month" | "year"
   interval: number
-  /** The next day on which it is charged; undefined where none is to come. */
+  /** The next day on which it is charged; undefined where none is to come: what was told of dates stays then. */
   next_day?: string
   /** The last day of the schedule; undefined where it goes on. */
   last_day?: string
@@ -68,19 +68,18 @@ export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerm
     // Stopped is a last day that is over: there is no other way (assumption).
     if (!told.is_stopped) fields["finish-date"] = written(account, dayBefore(terms.today))
     after.is_stopped = true
-  } else {
-    Object.assign(after, { amount: terms.amount, is_stopped: false, last_day: terms.last_day })
-    if (terms.amount !== told.amount) fields.amount = terms.amount
-    const { period, interval, next_day, today } = terms
+  } else if (terms.next_day !== undefined) {
+    const { amount, period, interval, next_day, last_day, today } = terms
+    Object.assign(after, { amount, is_stopped: false, last_day })
+    if (amount !== told.amount) fields.amount = amount
     const isSame = period === told.period && interval === told.interval
     // A first day of today would be charged when the update arrives, and once more when it is repeated.
-    const isAhead = next_day !== undefined && next_day > today
-    if (isAhead && (!isSame || told.is_stopped || nextOf(told, today) !== next_day)) {
+    if (next_day > today && (!isSame || told.is_stopped || nextOf(told, today) !== next_day)) {
       Object.assign(fields, rhythmFields(account, terms), { "start-date": written(account, next_day) })
       Object.assign(after, { period, interval, start_day: next_day })
     }
-    if (told.is_stopped || told.last_day !== terms.last_day) {
-      fields["finish-date"] = written(account, terms.last_day ?? account.recurringOpenEnd)
+    if (told.is_stopped || told.last_day !== last_day) {
+      fields["finish-date"] = written(account, last_day ?? account.recurringOpenEnd)
     }
   }
   const isNothing = Object.keys(fields).length === 0 && told.saved_card_id === terms.saved_card_id
@@ -94,18 +93,30 @@ export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerm
 export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   const { today, next_day = today, is_stopped, last_day = account.recurringOpenEnd } = terms
   if (is_stopped) return { fields: { "finish-date": written(account, dayBefore(today)) }, told: toldOf(terms) }
-  const start_day = next_day > today ? next_day : nextOf({ ...toldOf(terms), start_day: next_day }, today)
+  const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
   const fields = scheduleFields(account, { ...terms, next_day: start_day, last_day })
   return { fields, told: { ...toldOf(terms), start_day } }
 }
 
-/** The first day after today on which the gateway charges by what it was told. */
-function nextOf({ start_day, period, interval }: ToldTerms, today: string): string {
+/**
+ * The first day after today on which the gateway charges by what it was told; undefined where that depends on how it counts
+ * months that are too short for the day, which nobody documents.
+ */
+function nextOf(told: ToldTerms, today: string): string | undefined {
+  const { fromFirst, fromLast } = nextDays(told, today)
+  return fromFirst === fromLast ? fromFirst : undefined
+}
+
+/** Counted from the first date (31 January, 28 February, 31 March), and each from the one before (28 March). */
+function nextDays({ start_day, period, interval }: ToldTerms, today: string) {
   const start = DateTime.fromISO(start_day, { zone: "utc" })
-  for (let count = 0; ; count += 1) {
-    const day = start.plus({ [`${period}s`]: interval * count }).toISODate() ?? ""
-    if (day > today || day === "") return day
+  const step = { [`${period}s`]: interval }
+  let [fromFirst, fromLast] = [start, start]
+  for (let count = 1; isoDay(fromFirst) <= today || isoDay(fromLast) <= today; count += 1) {
+    fromFirst = start.plus({ [`${period}s`]: interval * count })
+    fromLast = fromLast.plus(step)
   }
+  return { fromFirst: isoDay(fromFirst), fromLast: isoDay(fromLast) }
 }
 
 function rhythmFields(
@@ -120,5 +131,12 @@ function written({ recurringDates }: Account, day: string): string {
 }
 
 function dayBefore(day: string): string {
-  return DateTime.fromISO(day, { zone: "utc" }).minus({ days: 1 }).toISODate() ?? day
+  return isoDay(DateTime.fromISO(day, { zone: "utc" }).minus({ days: 1 }))
+}
+
+/** @throws Error for what is no day */
+function isoDay(date: DateTime): string {
+  const day = date.toISODate()
+  if (day) return day
+  throw new Error("A day of a schedule cannot be read.")
 }

@@ -259,6 +259,31 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect((await byDay(id))[1]).toBe("2027-02-28 paid")
   })
 
+  it.each([
+    ["paid", "2027-01-31T10:00:00Z", true],
+    ["paid", "2027-01-29T10:00:00Z", true],
+    ["paid", "2027-01-28T10:00:00Z", false],
+    ["unconfirmed", "2027-01-31T10:00:00Z", true],
+    ["unconfirmed", "2027-01-28T10:00:00Z", false],
+  ])(
+    "%s, begun on %s: the gateway hears of the next date where months are too short for the day: %s",
+    async (state, begun, isTold) => {
+      shop().at(begun)
+      const id = await scheduled()
+      await shop().service.signUps.told(await shop().find(id), { problem: null })
+      // Opened, and not charged yet: a word now could come before the charge, and move it away.
+      shop().at("2027-02-28T00:00:00Z")
+      await shop().round()
+      expect(await shop().find(id)).toMatchObject({ needs_telling: false })
+      shop().at("2027-02-28T09:00:00Z")
+      if (state === "paid") await shop().calledBack(await shop().schedules(id), "2027-02-28")
+      else shop().at("2027-03-02T09:00:00Z")
+      await shop().round()
+      expect(await shop().last(id)).toMatchObject({ state })
+      expect(await shop().find(id)).toMatchObject({ needs_telling: isTold })
+    },
+  )
+
   it("while the store was down every period is waited for, whatever the catch-up rule", async () => {
     const id = await scheduled({ catch_up: "latest" })
     shop().at("2027-05-01T00:00:00Z")
