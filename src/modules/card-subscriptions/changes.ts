@@ -137,7 +137,7 @@ export function changesOf(of: () => Context) {
 
     /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
     changePlan: (asked: Asked & { plan_id: string }) =>
-      change(asked, async ({ before, now, trx }) => {
+      change(asked, async ({ before, trx }) => {
         assertGoesOn(before)
         if (before.state === "canceling" || !before.next_at)
           throw notAllowed("No further charge is due, so its plan cannot be changed.")
@@ -150,7 +150,8 @@ export function changesOf(of: () => Context) {
         }
         if (plan.id === before.plan_id) throw notAllowed("This subscription has this plan already.")
         const { charges_made } = before
-        if (plan.ends_at && plan.ends_at <= now) throw notAllowed("This plan has ended.")
+        if (plan.ends_at && plan.ends_at < before.next_at)
+          throw notAllowed("This plan ends before the next charge is due.")
         if (plan.charges_limit !== null && plan.charges_limit <= charges_made) {
           throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
         }

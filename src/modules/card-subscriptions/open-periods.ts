@@ -122,7 +122,10 @@ function turnOf(context: Context, subscription: SubscriptionRow, now: Date): Tur
 function datesUntil(subscription: SubscriptionRow, now: Date) {
   const dates: Date[] = []
   const { charges_made: before, engine, catch_up } = subscription
-  let { next_index: index, next_at: at, charges_made: made } = subscription
+  let { next_index: index, charges_made: made } = subscription
+  // A plan that takes effect now may be over already, where periods were skipped meanwhile.
+  let at =
+    subscription.next_at && isOver(subscription, { made, at: subscription.next_at }) ? null : subscription.next_at
   while (at && at <= now && dates.length < MOST_PERIODS) {
     dates.push(at)
     index += 1

@@ -191,12 +191,56 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     [{ engine: "gateway" }, "This plan is charged in another way: begin a new subscription for it."],
     [{ provider_id: "pp_card_other" }, "This plan is charged in another way: begin a new subscription for it."],
     [{ is_active: false }, "This plan is not offered any more."],
+    [{ charges_limit: 1 }, "This plan has fewer charges than were made already: begin a new subscription for it."],
+    [{ ends_at: "2027-02-27" }, "This plan ends before the next charge is due."],
   ] as const)("another plan that does not go, %j: a sentence", async (terms, sentence) => {
     const id = await monthly()
     const other = await shop().plan(terms)
     const changed = shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
     await expect(changed).rejects.toThrow(sentence)
     expect((await shop().find(id)).next_plan_id).toBeNull()
+  })
+
+  it("another plan that has ended meanwhile, that it has already, or that is too late: a sentence", async () => {
+    const id = await monthly()
+    const change = (plan_id: string) => shop().service.changes.changePlan({ subscription_id: id, plan_id })
+    const ended = await shop().plan({ ends_at: "2027-02-10" })
+    shop().at("2027-02-11T10:00:00Z")
+    await expect(change(ended.id)).rejects.toThrow("This plan ends before the next charge is due.")
+    const { plan_id } = await shop().find(id)
+    await expect(change(plan_id)).rejects.toThrow("This subscription has this plan already.")
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    const other = await shop().plan()
+    const none = "No further charge is due, so its plan cannot be changed."
+    await expect(change(other.id)).rejects.toThrow(none)
+    await shop().service.changes.resume({ subscription_id: id })
+    await shop().service.changes.pause({ subscription_id: id })
+    await expect(change(other.id)).rejects.toThrow(none)
+    await shop().service.changes.cancel({ subscription_id: id })
+    await expect(change(other.id)).rejects.toThrow("This subscription has ended.")
+    expect(await shop().find(id)).toMatchObject({ plan_id, next_plan_id: null, next_terms: null })
+  })
+
+  it("another plan with a number of charges: those that were made count, and it is completed with the last one", async () => {
+    const id = await monthly()
+    const other = await shop().plan({ name: "Two of them", charges_limit: 2 })
+    await shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
+    shop().at("2027-06-01T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().state(id)).toBe("completed")
+  })
+
+  it("another plan whose end comes before its first charge, because a period was skipped: it ends without one", async () => {
+    const id = await monthly()
+    const other = await shop().plan({ ends_at: "2027-03-01" })
+    await shop().service.changes.changePlan({ subscription_id: id, plan_id: other.id })
+    await shop().service.changes.skip({ subscription_id: id })
+    shop().at("2027-06-01T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "skipped"])
+    expect(await shop().find(id)).toMatchObject({ state: "completed", next_at: null })
+    expect(shop().taken(id)).toBe(1)
   })
 })
 
