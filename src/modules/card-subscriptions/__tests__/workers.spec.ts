@@ -1,3 +1,4 @@
+import type { ChargeRow } from "../rows"
 import { describeSubscriptions } from "./subscription-module"
 
 describeSubscriptions("Several workers", (shop) => {
@@ -53,6 +54,16 @@ describeSubscriptions("Several workers", (shop) => {
       const indexes = (await shop().charges(id)).map(({ period_index }) => period_index)
       expect(indexes).toEqual([0, 1, 2, 3, 4])
     }
+  })
+
+  it("a period has one row by the database alone, whoever forgets to take the lock", async () => {
+    const [id = ""] = await many(1)
+    const { created_at: _, ...row } = (await shop().charges(id))[0] as ChargeRow
+    const again = shop()
+      .pg("card_subscription_charge")
+      .insert({ ...row, id: "cch_again", payment_session_id: null })
+    await expect(again).rejects.toThrow("one_a_period")
+    expect(await shop().charges(id)).toHaveLength(1)
   })
 
   it("who was slow and lost its lease charges nothing a second time", async () => {
