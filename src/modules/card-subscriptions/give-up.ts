@@ -1,3 +1,4 @@
+import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
 import { openWithin } from "./open-periods"
@@ -33,7 +34,12 @@ export async function giveUpWithin(
   const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
-  if (!verb) return enter(trx, [given])
+  if (!verb) {
+    // It was unpaid before, and is unpaid still.
+    if (subscription.state === "unpaid")
+      await changeSubscription(trx, subscription, { changes: { problem: chargeProblems.unpaid }, now, tell: false })
+    return enter(trx, [given])
+  }
   await trx("card_subscription_charge")
     .where({ subscription_id: subscription.id, state: "due", deleted_at: null })
     .update({ state: "skipped", next_look_at: null, updated_at: new Date() })
@@ -41,7 +47,7 @@ export async function giveUpWithin(
     state: moved(subscription.state, verb),
     next_at: null,
     problem: rule.problem,
-    ...(verb === "cancel" ? { ended_at: now, next_plan_id: null } : {}),
+    ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
   }
   await changeSubscription(trx, subscription, { changes, now })
   await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }])
@@ -64,6 +70,6 @@ const rules = {
     verb: "give_up",
     event: "unpaid",
     message: "Left unpaid: nothing more is charged until this is paid.",
-    problem: "A charge is unpaid. Nothing more is charged until it is paid.",
+    problem: chargeProblems.unpaid,
   },
 } as const

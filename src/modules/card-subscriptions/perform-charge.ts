@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { messageOf, spoken } from "../../mapping"
+import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { isOldNews } from "./is-old-news"
 import { settleCharge } from "./settle-charge"
@@ -143,6 +144,12 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
       error_message: message.slice(0, 500),
       next_look_at: again,
     })
+  const problem = chargeProblems.notMade(message, subscription.problem)
+  if (problem)
+    await context
+      .pg("card_subscription")
+      .where({ id: subscription.id, problem: subscription.problem })
+      .update({ problem })
 }
 
 /** @returns why there is none, in a sentence: a provider that the store has no more, say */
@@ -150,13 +157,8 @@ async function newSession(context: Context, { charge, subscription, charger }: W
   try {
     return await keepSession(context, charge, await charger.openSession(charge, subscription))
   } catch (error) {
-    if (!MedusaError.isMedusaError(error)) throw error
-    const problem = `A charge cannot be made: ${messageOf(error)} It is tried again.`
-    await context
-      .pg("card_subscription")
-      .where({ id: subscription.id })
-      .update({ problem: problem.slice(0, 500) })
-    return messageOf(error)
+    if (MedusaError.isMedusaError(error)) return messageOf(error)
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { spoken } from "../../mapping"
+import { chargeProblems } from "./charge-problems"
 import { completeWithin } from "./complete-within"
 import type { Context } from "./context"
 import { declineKind, nextRetry, patienceEnds } from "./dunning"
@@ -16,10 +17,6 @@ import { changeSubscription, findCharge, lockSubscription, updateCharge } from "
 const MINUTE_MS = 60_000
 /** An answer that is out is looked for ever more seldom, up to hourly; the card payment's own schedule asks the gateway. */
 const SELDOM_MS = 60 * MINUTE_MS
-
-const DECLINED = "A charge was declined."
-const CARD_NEEDED = "The card cannot be charged any more: another one is needed."
-const problems: readonly string[] = [DECLINED, CARD_NEEDED]
 
 /** States that a result of the gateway still changes. A charge that is paid stays paid, whatever comes later. */
 const open: readonly ChargeRow["state"][] = [
@@ -106,7 +103,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
     // While it was unpaid nothing fell due.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
-  } else if (isClear && problems.includes(subscription.problem ?? "")) {
+  } else if (isClear && chargeProblems.endsWithPayment(subscription.problem)) {
     changes.problem = null
   }
   const state = changes.state ?? subscription.state
@@ -159,7 +156,9 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
       event: "card_needed",
     })
   }
-  const changes: Partial<SubscriptionRow> = { problem: decline === "hard" ? CARD_NEEDED : DECLINED }
+  const changes: Partial<SubscriptionRow> = {
+    problem: decline === "hard" ? chargeProblems.cardNeeded : chargeProblems.declined,
+  }
   if (moves[subscription.state].fail) {
     changes.state = moved(subscription.state, "fail")
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })

@@ -101,6 +101,84 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().gateway.payments).toHaveLength(2)
   })
 
+  it("hard, and the next period falls due: it waits, shown as due, and another card pays both, once each", async () => {
+    const id = await declined({ retry_hours: [720, 720] }, hard)
+    shop().at("2027-03-31T10:00:00Z")
+    for (let day = 0; day < 5; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().charges(id)).toMatchObject([
+      { state: "paid" },
+      { state: "declined", decline: "hard", attempts: 1 },
+      { state: "due", attempts: 0 },
+    ])
+    expect(await shop().state(id)).toBe("past_due")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    shop().forward({ days: 2 })
+    await shop().round()
+    expect(shop().gateway.payments.map(({ period_index, status }) => [period_index, status])).toEqual(
+      expect.arrayContaining([
+        [1, "declined"],
+        [1, "approved"],
+        [2, "approved"],
+      ]),
+    )
+    expect(shop().gateway.payments).toHaveLength(4)
+    expect((await shop().events(id)).filter((event) => event === "recovered")).toHaveLength(1)
+  })
+
+  it("hard, and the other card is declined hard as well: the period after it goes on waiting", async () => {
+    const id = await declined({ retry_hours: [720, 720] }, hard)
+    shop().at("2027-03-31T10:00:00Z")
+    await shop().round()
+    shop().alwaysAnswers(hard)
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    for (let day = 0; day < 3; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    // Two tries with the other card at most: of each period one, and none after that.
+    expect(shop().gateway.payments.length).toBeLessThanOrEqual(4)
+    const sent = shop().gateway.payments.length
+    shop().forward({ days: 10 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(sent)
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("soft, and the next period falls due: it does not wait, and each has its own tries", async () => {
+    const id = await declined({ retry_hours: [720, 720] })
+    shop().at("2027-03-30T10:00:00Z")
+    shop().answers(soft)
+    await shop().round()
+    shop().at("2027-03-31T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "declined", "paid"])
+    expect(await shop().state(id)).toBe("past_due")
+  })
+
+  it("unpaid, tried again and declined again: its tries are made, and it is unpaid as before", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const unpaid = { state: "unpaid", next_at: null, problem: expect.stringContaining("A charge is unpaid") }
+    expect(await shop().find(id)).toMatchObject(unpaid)
+    await shop().service.retryNow({ subscription_id: id })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject(unpaid)
+    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 3 })
+    shop().forward({ days: 60 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(4)
+    expect((await shop().events(id)).filter((event) => event === "unpaid")).toHaveLength(1)
+  })
+
   it("unpaid, and paid later: goes on with the first date after that day", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)

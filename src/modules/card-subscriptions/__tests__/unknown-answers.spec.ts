@@ -1,4 +1,5 @@
 import { attemptOf, type Payment } from "./simulated-gateway"
+import { MedusaError } from "@medusajs/framework/utils"
 import { describeSubscriptions } from "./subscription-module"
 
 describeSubscriptions("An answer that nobody has", (shop) => {
@@ -130,6 +131,41 @@ describeSubscriptions("An answer that nobody has", (shop) => {
 })
 
 describeSubscriptions("A gateway that cannot be reached", (shop) => {
+  it("for two weeks: no try of a declined charge is lost, nothing is given up, and it is said", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
+    shop().answers({ decline: "116" })
+    await shop().round()
+    shop().alwaysAnswers("unsent")
+    for (let day = 0; day < 14; day += 1) {
+      shop().forward({ days: 1 })
+      await shop().round()
+    }
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1, error_message: "No way through." })
+    expect(await shop().find(id)).toMatchObject({ state: "past_due", problem: "A charge was declined." })
+    shop().alwaysAnswers({ decline: "116" })
+    shop().forward({ hours: 1 })
+    await shop().round()
+    const { attempts, retry_at } = await shop().last(id)
+    expect({ attempts, retry_at }).toEqual({ attempts: 2, retry_at: new Date(shop().now().getTime() + 24 * 3_600_000) })
+    shop().alwaysAnswers("approve")
+    shop().forward({ hours: 24 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("is said as the subscription's problem, until the charge is paid", async () => {
+    const { id } = await shop().subscribed()
+    shop().alwaysAnswers("unsent")
+    await shop().round()
+    const problem = "A charge cannot be made: No way through. It is tried again."
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem })
+    shop().alwaysAnswers("approve")
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+  })
+
   it("is waited for: no try is counted, and it is charged when the way is free", async () => {
     const { id } = await shop().subscribed()
     shop().answers("unsent", "unsent")
@@ -159,5 +195,66 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     await shop().round()
     expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
     expect(await shop().state(id)).toBe("active")
+  })
+})
+
+describeSubscriptions("A provider that the store has no more", (shop) => {
+  const problem =
+    'A charge cannot be made: The store has no payment provider "pp_card_main" any more. It is tried again.'
+  const gone = () => Promise.reject(new MedusaError("unexpected_state", problem.slice(25, -19)))
+
+  it("charges nothing and counts no try, however long; it is said, and goes on when it is back: each period once", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12] })
+    const { charger } = shop().gateway
+    const { openSession } = charger
+    charger.openSession = gone
+    for (let day = 0; day < 30; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    await shop().round()
+    expect(await shop().charges(id)).toMatchObject([
+      { state: "due", attempts: 0, declined_at: null },
+      { state: "due", attempts: 0, declined_at: null },
+    ])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem })
+    expect(await shop().events(id)).not.toContain("charge_failed")
+    charger.openSession = openSession
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    shop().forward({ days: 1 })
+    await shop().round()
+    expect(shop().taken(id)).toBe(2)
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("in mid-dunning: the tries that are left come when it is back", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
+    shop().answers({ decline: "116" })
+    await shop().round()
+    const { charger } = shop().gateway
+    const { send } = charger
+    charger.send = () => Promise.resolve({ transaction_id: null, outcome: "unsent", error_message: "No provider." })
+    shop().forward({ days: 20 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    charger.send = send
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
+  })
+
+  it("an error that is no sentence of Medusa's is none either: the charge is taken up by the next look", async () => {
+    const { id } = await shop().subscribed()
+    const [charge = ""] = await shop().service.claimCharges(1)
+    const broken = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("connection terminated")) }
+    await expect(shop().service.performCharge(charge, broken)).rejects.toThrow("connection terminated")
+    await shop().service.release("charge", charge)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1 })
+    expect(await shop().find(id)).toMatchObject({ problem: null })
   })
 })
