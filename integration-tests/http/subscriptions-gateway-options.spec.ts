@@ -51,6 +51,22 @@ describeStore(
       expect((await charges(id)).map(({ state }) => state)).toEqual(["paid", "paid", "paid"])
     })
 
+    it.each([
+      ["the last one of a plan", { charges_limit: 2 }, "completed"],
+      ["one of a subscription that ends with its period", {}, "canceling"],
+    ])("%s is declined: it is tried again, although its schedule is over", async (_title, terms, state) => {
+      const { id } = await moves.subscribed({ terms: { engine, ...terms } })
+      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+      await forward("P1M")
+      expect((await charges(id)).at(-1)).toMatchObject({ state: "declined", retry_at: expect.any(Date) })
+      if (state === "canceling") await verb("cancelCardSubscriptionAtPeriodEnd", { subscription_id: id })
+      await forward("P1D")
+      expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", attempts: 2 })
+      expect(store.callsTo("makeRebill")).toHaveLength(1)
+      expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
+      expect(await find(id)).toMatchObject({ state, problem: null })
+    })
+
     it("a provider that reserves first takes a period's money at once all the same", async () => {
       const customer = await store.customer()
       const card = await moves.anotherCard(customer)

@@ -1,4 +1,5 @@
 import { describeStore, eventually } from "../card-store"
+import { dayOf } from "../../src/modules/card-subscriptions/day-of"
 import { subscriptionMoves } from "../subscription-moves"
 import { subscriptionRulings } from "../subscription-rulings"
 
@@ -28,6 +29,111 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ state: "past_due" })
     const { retry } = { retry: verb("retryCardSubscription", { subscription_id: id }) }
     await expect(retry).rejects.toMatchObject({ message: expect.stringContaining("The gateway tries") })
+  })
+
+  it("begun on the 31st, it is charged on the last day of each month, and on no other", async () => {
+    const year = (await moves.subscriptions().clock()).getUTCFullYear() + 1
+    await store.sandbox().clock({ to: `${year}-01-31T12:00:00Z` })
+    const { id } = await moves.subscribed({ terms: { engine } })
+    // A month counted on from the end of February ends on the 28th of March, or on the 29th.
+    for (const [day, made] of [
+      ["03-02", 2],
+      ["03-30", 2],
+      ["04-01", 3],
+      ["05-01", 4],
+      ["05-30", 4],
+      ["06-01", 5],
+    ] as const) {
+      await store.sandbox().clock({ to: `${year}-${day}T00:00:00Z` })
+      await round()
+      await round()
+      expect([day, await states(id)]).toEqual([day, Array(made).fill("paid")])
+    }
+    const subscription = await find(id)
+    const days = (await charges(id)).slice(2).map(({ due_at }) => dayOf(due_at, subscription))
+    expect(days).toEqual([`${year}-03-31`, `${year}-04-30`, `${year}-05-31`])
+    expect(books().map(([, returned]) => returned)).toEqual(Array(5).fill("0.00"))
+  })
+
+  it.each(["another card", "Try again"])(
+    "unpaid, it is paid by %s: once, and the schedule begins again",
+    async (by) => {
+      const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
+      const other = by === "another card" ? await moves.anotherCard(customer) : undefined
+      const before = store.sandbox().orders().length
+      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+      await forward("P1M")
+      expect(await find(id)).toMatchObject({ state: "past_due" })
+      await moves.leasesEnd()
+      await forward("PT13H")
+      expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null, needs_telling: false })
+      expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+      await forward("P2M")
+      expect(store.sandbox().orders()).toHaveLength(before + 1)
+
+      if (other) await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
+      else await verb("retryCardSubscription", { subscription_id: id })
+      await round()
+      await moves.leasesEnd()
+      await round()
+      expect(store.callsTo("makeRebill")).toHaveLength(1)
+      expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
+      const recovered = await find(id)
+      expect(recovered).toMatchObject({ state: "active", problem: null, needs_telling: false })
+      const next = dayOf(recovered.next_at as Date, recovered)
+      expect(store.sandbox().recurring()).toMatchObject([
+        {
+          state: "active",
+          nextCharge: `${next}T00:00:00.000Z`,
+          finishDate: "2099-12-31T23:59:59.999Z",
+          card: { last4: other ? "1111" : "6732" },
+        },
+      ])
+      expect(await states(id)).toEqual(["paid", "paid"])
+      expect(books().slice(before)).toEqual([
+        ["0.00", "0.00"],
+        ["20.00", "0.00"],
+      ])
+
+      await forward("P1M")
+      expect(await states(id)).toEqual(["paid", "paid", "paid"])
+      expect(store.callsTo("makeRebill")).toHaveLength(1)
+      expect(books().slice(before)).toEqual([
+        ["0.00", "0.00"],
+        ["20.00", "0.00"],
+        ["20.00", "0.00"],
+      ])
+    },
+  )
+
+  it("the last charge of a plan is declined: the gateway hears of another card, and is not stopped in its own tries", async () => {
+    const { id, customer } = await moves.subscribed({ terms: { engine, charges_limit: 2 } })
+    store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+    await forward("P1M")
+    expect(await find(id)).toMatchObject({ state: "past_due", next_at: null })
+    const card = await moves.anotherCard(customer)
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    const calls = store.callsTo("updateRecurringPayment")
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.fields).toHaveProperty("cardrefid")
+    expect(calls[0]?.fields).not.toHaveProperty("finish-date")
+    expect(calls[0]?.fields).not.toHaveProperty("start-date")
+    expect(await find(id)).toMatchObject({ needs_telling: false, state: "past_due" })
+  })
+
+  it("one charge only, begun alone: there is no schedule to give to the gateway, and the card is charged all the same", async () => {
+    const customer = await store.customer()
+    const card = await moves.anotherCard(customer)
+    const at = { customer_id: customer.id, saved_card_id: card.id, delivery: moves.delivery() }
+    const plan_id = await moves.plan({ engine, charges_limit: 1 })
+    const id = String((await verb("createCardSubscription", { ...at, plan_id })).subscription_id)
+    await eventually(async () => {
+      await round()
+      expect(await charges(id)).toMatchObject([{ state: "paid", order_id: expect.stringContaining("order_") }])
+    })
+    expect(store.callsTo("createRecurringPayment")).toHaveLength(0)
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(await find(id)).toMatchObject({ state: "completed", problem: null, needs_telling: false })
   })
 
   it("callbacks that come twice, at the same moment and again later, make one charge and one order", async () => {

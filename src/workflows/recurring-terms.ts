@@ -8,9 +8,10 @@ const MOST = 1_000
 export function recurringTerms(subscription: SubscriptionRow, now: Date): RecurringTerms | undefined {
   const { amount, currency_code, period, interval, saved_card_id, state, next_at } = subscription
   if (!saved_card_id) return undefined
-  const isStopped = !next_at || (state !== "active" && state !== "past_due")
+  const isStopped = state !== "active" && state !== "past_due"
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
+    // Without a next date the last charge is under way: the schedule ends with it by itself, and is not stopped before.
     next_day: next_at && !isStopped ? dayOf(next_at, subscription) : undefined,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,

@@ -17,16 +17,18 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return {
     async openSession(charge, subscription) {
+      const gone = goneProvider(cards, subscription)
+      if (gone) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, gone)
       try {
         return await openChargeSession(container, charge, subscription)
       } catch (error) {
-        // Nothing was sent: a provider that the store has no more, say.
+        // Nothing was sent.
         throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error))
       }
     },
 
     async send(charge, subscription) {
-      const found = await findSession(container, charge.payment_session_id)
+      const found = goneProvider(cards, subscription) ?? (await findSession(container, charge.payment_session_id))
       if (typeof found === "string") return { transaction_id: null, outcome: "unsent", error_message: found }
       const { session, hasPayment } = found
       const live = await cards.liveAttempt(session.id)
@@ -73,7 +75,15 @@ export async function openChargeSession(
   return { payment_collection_id: collection.id, payment_session_id: session.id }
 }
 
-/** @returns why it cannot be paid, in a sentence: a provider that the store has no more, say */
+/** Why nothing can be charged by a subscription's provider, in a sentence, where the store has it no more. */
+function goneProvider(
+  cards: CardPaymentsModuleService,
+  { provider_id }: Pick<SubscriptionRow, "provider_id">,
+): string | undefined {
+  return cards.serves(provider_id) ? undefined : `The store has no payment provider "${provider_id}" any more.`
+}
+
+/** @returns why it cannot be paid, in a sentence */
 async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | string> {
   try {
     return await sessionToPay(container, id)
@@ -85,9 +95,8 @@ async function findSession(container: MedusaContainer, id: string): Promise<Sess
 const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
 
 async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
-  const { id, engine, state, saved_card_id, customer_id } = subscription
-  // What is unpaid has no schedule at the gateway any more: its card is charged as the store charges one.
-  if (engine === "gateway" && state !== "unpaid") {
+  const { id, engine, saved_card_id, customer_id } = subscription
+  if (engine === "gateway" && isScheduled(subscription)) {
     const recurring = await cards.recurring.current(id)
     // Nothing is wrong with the card: whoever mends the schedule mends this.
     if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
@@ -97,12 +106,21 @@ async function meansOf(cards: CardPaymentsModuleService, subscription: Subscript
   return { kind: "saved", savedCardId: saved_card_id, customerId: customer_id, scenario: "REGULAR" }
 }
 
+/**
+ * Whether the gateway has a schedule to charge now. Of what is unpaid, ends with its period or has no date left it was told to stop, or
+ * stops by itself: then the card is charged as the store charges one.
+ */
+function isScheduled({ state, next_at }: SubscriptionRow): boolean {
+  return next_at !== null && (state === "active" || state === "past_due")
+}
+
 /** What a card payment is to the charge it is made for. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
   const { id, provider_id, means, error_code, error_message } = transaction
   const told = { transaction_id: id, error_code, error_message }
   const isGateways = means === "recurring" && cards.recurring.isScheduled(transaction)
-  const retries_are_ours = !isGateways || !cards.recurring.retriedByGateway(provider_id)
+  const isServed = cards.serves(provider_id)
+  const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))
   if (transaction.status === "approved" && !transaction.mismatch) return { ...told, outcome: "approved" }
   return { ...told, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
 }

@@ -47,7 +47,7 @@ async function tell(container: MedusaContainer, subscriptionId: string): Promise
     const again = isEarly || (left && !left.isFinal)
     return subscriptions.signUps.told(subscription, { problem: left?.problem ?? null, again })
   }
-  if (terms.is_stopped) return subscriptions.signUps.told(subscription, { problem: null })
+  if (!terms.next_day) return subscriptions.signUps.told(subscription, { problem: null })
   await openSchedule(container, subscription, terms)
 }
 
