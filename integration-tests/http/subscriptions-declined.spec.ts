@@ -1,11 +1,24 @@
-import { describeStore, eventually } from "../card-store"
+import { type CardStore, describeStore, eventually } from "../card-store"
 import { stockLastPiece } from "../stock-last-piece"
 import { subscriptionMoves } from "../subscription-moves"
+import { wayToGateway } from "../way-to-gateway"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }
 
-describeStore("Subscriptions whose charges fail", (store) => {
+let sandboxUrl = ""
+const way = wayToGateway(() => sandboxUrl)
+const account = {
+  get baseUrl() {
+    return `${way.url}/paynet`
+  },
+}
+beforeAll(way.open)
+afterAll(way.close)
+
+const stories = (store: CardStore): void => {
+  beforeAll(() => void (sandboxUrl = store.sandbox().url))
+  beforeEach(way.open)
   const moves = subscriptionMoves(store)
   const { forward, round, find, charges, verb } = moves
   const declineNext = (outcome: typeof NO_FUNDS, times = 1) => store.sandbox().outcome({ ...outcome, times })
@@ -122,6 +135,47 @@ describeStore("Subscriptions whose charges fail", (store) => {
     expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
   })
 
+  it("a gateway where nobody answers the door costs no try; charged when it is back, once", async () => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries: "cancel" } })
+    await way.close()
+    await forward("P1M")
+    for (let day = 0; day < 3; day += 1) await forward("P1D")
+    expect(await last(id)).toMatchObject({ state: "due", attempts: 0, declined_at: null })
+    const problem = expect.stringContaining("A charge cannot be made: The payment gateway cannot be reached") as unknown
+    expect(await find(id)).toMatchObject({ state: "active", problem })
+    expect(store.callsTo("makeRebill")).toHaveLength(0)
+    await way.open()
+    declineNext(NO_FUNDS)
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+    // The same with the try that is left.
+    await way.close()
+    for (const step of ["PT12H", "P1D", "P1D"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+    await way.open()
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 2, order_id: expect.stringContaining("order_") })
+    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(taken()).toEqual(["25.00", "0.00", "20.00"])
+  })
+
+  it("a provider that the store has no more charges nothing and counts no try; it goes on when it is back", async () => {
+    const { id } = await moves.subscribed({ terms: { retry_hours: [], after_retries: "cancel" } })
+    const pg = store.container().resolve("__pg_connection__")
+    const servedBy = (provider_id: string) => pg("card_subscription").where({ id }).update({ provider_id })
+    await servedBy("pp_card_gone")
+    for (const step of ["P1M", "P1D", "P1D"]) await forward(step)
+    expect(await last(id)).toMatchObject({ state: "due", attempts: 0, payment_session_id: null })
+    const problem =
+      'A charge cannot be made: The store has no payment provider "pp_card_gone" any more. It is tried again.'
+    expect(await find(id)).toMatchObject({ state: "active", problem })
+    await servedBy("pp_card_direct")
+    await forward("PT11M")
+    expect(await last(id)).toMatchObject({ state: "paid", attempts: 1 })
+    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(taken()).toEqual(["25.00", "20.00"])
+  })
+
   it("workers beside each other, and the same round twice, charge once", async () => {
     const { id } = await moves.subscribed()
     await store.sandbox().clock({ forward: "P1M" })
@@ -170,4 +224,6 @@ describeStore("Subscriptions whose charges fail", (store) => {
     const { items } = await moves.renewal(charge?.order_id ?? "")
     expect(items).toMatchObject([{ variant_id: store.seed().scarceVariantId, requires_shipping: true }])
   })
-})
+}
+
+describeStore("Subscriptions whose charges fail", stories, { account })
