@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
-import { settingsOf } from "../begin-attempt"
+import { callbackField, settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import type { RecurringPaymentRow } from "../rows"
@@ -68,6 +68,8 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
       "client-orderid": row.client_orderid,
       "recurring-payment-id": id,
       ...update.fields,
+      // One that was never confirmed may not know where to call back, either.
+      ...(row.state === "active" ? {} : knownFields(callbackField(account))),
       ...(card ? knownFields(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
     },
     { endpoint: parseEndpoint(row.endpoint) },

@@ -94,7 +94,8 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   const { today, next_day = today, is_stopped, last_day = account.recurringOpenEnd } = terms
   if (is_stopped) return { fields: { "finish-date": written(account, dayBefore(today)) }, told: toldOf(terms) }
   const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
-  const fields = scheduleFields(account, { ...terms, next_day: start_day, last_day })
+  const currency = terms.currency_code.toUpperCase()
+  const fields = { currency, ...scheduleFields(account, { ...terms, next_day: start_day, last_day }) }
   return { fields, told: { ...toldOf(terms), start_day } }
 }
 
