@@ -74,10 +74,11 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
   if (charge.state === "due" && (await waitsForCard(context, charge))) {
     return updateCharge(context.pg, charge.id, { next_look_at: new Date(now.getTime() + DAY_MS) })
   }
-  // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then.
+  // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then. What
+  // another one tried since it was read is declined again by now, and waits for its own date.
   const claimed = await context
     .pg("card_subscription_charge")
-    .where({ id: charge.id, state: charge.state })
+    .where({ id: charge.id, state: charge.state, attempts: charge.attempts })
     .update({
       state: "charging",
       attempts: charge.attempts + 1,

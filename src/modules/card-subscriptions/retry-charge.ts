@@ -14,7 +14,9 @@ export async function retryWithin(trx: Db, subscription: SubscriptionRow, now: D
   const charges = (await trx("card_subscription_charge")
     .where({ subscription_id: subscription.id, deleted_at: null })
     .whereIn("state", subscription.state === "unpaid" ? ["declined", "failed"] : ["declined"])
-    .orderBy("due_at", "desc")) as ChargeRow[]
+    .orderBy("due_at", "desc")
+    // What a worker takes up at this moment is being tried: `begin` changes the row without the subscription's lock.
+    .forUpdate()) as ChargeRow[]
   // Of those that were given up the last one: it is what the subscription is unpaid for.
   const givenUp = charges.find(({ state }) => state === "failed")
   const tried = charges.filter((charge) => charge.state === "declined" || charge === givenUp)

@@ -1,3 +1,4 @@
+import { eventually } from "../../../../integration-tests/eventually"
 import type { ChargeRow } from "../rows"
 import { describeSubscriptions } from "./subscription-module"
 
@@ -100,6 +101,62 @@ describeSubscriptions("Several workers", (shop) => {
       expect(await shop().states(id)).toEqual([shop().taken(id) ? "paid" : "skipped"])
       expect(await shop().state(id)).toBe("paused")
     }
+  })
+
+  it("a retry that is asked for while one takes the charge up is left to it", async () => {
+    const [id = ""] = await many(1)
+    shop().answers({ decline: "116" })
+    await shop().round()
+    const { id: charge } = await shop().last(id)
+    const asked = await shop().pg.transaction(async (trx) => {
+      // As `begin` does, which is at it until this is committed.
+      await trx("card_subscription_charge").where({ id: charge }).update({ state: "charging", attempts: 2 })
+      const retry = shop().service.retryNow({ subscription_id: id })
+      retry.catch(() => undefined)
+      await eventually(async () => {
+        const waiting = { datname: shop().pg.raw("current_database()"), wait_event_type: "Lock" }
+        expect(await shop().pg("pg_stat_activity").where(waiting).select("pid")).toHaveLength(1)
+      })
+      return { retry }
+    })
+    await expect(asked.retry).rejects.toThrow("so there is none to try again")
+    expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
+  })
+
+  it("two retries at the same moment are one try", async () => {
+    const [id = ""] = await many(1)
+    shop().answers({ decline: "116" })
+    await shop().round()
+    shop().alwaysAnswers({ decline: "116" })
+    const workers = [shop().service, shop().anotherProcess()]
+    await Promise.all(
+      workers.map(async (worker) => {
+        for (const { id: charge } of await worker.retryNow({ subscription_id: id }))
+          await worker.performCharge(charge, shop().gateway.charger)
+      }),
+    )
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 2 })
+  })
+
+  it("who has read a charge that another one tries meanwhile does not try it a second time", async () => {
+    const [id = ""] = await many(1)
+    shop().answers({ decline: "116" })
+    await shop().round()
+    shop().alwaysAnswers({ decline: "116" })
+    shop().forward({ hours: 12 })
+    const { id: charge } = await shop().last(id)
+    const slow = shop().anotherProcess()
+    // The clock is asked once the charge was read.
+    let tried: Promise<void> | undefined
+    slow["context"].clock = async () => {
+      tried ??= shop().service.performCharge(charge, shop().gateway.charger)
+      await tried
+      return shop().now()
+    }
+    await slow.performCharge(charge, shop().gateway.charger)
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 2 })
   })
 })
 
