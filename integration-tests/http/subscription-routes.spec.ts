@@ -1,4 +1,5 @@
 import { aCard, type CardStore, describeStore, eventually } from "../card-store"
+import { directMoves } from "../direct-moves"
 import {
   adminPath,
   adminPlansPath,
@@ -12,6 +13,7 @@ const plansPath = "/store/card-payments/plans"
 
 const stories = (store: CardStore) => {
   const { terms, newPlan, delivery, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
+  const settle = async (session: string) => directMoves(store).settle((await store.attempt(session)).id)
 
   it("a shopper sees what is offered, and nothing of how it is collected", async () => {
     const monthly = await newPlan()
@@ -114,12 +116,30 @@ const stories = (store: CardStore) => {
     expect(form.data.redirect_url).toContain(store.sandbox().url)
     expect(form.data.subscription.card).toMatchObject({ last4: "4444" })
     const [waits] = await pg()("card_subscription").where({ id }).select("card_session_id")
-    await store.payForm((waits as { card_session_id: string }).card_session_id)
-    await eventually(async () => {
-      const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
-      expect(data.subscription.card).toMatchObject({ last4: "1111" })
-    })
+    const session = (waits as { card_session_id: string }).card_session_id
+    await store.payForm(session)
+    // Whoever settles it at the same moment: the card is changed once.
+    await Promise.all([1, 2, 3].map(() => settle(session)))
+    await store.callbacksDone()
+    const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
+    expect(data.subscription.card).toMatchObject({ last4: "1111" })
+    expect(data.subscription.history.filter(({ kind }) => kind === "card_changed")).toHaveLength(2)
     expect(store.callsTo("makeRebill")).toHaveLength(1)
+  })
+
+  it("a card that is verified after the subscription was canceled changes nothing of it, and is saved", async () => {
+    const { customer, id, card } = await subscribed({ provider_id: "pp_card_saved" })
+    const form = await ask(customer, "POST", `${ownPath}/${id}/card`, {})
+    expect(form.status).toBe(200)
+    const [waits] = await pg()("card_subscription").where({ id }).select("card_session_id")
+    const session = (waits as { card_session_id: string }).card_session_id
+    const left = await does(customer, `${id}/cancel`, { at: "now" })
+    await store.payForm(session)
+    await settle(session)
+    expect((await store.attempt(session)).save_card).toBe("saved")
+    const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
+    expect(data.subscription).toEqual(left)
+    expect(data.subscription.card?.saved_card_id).toBe(card.id)
   })
 
   it.each([

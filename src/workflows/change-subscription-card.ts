@@ -9,17 +9,22 @@ export type ChangeSubscriptionCardInput = {
   subscription_id: string
   /** `csc_…`, of the subscription's customer. */
   saved_card_id: string
+  /** The verification (`cver_…`) that brought the card: nothing is changed unless the subscription waits for it. */
+  card_session_id?: string
   actor_id?: string
 }
 
 const changeCardStep = createStep(
   "card-subscriptions-change-card",
-  async ({ subscription_id, saved_card_id, actor_id }: ChangeSubscriptionCardInput, { container }) => {
+  async (input: ChangeSubscriptionCardInput, { container }) => {
+    const { subscription_id, saved_card_id, card_session_id, actor_id } = input
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const { customer_id, engine, provider_id, state } = await subscriptions.find(subscription_id)
     const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
     const card = theirs.find(({ id }) => id === saved_card_id)
+    // Deleted since it was verified: nobody is here to be told.
+    if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
     if (!card)
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
     if (card.expired) {
@@ -28,7 +33,10 @@ const changeCardStep = createStep(
     // A gateway that tries by itself tries the new card by itself.
     const retriesAreOurs = engine === "store" || state === "unpaid" || !cards.recurring.retriedByGateway(provider_id)
     const asked = { subscription_id, actor: actor_id, card, retriesAreOurs }
-    const changed = await subscriptions.changes.changeCard(asked)
+    const changed = card_session_id
+      ? await subscriptions.changes.changeToVerifiedCard({ ...asked, card_session_id })
+      : await subscriptions.changes.changeCard(asked)
+    if (!changed) return new StepResponse({ subscription_id, state }, null)
     // What waited for a card can begin.
     if (state === "pending") await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } })
     await afterChange(container, subscription_id)

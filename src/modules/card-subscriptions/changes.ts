@@ -33,18 +33,22 @@ export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges
 
 /** What a customer or an admin may do: each in one commit, under the subscription's lock. @throws MedusaError in a sentence */
 export function changesOf(of: () => Context) {
-  const change = async ({ subscription_id, actor }: Asked, decide: Decide) => {
+  /** @returns undefined where nothing is to be changed any more */
+  const changeUnlessOver = async ({ subscription_id, actor }: Asked, decide: Decide<Change | undefined>) => {
     const context = of()
     const now = await context.clock()
     return context.pg.transaction(async (trx) => {
       const locked = await lockSubscription(trx, subscription_id)
       const before = await openWithin(trx, context, { subscription: locked, now })
-      const { changes, message, event, isOurs, charges = [], inserted = [] } = await decide({ before, now, trx })
+      const decided = await decide({ before, now, trx })
+      if (!decided) return undefined
+      const { changes, message, event, isOurs, charges = [], inserted = [] } = decided
       const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
       await enter(trx, [{ subscription_id, kind: event, message, actor, event }])
       return { before, after, charges, inserted } satisfies Changed
     })
   }
+  const change = async (asked: Asked, decide: Decide) => (await changeUnlessOver(asked, decide)) as Changed
   return {
     /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
     pause: (asked: Asked) =>
@@ -117,22 +121,18 @@ export function changesOf(of: () => Context) {
       }),
 
     /** What comes next is charged to this card; what was declined is tried with it at once. */
-    changeCard: (asked: Asked & { card: ShownCard; retriesAreOurs: boolean }) =>
-      change(asked, async ({ before, now, trx }) => {
-        assertGoesOn(before)
-        const charges = asked.retriesAreOurs ? await retryWithin(trx, before, now) : []
-        await trx("card_subscription_charge")
-          .where({ subscription_id: before.id, state: "due", deleted_at: null })
-          .update({ next_look_at: now })
-        const shown = asked.card.last4
-          ? ` (${[asked.card.brand, `···· ${asked.card.last4}`].filter(Boolean).join(" ")})`
-          : ""
-        const changes = {
-          ...cardColumns(asked.card),
-          card_session_id: null,
-          problem: before.state === "unpaid" ? before.problem : null,
-        }
-        return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
+    changeCard: (asked: Asked & NewCard) => change(asked, async (round) => toCard(round, asked)),
+
+    /**
+     * The same with the card that a verification brought, once.
+     * @returns undefined where nobody waits for that verification (any more): its card was put here already, another one is
+     * on its way, or the subscription has ended
+     */
+    changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
+      changeUnlessOver(asked, async (round) => {
+        const { before } = round
+        const isAwaited = before.card_session_id === card_session_id && !hasEnded(before)
+        return isAwaited ? toCard(round, asked) : undefined
       }),
 
     /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
@@ -212,11 +212,32 @@ export function changesOf(of: () => Context) {
   }
 }
 
-type Decide = (round: { before: SubscriptionRow; now: Date; trx: Db }) => Promise<Change>
+type Round = { before: SubscriptionRow; now: Date; trx: Db }
+type Decide<Decided = Change> = (round: Round) => Promise<Decided>
 
-function assertGoesOn({ state }: SubscriptionRow): void {
-  if (state === "canceled" || state === "completed")
-    throw notAllowed("This subscription has ended. Begin a new one to go on.")
+type NewCard = { card: ShownCard; retriesAreOurs: boolean }
+
+async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: NewCard): Promise<Change> {
+  assertGoesOn(before)
+  const charges = retriesAreOurs ? await retryWithin(trx, before, now) : []
+  await trx("card_subscription_charge")
+    .where({ subscription_id: before.id, state: "due", deleted_at: null })
+    .update({ next_look_at: now })
+  const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
+  const changes = {
+    ...cardColumns(card),
+    card_session_id: null,
+    problem: before.state === "unpaid" ? before.problem : null,
+  }
+  return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
+}
+
+function hasEnded({ state }: SubscriptionRow): boolean {
+  return state === "canceled" || state === "completed"
+}
+
+function assertGoesOn(subscription: SubscriptionRow): void {
+  if (hasEnded(subscription)) throw notAllowed("This subscription has ended. Begin a new one to go on.")
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describeSubscriptions } from "./subscription-module"
+import { describeSubscriptions, visa } from "./subscription-module"
 
 describeSubscriptions("What a customer and a store may do", (shop) => {
   const monthly = async (terms: object = {}) => {
@@ -241,6 +241,49 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "skipped"])
     expect(await shop().find(id)).toMatchObject({ state: "completed", next_at: null })
     expect(shop().taken(id)).toBe(1)
+  })
+
+  describe("a card that was verified", () => {
+    const other = { ...visa, id: "csc_2", last4: "2222" }
+    const card_session_id = "cver_1"
+    const waiting = async () => {
+      const { id } = await shop().subscribed()
+      shop().answers({ decline: "116" })
+      await shop().round()
+      await shop().service.changes.awaitCard({ subscription_id: id, session_id: card_session_id })
+      return { subscription_id: id, card: other, retriesAreOurs: true, card_session_id }
+    }
+
+    it("is put to the subscription once, by two that settle it at the same moment", async () => {
+      const verified = await waiting()
+      const both = [shop().service, shop().anotherProcess()]
+      const changed = await Promise.all(both.map((one) => one.changes.changeToVerifiedCard(verified)))
+      expect(changed.filter(Boolean)).toHaveLength(1)
+      expect(changed.flatMap((one) => one?.charges ?? [])).toHaveLength(1)
+      expect(await shop().service.changes.changeToVerifiedCard(verified)).toBeUndefined()
+      const { subscription_id: id } = verified
+      expect(await shop().find(id)).toMatchObject({ saved_card_id: "csc_2", card_session_id: null })
+      expect((await shop().events(id)).filter((event) => event === "card_changed")).toHaveLength(1)
+    })
+
+    it("is not, where the customer is at another one by now", async () => {
+      const verified = await waiting()
+      const { subscription_id } = verified
+      await shop().service.changes.awaitCard({ subscription_id, session_id: "cver_2" })
+      expect(await shop().service.changes.changeToVerifiedCard(verified)).toBeUndefined()
+      expect(await shop().find(subscription_id)).toMatchObject({ saved_card_id: visa.id, card_session_id: "cver_2" })
+    })
+
+    it.each(["canceled", "completed"] as const)("changes nothing of what is %s, and is no error", async (state) => {
+      const verified = await waiting()
+      const { subscription_id: id } = verified
+      if (state === "canceled") await shop().service.changes.cancel({ subscription_id: id })
+      else await shop().pg("card_subscription").where({ id }).update({ state })
+      const before = { row: await shop().find(id), history: await shop().history(id) }
+      expect(await shop().service.changes.changeToVerifiedCard(verified)).toBeUndefined()
+      expect({ row: await shop().find(id), history: await shop().history(id) }).toEqual(before)
+      expect(await shop().service.signUps.ofCardSession(card_session_id)).toEqual([])
+    })
   })
 })
 
