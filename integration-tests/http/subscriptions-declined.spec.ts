@@ -1,3 +1,4 @@
+import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type CardStore, describeStore, eventually } from "../card-store"
 import { stockLastPiece } from "../stock-last-piece"
 import { subscriptionMoves } from "../subscription-moves"
@@ -223,6 +224,30 @@ const stories = (store: CardStore): void => {
     expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
     const { items } = await moves.renewal(charge?.order_id ?? "")
     expect(items).toMatchObject([{ variant_id: store.seed().scarceVariantId, requires_shipping: true }])
+  })
+
+  it("the same with stock that goes between the renewal's cart and its completion", async () => {
+    const { completeCartWorkflow } = await import("@medusajs/medusa/core-flows")
+    await stockLastPiece(store, 2)
+    const { id } = await moves.subscribed({
+      terms: { variant_id: store.seed().scarceVariantId, no_stock: "backorder" },
+    })
+    let completions = 0
+    // Medusa asks this once the cart has had its piece confirmed, and before it reserves it.
+    completeCartWorkflow.hooks.validate(async () => {
+      completions += 1
+      await stockLastPiece(store, 1)
+      return new StepResponse(undefined)
+    })
+    await forward("P1M")
+    const charge = await last(id)
+    expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
+    expect(completions).toBe(2)
+    const { items } = await moves.renewal(charge?.order_id ?? "")
+    expect(items).toMatchObject([
+      { variant_id: store.seed().scarceVariantId, requires_shipping: true, unit_price: 20, detail: { quantity: 1 } },
+    ])
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "0.00" } })
   })
 }
 

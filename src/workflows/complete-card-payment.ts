@@ -12,7 +12,9 @@ import {
 } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { afterCompletion } from "./after-completion"
+import { backorderRenewal } from "./backorder-renewal"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { isNoStock } from "./is-no-stock"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
@@ -142,10 +144,15 @@ async function bringIn(
   container: MedusaContainer,
   { transaction, standing }: { transaction: TransactionRow; standing: Standing },
 ): Promise<string | undefined> {
-  const errors =
-    standing.cartId && !standing.orderId
-      ? (await completeCartWorkflow(container).run({ input: { id: standing.cartId }, throwOnError: false })).errors
+  const { cartId, orderId } = standing
+  const enter = async () =>
+    cartId && !orderId
+      ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
       : (await enterIntoOrder(container, transaction)).errors
+  let errors = await enter()
+  // Once: what is left of the cart then asks for no stock.
+  const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
+  if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await enter()
   // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
   if (isDone((await settledStandingOf(container, transaction)).standing)) return undefined
   const [failure] = errors ?? []

@@ -7,6 +7,7 @@ import {
   type CardSubscriptionsModuleService,
   type ChargeRow,
 } from "../modules/card-subscriptions"
+import { BACKORDERED_VARIANT } from "./backordered-variant"
 
 type Order = {
   id: string
@@ -51,7 +52,7 @@ async function dateOrder(container: MedusaContainer, id: string, date: Date): Pr
 
 async function putBackVariants(container: MedusaContainer, { items }: Order): Promise<void> {
   for (const { id, metadata } of items) {
-    const variant_id = metadata?.card_backordered_variant_id
+    const variant_id = metadata?.[BACKORDERED_VARIANT]
     if (typeof variant_id !== "string") continue
     await container
       .resolve(Modules.ORDER)

@@ -1,13 +1,14 @@
 import type { CreateCartWorkflowInputDTO, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
 import { addShippingMethodToCartWorkflow, createCartWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf } from "../mapping"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type ChargeRow,
   type SubscriptionRow,
 } from "../modules/card-subscriptions"
+import { BACKORDERED_VARIANT } from "./backordered-variant"
+import { isNoStock } from "./is-no-stock"
 
 type CartInput = CreateCartWorkflowInputDTO
 
@@ -81,11 +82,6 @@ async function createCart(container: MedusaContainer, { template, items, subscri
   }
 }
 
-function isNoStock(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return code === MedusaError.Codes.INSUFFICIENT_INVENTORY || /required inventory/i.test(messageOf(error))
-}
-
 /**
  * An item without its variant, which asks for no stock: the variant is put back once the order stands
  * (`finishRenewal`), so that the admin allocates it when there is stock again.
@@ -103,7 +99,7 @@ async function backordered(container: MedusaContainer, { variant_id, ...item }: 
     thumbnail: variant?.product?.thumbnail ?? undefined,
     product_id: variant?.product?.id,
     ...{ requires_shipping: false },
-    metadata: { ...item.metadata, card_backordered_variant_id: variant_id },
+    metadata: { ...item.metadata, [BACKORDERED_VARIANT]: variant_id },
   }
 }
 
