@@ -1,6 +1,8 @@
-import { describeStore } from "../card-store"
+import { aCard, describeStore, eventually, type Session } from "../card-store"
 import { cardNumber } from "../card-number"
+import { directMoves } from "../direct-moves"
 import { findCanaries } from "../find-canaries"
+import { passChallenge } from "../shopper-browser"
 import { subscriptionMoves } from "../subscription-moves"
 
 const terms = { engine: "gateway" }
@@ -9,13 +11,29 @@ describeStore(
   "Subscriptions at a gateway that wants the card itself",
   (store) => {
     const moves = subscriptionMoves(store)
+    /** What this process keeps in its memory. */
+    const memory = () => store.cards()["context"].cardMemory
+    /** A sign-up whose card is sent, and whose bank asks the shopper first. */
+    const atTheBank = async (status: "approved" | "declined") => {
+      const customer = await store.customer()
+      const { id, cartId } = await moves.signUpInCart(await moves.plan(terms), { customer })
+      const collectionId = await store.collectionOf(cartId)
+      const { data } = await store.newSession(collectionId, { provider: "direct", customer })
+      const session = data.payment_collection.payment_sessions[0] as Session
+      store.sandbox().outcome({ status, threeDS: "challenge-without-method" })
+      expect((await store.pay(session.id, { card: aCard() }, customer)).status).toBe(200)
+      const window = await directMoves(store).due({ session, cartId, collectionId }, "challenge")
+      expect(memory().of(id)).toMatchObject([{ sessionId: session.id }])
+      return { id, customer, cartId, session, window }
+    }
 
-    it("the card typed at checkout goes into the schedule from memory, and is nowhere in the database", async () => {
+    it("the card typed at checkout goes into the schedule from memory, and then is nowhere", async () => {
       const number = cardNumber("453897000012345")
       const { id } = await moves.subscribed({ terms, card: { number, cvv2: "123" } })
       const [call] = store.callsTo("createRecurringPayment")
       expect(Object.keys(call?.fields ?? {})).toEqual(expect.arrayContaining(["credit-card-number", "cvv2"]))
       expect(call?.fields).not.toHaveProperty("cardrefid")
+      expect(memory().of(id)).toEqual([])
       await moves.forward("P1M")
       expect((await moves.charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
       const database = await moves.database()
@@ -23,17 +41,82 @@ describeStore(
       expect(findCanaries({ database }, { number })).toEqual([])
     })
 
-    it("a card that was never here is asked for, in a sentence, and nothing is charged", async () => {
+    it("the card of a purchase that nobody waits for is never kept: saved or not, or charged by the store", async () => {
+      const kept = jest.spyOn(memory(), "keep")
+      const customer = await store.customer()
+      await moves.subscribed({ terms: { engine: "store" } })
+      // Taken out of the cart again: what is paid there is none of its business.
+      const left = await moves.signUpInCart(await moves.plan(terms), { customer })
+      const path = `/store/carts/${left.cartId}/line-items`
+      const { data } = await store.store<{ cart: { items: { id: string }[] } }>("GET", `/store/carts/${left.cartId}`)
+      await store.store("DELETE", `${path}/${data.cart.items[0]?.id}`)
+      await store.store("POST", path, { variant_id: store.seed().variantId, quantity: 1 })
+      await moves.payCart({ cartId: left.cartId, customer })
+      await store.buyDirectly({ customer, body: { save_card: true } })
+      await store.buyDirectly()
+      expect(kept.mock.calls.map(([, waiting]) => waiting)).toEqual([[], [], [], []])
+      kept.mockRestore()
+    })
+
+    it("a payment that is declined is forgotten with its card, and the next one is kept as long as it is wanted", async () => {
+      const { id, customer, cartId, window } = await atTheBank("declined")
+      await passChallenge(window)
+      await eventually(async () => expect(memory().of(id)).toEqual([]))
+      await moves.payCart({ cartId, customer })
+      await eventually(async () => expect(await moves.find(id)).toMatchObject({ state: "active" }))
+      expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
+      expect(memory().of(id)).toEqual([])
+    })
+
+    it("a sign-up that is canceled, and a payment that is replaced, leave no card behind", async () => {
+      const canceled = await atTheBank("approved")
+      await moves.verb("cancelCardSubscription", { subscription_id: canceled.id })
+      expect(memory().of(canceled.id)).toEqual([])
+      const replaced = await atTheBank("approved")
+      await directMoves(store).addOneShirt(replaced.cartId)
+      await eventually(async () => expect(memory().of(replaced.id)).toEqual([]))
+    })
+
+    it("another card is typed for a subscription that goes on, told to the gateway, and forgotten", async () => {
+      const { id, customer } = await moves.subscribed({ terms })
+      const known = (await store.savedCards(customer, "direct")).data.cards.map((card) => card.id)
+      const body = { provider_id: "pp_card_direct", card: aCard("123", "4444 3333 2222 1111") }
+      expect((await store.store("POST", "/store/card-payments/cards", body, customer.token)).status).toBe(200)
+      const card = await eventually(async () => {
+        const { cards } = (await store.savedCards(customer, "direct")).data
+        const [other] = cards.filter((one) => !known.includes(one.id))
+        expect(other).toBeDefined()
+        return other
+      })
+      expect(memory().of(id)).toHaveLength(1)
+      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card?.id })
+      const call = store.callsTo("updateRecurringPayment").at(-1)
+      expect(Object.keys(call?.fields ?? {})).toEqual(expect.arrayContaining(["credit-card-number", "cvv2"]))
+      expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, needs_telling: false })
+      expect(memory().of(id)).toEqual([])
+    })
+
+    it("a card that was never here is asked for, in a sentence, and nothing is charged until it is entered", async () => {
       const customer = await store.customer()
       await store.buy({ provider: "saved", customer, data: { save_card: true } })
       const [card] = (await store.savedCards(customer, "saved")).data.cards
       const plan_id = await moves.plan({ ...terms, provider_id: "pp_card_saved" })
       const input = { customer_id: customer.id, saved_card_id: card?.id, plan_id, delivery: moves.delivery() }
-      const { subscription_id } = await moves.verb("createCardSubscription", input)
-      const { problem } = await moves.find(String(subscription_id))
-      expect(problem).toContain("the customer has to enter it once more")
+      const id = String((await moves.verb("createCardSubscription", input)).subscription_id)
+      expect((await moves.find(id)).problem).toContain("the customer has to enter it once more")
       expect(store.callsTo("createRecurringPayment")).toHaveLength(0)
       expect(store.sandbox().orders()).toHaveLength(1)
+      const body = { provider_id: "pp_card_direct", card: aCard() }
+      expect((await store.store("POST", "/store/card-payments/cards", body, customer.token)).status).toBe(200)
+      const entered = await eventually(async () => {
+        const { cards } = (await store.savedCards(customer, "saved")).data
+        expect(cards).toHaveLength(2)
+        return cards.find((one) => one.id !== card?.id)
+      })
+      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: entered?.id })
+      expect(await moves.find(id)).toMatchObject({ problem: null, saved_card_id: entered?.id })
+      expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
+      expect(memory().of(id)).toEqual([])
     })
   },
   { account: { recurringCardSource: "card" } },

@@ -9,8 +9,7 @@ import {
   type ShownCard,
   type SubscriptionRow,
 } from "../modules/card-subscriptions"
-import { tellSubscriptionEvents } from "./subscription-events"
-import { tellGateway } from "./tell-gateway"
+import { afterChange } from "./subscription-verb"
 
 export type ActivateCardSubscriptionInput = {
   subscription_id: string
@@ -42,8 +41,7 @@ const activateStep = createStep(
       if (subscription.cart_id) await activateOfCart(container, subscription)
       else await subscriptions.activate({ subscription_id: id, actor: input.actor_id })
     }
-    await tellGateway(container, id)
-    await tellSubscriptionEvents(container, id)
+    await afterChange(container, id)
     return new StepResponse({ subscription_id: id, state: (await subscriptions.find(id)).state })
   },
 )

@@ -86,7 +86,10 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
           ),
       )
     }
-    return await context.pg.transaction((trx) => write(context, trx, { id, account, answers }))
+    const result = await context.pg.transaction((trx) => write(context, trx, { id, account, answers }))
+    const { status, payment_session_id } = result.transaction
+    if (status && isFinal(status) && status !== "approved") context.cardMemory.forget(payment_session_id)
+    return result
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
     // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?

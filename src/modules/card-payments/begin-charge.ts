@@ -46,6 +46,8 @@ export type ChargeInput = {
   saveFor?: string
   /** The signed-in customer, whose card may be saved later on. */
   customerId?: string
+  /** Subscriptions that wait for the card itself, to give it to the gateway with their schedule. */
+  awaitedBy?: readonly string[]
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
   /** Throws when the session does not stand any more: asked once the intent does, right before the card leaves. */
@@ -100,8 +102,8 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
   if (!intent) return beginCharge(context, input)
   await assertWanted(context, intent, input)
-  if (input.means.kind === "card" && account.recurringCardSource === "card" && (input.saveFor ?? input.customerId)) {
-    context.cardMemory.keep(input.session.id, input.means.card)
+  if (input.means.kind === "card" && account.recurringCardSource === "card") {
+    context.cardMemory.keep({ sessionId: input.session.id, card: input.means.card }, input.awaitedBy ?? [])
   }
   const transaction = await send(context, { account, intent, known, means: input.means, saved, recurringId })
   return { outcome: "started", transaction, missing: [] }

@@ -16,6 +16,8 @@ export type VerificationInput = {
   /** In memory, for a provider that takes cards directly; else the gateway's form takes it. */
   card?: CardData
   browser?: BrowserData
+  /** See `beginCharge`. */
+  awaitedBy?: readonly string[]
   returnUrl?: unknown
 }
 
@@ -28,7 +30,7 @@ const NO_CURRENCY = { amount: "0", currency_code: "xxx" }
  * @throws MedusaError with a sentence, GatewayError for the form's call
  */
 export async function beginVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {
-  const { providerId, customerId, card, shopper, browser, returnUrl } = input
+  const { providerId, customerId, card, shopper, browser, awaitedBy, returnUrl } = input
   const { cardVerification, integration } = settingsOf(context, providerId)
   if (!cardVerification) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method saves cards with a purchase only.")
@@ -43,7 +45,7 @@ export async function beginVerification(context: Context, input: VerificationInp
   const common = { session, facts, shopper, customerId, saveFor: customerId, returnUrl, verifies: true }
   if (integration === "direct") {
     if (!card) throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the card.")
-    return beginCharge(context, { ...common, means: { kind: "card", card }, browser })
+    return beginCharge(context, { ...common, means: { kind: "card", card }, browser, awaitedBy })
   }
   if (card) {
     const sentence = "This payment method takes the card on the payment page, not here. Nothing was sent."

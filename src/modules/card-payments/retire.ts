@@ -24,7 +24,8 @@ export async function retire(
       .where({ id: transactionId, retired_at: null })
       .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
       .update({ retired_at: now, retired_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null })
-      .returning("id")) as Pick<TransactionRow, "id">[]
+      .returning("payment_session_id")) as Pick<TransactionRow, "payment_session_id">[]
+    for (const { payment_session_id } of retired) context.cardMemory.forget(payment_session_id)
     if (retired.length) return note(trx, transactionId, { kind: "retired", message: `Set aside: ${reason}` })
     await trx("card_transaction").where({ id: transactionId, retired_at: null }).update({ next_check_at: now })
   })

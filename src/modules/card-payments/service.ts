@@ -300,7 +300,9 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */
-  async wantBack({ id, booked_at, give_back_reason }: TransactionRow, reason: string): Promise<boolean> {
+  async wantBack(transaction: TransactionRow, reason: string): Promise<boolean> {
+    const { id, booked_at, give_back_reason, payment_session_id } = transaction
+    this.context.cardMemory.forget(payment_session_id)
     if (give_back_reason) return true
     const wanted = await this.context
       .pg("card_transaction")

@@ -13,6 +13,7 @@ import { cardSession, type SessionToPay, tellSession } from "../../../workflows/
 import { customerOf } from "../../customer-of"
 import { settleSoon } from "../../do-soon"
 import { answerSession } from "./answer-session"
+import { awaitingCard } from "./awaiting-card"
 import { withinLimits } from "./within-limits"
 
 export type SessionPayment = {
@@ -38,13 +39,16 @@ export async function paySession(req: MedusaRequest, res: MedusaResponse, paymen
   if (!(await withinLimits(req, res, { sessionId: row.id, card }))) return
   const customerId = customerOf(req)
   const assertOpen = () => cardSession(req.scope, row.id)
-  const input = { session, facts, shopper: shopperOf(req), means, customerId, assertOpen, ...choice }
+  const { provider_id: providerId, payment_collection_id: paymentCollectionId } = row
+  const awaitedBy =
+    means.kind === "card" ? await awaitingCard(req, { providerId, customerId, paymentCollectionId }) : []
+  const input = { session, facts, shopper: shopperOf(req), means, customerId, assertOpen, awaitedBy, ...choice }
   const { outcome, transaction, missing } = await cards.pay(input)
   if (transaction && outcome === "started") settleSoon(req, transaction.id)
   if (outcome !== "under_way") await tellMedusa(req, row, sessionData(row.id, transaction, missing))
   // Who has just brought the card knows it. Of one that another request brought, only who proves more is told.
   const isShopper = outcome === "started"
-  answerSession(req, res, { id: row.id, providerId: row.provider_id, transaction, missing, isShopper })
+  answerSession(req, res, { id: row.id, providerId, transaction, missing, isShopper })
 }
 
 /** The card may be charged by now, so nothing that goes wrong here may look as if it was not: the session may be gone. */

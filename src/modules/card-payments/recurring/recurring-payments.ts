@@ -61,6 +61,18 @@ export function recurringPaymentsOf(of: () => Context) {
       return accountOf(of(), settingsOf(of(), providerId).account).gatewayRetries
     },
 
+    /** Whether a card that is paid with at one provider has to be kept for a subscription that another one, or the same, charges. */
+    wantsCard(paidAt: string, chargedAt: string): boolean {
+      const { account } = settingsOf(of(), paidAt)
+      const isSame = of().providers.get(chargedAt)?.account === account
+      return isSame && accountOf(of(), account).recurringCardSource === "card"
+    },
+
+    /** Forgets the card that was typed for a subscription that waits for none any more. */
+    forgetCard(subscriptionId: string): void {
+      of().cardMemory.release(subscriptionId)
+    },
+
     /** The engine of a provider's plans, where a plan names none: the gateway where its account can sign for it. */
     engineOf(providerId: string): "gateway" | "store" {
       return accountOf(of(), settingsOf(of(), providerId).account).privateKey ? "gateway" : "store"

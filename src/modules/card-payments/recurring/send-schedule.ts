@@ -1,4 +1,4 @@
-import { type Account, GatewayError } from "../../../gateway"
+import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { callbackField } from "../begin-attempt"
 import type { Context } from "../context"
 import { parseEndpoint } from "../endpoint"
@@ -42,19 +42,27 @@ export async function sendSchedule(context: Context, { account, input, row, card
     throw new GatewayError("invalid", "The customer's e-mail is not known.", {
       reason: "the customer's e-mail is not known",
     })
-  const fields = await cardFields(context, { account, card, savedCardId: terms.saved_card_id })
-  const answer = await client.createRecurringPayment(
-    {
-      "client-orderid": row.client_orderid,
-      rp_card_type: "SRC",
-      ...schedule,
-      ...knownFields(fields),
-      ...knownFields(customerFields(facts, card.ipaddress)),
-      email,
-    },
-    options,
-  )
-  return answer["recurring-payment-id"] ?? ""
+  const wanted = { account, card, savedCardId: terms.saved_card_id, subscriptionId: input.subscription_id }
+  const { fields, forget } = await cardFields(context, wanted)
+  try {
+    const answer = await client.createRecurringPayment(
+      {
+        "client-orderid": row.client_orderid,
+        rp_card_type: "SRC",
+        ...schedule,
+        ...knownFields(fields),
+        ...knownFields(customerFields(facts, card.ipaddress)),
+        email,
+      },
+      options,
+    )
+    forget()
+    return answer["recurring-payment-id"] ?? ""
+  } catch (error) {
+    // Only what never left is sent again.
+    if (!isGatewayError(error) || error.kind !== "unsent") forget()
+    throw error
+  }
 }
 
 /** Wire facts 4.17: this family spells with hyphens. */

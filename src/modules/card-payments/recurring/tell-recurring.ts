@@ -63,17 +63,25 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
   const settings = settingsOf(context, row.provider_id)
   const wanted = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
   const card = isOther && !terms.is_stopped ? await payableCard(context, wanted) : undefined
-  await context.client(account.name).updateRecurringPayment(
-    {
-      "client-orderid": row.client_orderid,
-      "recurring-payment-id": id,
-      ...update.fields,
-      // One that was never confirmed may not know where to call back, either.
-      ...(row.state === "active" ? {} : knownFields(callbackField(account))),
-      ...(card ? knownFields(await cardFields(context, { account, card, savedCardId: terms.saved_card_id })) : {}),
-    },
-    { endpoint: parseEndpoint(row.endpoint) },
-  )
+  const given = card && (await cardFields(context, { ...wanted, account, card, subscriptionId: row.subscription_id }))
+  try {
+    await context.client(account.name).updateRecurringPayment(
+      {
+        "client-orderid": row.client_orderid,
+        "recurring-payment-id": id,
+        ...update.fields,
+        // One that was never confirmed may not know where to call back, either.
+        ...(row.state === "active" ? {} : knownFields(callbackField(account))),
+        ...(given ? knownFields(given.fields) : {}),
+      },
+      { endpoint: parseEndpoint(row.endpoint) },
+    )
+  } catch (error) {
+    // What is told again is told with the same card.
+    if (isGatewayError(error) && (error.kind === "refused" || error.kind === "invalid")) given?.forget()
+    throw error
+  }
+  given?.forget()
   await updateRecurring(context.pg, row.id, {
     state: "active",
     ...referenceColumns(context, row, id),

@@ -10,6 +10,7 @@ import {
 } from "../../../../modules/card-payments"
 import { settleSoon } from "../../../do-soon"
 import { answerSession } from "../answer-session"
+import { awaitingCard } from "../awaiting-card"
 import { readCardBody } from "../read-store-body"
 import { refuseFields } from "../refuse-fields"
 import { StoreVerifyCard } from "../validators"
@@ -46,8 +47,9 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return
   const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const facts = await readCustomerFacts(query, customerId)
+  const awaitedBy = card ? await awaitingCard(req, { providerId, customerId }) : []
   const { transaction, missing } = await cards.verify({
-    ...{ providerId, customerId, facts, shopper: shopperOf(req), card, browser, returnUrl },
+    ...{ providerId, customerId, facts, shopper: shopperOf(req), card, browser, awaitedBy, returnUrl },
   })
   if (!transaction) {
     const sentence = `Please complete your account first. The bank wants to know: ${missing.join(", ")}. Nothing was sent.`

@@ -1,0 +1,52 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionRow,
+} from "../../../modules/card-subscriptions"
+
+type Typed = {
+  providerId: string
+  /** The signed-in customer who types it. */
+  customerId: string | undefined
+  /** What is paid with it; undefined where a card is verified. */
+  paymentCollectionId?: string
+}
+
+/**
+ * The subscriptions that wait for a card that is being typed, where their gateway wants the card itself with the schedule: those
+ * that are signed up for in the cart that it pays, and by a verification those of the customer, who may put it to any of them.
+ * The card of any other purchase is for nobody.
+ */
+export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<string[]> {
+  const { providerId, customerId, paymentCollectionId } = typed
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (!customerId || !cards.recurring.wantsCard(providerId, providerId)) return []
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const rows = paymentCollectionId
+    ? await signedUpIn(req, paymentCollectionId)
+    : await subscriptions.signUps.goingOnOf(customerId)
+  const isAwaiting = ({ engine, customer_id, provider_id }: SubscriptionRow) =>
+    engine === "gateway" && customer_id === customerId && cards.recurring.wantsCard(providerId, provider_id)
+  return rows.filter(isAwaiting).map(({ id }) => id)
+}
+
+/** The sign-ups of a cart whose items are still in it. */
+async function signedUpIn(req: MedusaRequest, payment_collection_id: string): Promise<SubscriptionRow[]> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["cart_id", "cart.items.metadata"]
+  const filters = { payment_collection_id }
+  const { data } = await query.graph({ entity: "cart_payment_collection", fields, filters })
+  const { cart_id, cart } = (data[0] ?? {}) as Linked
+  if (!cart_id) return []
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const signUps = await subscriptions.signUps.ofCart(cart_id)
+  return signUps.filter(({ id }) => cart?.items?.some((item) => item?.metadata?.card_subscription_id === id))
+}
+
+type Linked = {
+  cart_id?: string
+  cart?: { items?: ({ metadata?: Record<string, unknown> | null } | null)[] | null } | null
+}
