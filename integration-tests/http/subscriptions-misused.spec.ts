@@ -1,11 +1,30 @@
-import { describeStore, eventually } from "../card-store"
+import { aCard, describeStore, eventually, type Session } from "../card-store"
+import { directMoves } from "../direct-moves"
+import { stockLastPiece } from "../stock-last-piece"
 import { subscriptionMoves } from "../subscription-moves"
+
+type Item = { id: string; metadata: Record<string, unknown> | null }
 
 describeStore("Subscriptions that somebody wants for less", (store) => {
   const moves = subscriptionMoves(store)
   const { find, verb, forward, charges } = moves
   const itemsOf = async (cartId: string) =>
-    (await store.store<{ cart: { items: { id: string }[] } }>("GET", `/store/carts/${cartId}`)).data.cart.items
+    (await store.store<{ cart: { items: Item[] } }>("GET", `/store/carts/${cartId}`)).data.cart.items
+  const linePath = (cartId: string, item?: { id: string }) => `/store/carts/${cartId}/line-items/${item?.id}`
+  /** A cart with one thing of the shop, and one of the plan, of which nothing is paid in its trial. */
+  const tryingOne = async () => {
+    const customer = await store.customer()
+    const saved_card_id = (await moves.anotherCard(customer)).id
+    const plan_id = await moves.plan({ trial_days: 14, variant_id: store.seed().scarceVariantId })
+    await stockLastPiece(store, 5)
+    const cart_id = await store.newCart({ customer, cart: { email: customer.email } })
+    const input = { customer_id: customer.id, plan_id, cart_id, saved_card_id }
+    const id = String((await verb("createCardSubscription", input)).subscription_id)
+    const items = await itemsOf(cart_id)
+    const [tried] = items.filter(({ id: item }) => item !== items[0]?.id)
+    return { id, customer, cartId: cart_id, tried }
+  }
+  const withoutIt = { type: "not_allowed", message: expect.stringContaining("was canceled, or is another customer's") }
 
   it("another product that claims to be the plan's is none: the sign-up ends with the order", async () => {
     const customer = await store.customer()
@@ -110,5 +129,57 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     for (const { id } of [byGateway, byStore]) expect(await find(id)).toMatchObject({ state: "canceled" })
     expect(store.sandbox().orders()).toHaveLength(2)
     expect(store.sandbox().recurring()).toMatchObject([{ state: "stop", charges: 0 }])
+  })
+  it.each(["customer", "admin"])("canceled by its %s before the order, it takes its item along", async (who) => {
+    const { id, customer, cartId, tried } = await tryingOne()
+    expect(tried).toMatchObject({ unit_price: 0 })
+    const path = `/card-payments/subscriptions/${id}/cancel`
+    const now = { at: "now" }
+    const canceled =
+      who === "admin"
+        ? await store.admin("POST", `/admin${path}`, now)
+        : await store.store("POST", `/store${path}`, now, customer.token)
+    expect(canceled.status).toBe(200)
+    expect(await itemsOf(cartId)).toMatchObject([{ variant_id: store.seed().variantId }])
+    const order = await store.order(await moves.payCart({ cartId, customer }))
+    expect(order.total).toBe(45)
+  })
+
+  it("without its sign-up an item is not ordered at the plan's price, and what was paid for the cart goes back", async () => {
+    const { id, customer, cartId, tried } = await tryingOne()
+    // As if the process had ended before the item was taken out.
+    await moves.subscriptions().signUps.drop(id, "Nobody wants it.")
+    const collectionId = await store.collectionOf(cartId)
+    const { data } = await store.newSession(collectionId, { provider: "direct", customer })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    expect(await store.complete(cartId)).toMatchObject({ status: 400, data: withoutIt })
+    expect((await store.pay(session.id, { card: aCard() }, customer)).status).toBe(200)
+    await eventually(async () => expect((await store.attempt(session.id)).status).toBe("approved"))
+    await store.callbacksDone()
+    expect(await store.complete(cartId)).toMatchObject({ status: 400, data: withoutIt })
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    const { id: transaction, orderid } = await store.attempt(session.id)
+    await store.cards().update(transaction, { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await directMoves(store).settle(transaction)
+    await directMoves(store).givenBack(orderid ?? "")
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "45.00", returned: "45.00" } })
+    await store.store("DELETE", linePath(cartId, tried))
+    expect(await moves.payCart({ cartId, customer })).toContain("order_")
+  })
+
+  it("an item at the plan's price does not lose what marks it, and is not another customer's", async () => {
+    const { cartId, tried } = await tryingOne()
+    for (const metadata of [{}, null, { card_subscription_id: "csb_1" }, { card_subscription_id: null }]) {
+      const changed = await store.store<{ message: string }>("POST", linePath(cartId, tried), { quantity: 1, metadata })
+      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining("cannot be taken off") } })
+    }
+    const known = tried?.metadata
+    for (const change of [{ quantity: 2 }, { quantity: 1, metadata: { ...known, gift: true } }]) {
+      expect((await store.store("POST", linePath(cartId, tried), change)).status).toBe(200)
+    }
+    const other = await store.customer()
+    expect((await store.store("POST", `/store/carts/${cartId}/customer`, {}, other.token)).status).toBe(200)
+    await store.newSession(await store.collectionOf(cartId), { provider: "direct", customer: other })
+    expect(await store.complete(cartId)).toMatchObject({ status: 400, data: withoutIt })
   })
 })

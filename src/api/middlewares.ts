@@ -18,6 +18,8 @@ import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payment
 import { carryShopper } from "./carry-shopper"
 import { guardSessionData } from "./guard-session-data"
 import { guardSubscriptionCart } from "./guard-subscription-cart"
+import { guardSubscriptionItem } from "./guard-subscription-item"
+import { guardSubscriptionOrder } from "./guard-subscription-order"
 import { noStore } from "./no-store"
 import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
@@ -57,6 +59,8 @@ const routes: MiddlewareRoute[] = [
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
+  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder] },
+  { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
   { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.

@@ -16,6 +16,7 @@ import { backorderRenewal } from "./backorder-renewal"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { isNoStock } from "./is-no-stock"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
+import { whyNotOrdered } from "./why-not-ordered"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
 
@@ -62,6 +63,8 @@ const completeStep = createStep(
     if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
       return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
     }
+    const refused = await whyNotBroughtIn(container, { transaction, standing })
+    if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
     const failure = await bringIn(container, { transaction, standing })
     if (!failure) return new StepResponse({ done: true })
     const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
@@ -137,6 +140,17 @@ async function standingOf(container: MedusaContainer, transaction: TransactionRo
     orderId: order?.order_id,
     orderCanceled: order?.order?.status === "canceled",
   }
+}
+
+/** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
+async function whyNotBroughtIn(
+  container: MedusaContainer,
+  { transaction, standing: { cartId, orderId } }: { transaction: TransactionRow; standing: Standing },
+): Promise<string | undefined> {
+  if (!cartId || orderId) return undefined
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  return charges.length > 0 ? undefined : whyNotOrdered(container, cartId)
 }
 
 /** @returns why it did not work, or undefined when Medusa has the payment now. */

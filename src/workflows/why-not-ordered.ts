@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+
+type Cart = {
+  customer_id: string | null
+  completed_at: string | null
+  items?: ({ title: string; is_custom_price: boolean; metadata?: Record<string, unknown> | null } | null)[] | null
+}
+
+/**
+ * Why a cart cannot be ordered, in a sentence: an item at a plan's price whose sign-up has ended, or is another customer's than
+ * the cart is by now. What only claims to be a plan's item has the shop's price, and may be ordered.
+ */
+export async function whyNotOrdered(container: MedusaContainer, cartId: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["customer_id", "completed_at", "items.title", "items.is_custom_price", "items.metadata"]
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } })
+  const cart = data[0] as Cart | undefined
+  if (!cart || cart.completed_at) return undefined
+  const atPlansPrice = (cart.items ?? []).flatMap((item) => {
+    return item?.is_custom_price && item.metadata?.card_subscription_id ? item : []
+  })
+  if (atPlansPrice.length === 0) return undefined
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const signUps = await subscriptions.signUps.ofCart(cartId)
+  const valid = signUps.flatMap(({ id, customer_id }) => (customer_id === cart.customer_id ? id : []))
+  const ended = atPlansPrice.find(({ metadata }) => !valid.includes(String(metadata?.card_subscription_id)))
+  if (!ended) return undefined
+  return `The subscription of "${ended.title}" in this cart was canceled, or is another customer's. Please take it out of the cart, and choose it again if you want it.`
+}
