@@ -29,7 +29,7 @@ async function scheduled(cards: CardModule, subscription_id: string): Promise<Re
 describeModule(
   "Recurring payments under a key that was replaced",
   (cards) => {
-    const find = async (id: string) => (await cards.service.recurring.find({ id })) as RecurringPaymentRow
+    const find = async (id: string) => (await cards.service.recurring.find(id)) as RecurringPaymentRow
     /** As it was written while this key was the only one. */
     const writtenBy = async (one: CardKey, row: RecurringPaymentRow) => {
       const { cardrefid } = readBy(newest, row) ?? { cardrefid: "" }
