@@ -27,7 +27,7 @@ async function scheduled(cards: CardModule, subscription_id: string): Promise<Re
 }
 
 describeModule(
-  "Recurring payments under a key that was replaced",
+  "Recurring payments",
   (cards) => {
     const find = async (id: string) => (await cards.service.recurring.find(id)) as RecurringPaymentRow
     /** As it was written while this key was the only one. */
@@ -50,7 +50,7 @@ describeModule(
       return row.recurring_payment_id
     }
 
-    it("are encrypted anew, and their callbacks are known before and after", async () => {
+    it("are encrypted anew under a new key, and their callbacks are known before and after", async () => {
       const row = await scheduled(cards, "csb_1")
       const other = await scheduled(cards, "csb_2")
       const id = await writtenBy(before, row)
@@ -71,7 +71,7 @@ describeModule(
       expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 0, unreadable: 0 })
     })
 
-    it("one that no key can read is counted and left as it is; the others are renewed all the same", async () => {
+    it("one that no key can read any more is counted and left as it is; the others are renewed all the same", async () => {
       const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
       const id = await writtenBy(foreign, rows[0])
       await writtenBy(before, rows[1])
@@ -88,8 +88,30 @@ describeModule(
       const stop = { ...terms(""), is_stopped: true }
       expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: stop })).toMatchObject({
         isFinal: true,
-        problem: expect.stringContaining("it cannot be told of changes"),
+        problem: expect.stringContaining("Put that key back"),
       })
+    })
+
+    it("one that a process left on its way is ruled on once it cannot be on its way any more", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const left = { state: "intended", reference: null, reference_digest: null, created_at: new Date() }
+      const table = cards.pg()("card_recurring_payment").where({ id: row.id })
+      await table.clone().update(left)
+      const rule = () => cards.service.recurring.rule({ subscriptionId: "csb_1" })
+      await expect(rule()).rejects.toThrow("The schedule is on its way to the gateway")
+      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
+      await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
+      await rule()
+      expect(await find(row.id)).toMatchObject({ state: "refused" })
+      await expect(rule()).rejects.toThrow("was found out in the meantime")
+      expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
+      // Another one may be made, and what the first one charges all the same is still known by our order id.
+      await cards.service.receive("main", {
+        ...{ status: "approved", orderid: "78", type: "sale", amount: "29.00" },
+        ...{ client_orderid: `${row.client_orderid}-1`, fields: { client_orderid: `${row.client_orderid}-1` } },
+      })
+      const [callback] = await cards.pg()("card_callback").where({ orderid: "78" })
+      expect(callback).toMatchObject({ recurring_payment_id: row.id })
     })
 
     it("a reference in another subscription's row cannot be read there", async () => {
