@@ -94,6 +94,11 @@ describeStore(
       expect(Object.keys(call?.fields ?? {})).toEqual(expect.arrayContaining(["credit-card-number", "cvv2"]))
       expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, needs_telling: false })
       expect(memory().of(id)).toEqual([])
+      const third = { provider_id: "pp_card_direct", card: aCard() }
+      expect((await store.store("POST", "/store/card-payments/cards", third, customer.token)).status).toBe(200)
+      expect(memory().of(id)).toHaveLength(1)
+      await moves.verb("cancelCardSubscription", { subscription_id: id })
+      expect(memory().of(id)).toEqual([])
     })
 
     it("a card that was never here is asked for, in a sentence, and nothing is charged until it is entered", async () => {
