@@ -86,23 +86,31 @@ const stories = (store: CardStore) => {
     expect(data.subscriptions[0]).not.toHaveProperty("charges")
   })
 
-  it("in checkout the plan's item joins the cart, and the paid order begins it", async () => {
-    const customer = await store.customer()
-    const plan_id = await newPlan()
-    const cartId = await store.newCart({ customer, cart: { items: [], email: customer.email } })
-    const begun = await ask(customer, "POST", ownPath, { plan_id, cart_id: cartId, quantity: 2 })
-    expect(begun).toMatchObject({ status: 200, data: { cart_id: cartId, subscription: { state: "pending" } } })
-    const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "direct", customer })
-    const session = data.payment_collection.payment_sessions[0]?.id ?? ""
-    expect((await store.pay(session, { card: aCard() }, customer)).status).toBe(200)
-    const orderId = await eventually(async () => {
-      const found = (await ask(customer, "GET", `${ownPath}/${begun.data.subscription.id}`)).data.subscription
-      expect(found).toMatchObject({ state: "active", quantity: 2, amount: "40.00", card: { last4: "6732" } })
-      return found.charges[0]?.order_id
-    })
-    expect(await store.orderOfCart(cartId)).toBe(orderId)
-    expect(orderId).toBeTruthy()
-  })
+  it.each([
+    ["the shop's page", "direct", "6732"],
+    ["the gateway's form", "saved", "1111"],
+  ])(
+    "in checkout, paid on %s: the order begins it, and its card is saved without a tick",
+    async (_on, provider, last4) => {
+      const customer = await store.customer()
+      const plan_id = await newPlan({ provider_id: `pp_card_${provider}` })
+      const cartId = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+      const begun = await ask(customer, "POST", ownPath, { plan_id, cart_id: cartId, quantity: 2 })
+      expect(begun).toMatchObject({ status: 200, data: { cart_id: cartId, subscription: { state: "pending" } } })
+      const { data } = await store.newSession(await store.collectionOf(cartId), { provider, customer })
+      const session = data.payment_collection.payment_sessions[0]?.id ?? ""
+      if (provider === "saved") await store.payForm(session)
+      else expect((await store.pay(session, { card: aCard() }, customer)).status).toBe(200)
+      const orderId = await eventually(async () => {
+        const found = (await ask(customer, "GET", `${ownPath}/${begun.data.subscription.id}`)).data.subscription
+        expect(found).toMatchObject({ state: "active", quantity: 2, amount: "40.00", card: { last4 } })
+        return found.charges[0]?.order_id
+      })
+      expect(await store.orderOfCart(cartId)).toBe(orderId)
+      expect(orderId).toBeTruthy()
+      expect((await store.savedCards(customer, provider)).data.cards).toMatchObject([{ last4 }])
+    },
+  )
 
   it("another card is charged: a saved one at once, a new one when it was verified on the gateway's form", async () => {
     const { customer, id } = await subscribed({ provider_id: "pp_card_saved" })
