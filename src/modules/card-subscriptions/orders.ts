@@ -47,6 +47,10 @@ export function ordersOf(of: () => Context) {
     async markReturned(chargeId: string, reason: string): Promise<void> {
       const { pg } = of()
       await pg.transaction(async (trx) => {
+        const known = await findCharge(trx, { id: chargeId })
+        if (!known) return
+        // Whoever settles it holds this lock as well. The subscription may be gone.
+        await trx("card_subscription").where({ id: known.subscription_id }).forUpdate().first("id")
         const charge = await findCharge(trx, { id: chargeId })
         if (!charge || charge.state === "returned") return
         await updateCharge(trx, chargeId, { state: "returned", next_look_at: null, retry_at: null })

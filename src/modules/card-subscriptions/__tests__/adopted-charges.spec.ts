@@ -91,6 +91,26 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
+  it("a second order that several write down and give back at the same moment went back once, and stays so", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    for (let round = 1; round <= 5; round += 1) {
+      const payment = await shop().schedules(id)
+      const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+      const { charge } = await shop().service.adoptCharge(told)
+      const processes = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
+      await Promise.all(
+        processes.map(async (one) => {
+          await one.settleCharge(charge.id, attemptOf(payment))
+          await one.orders.markReturned(charge.id, "No period is open for it.")
+        }),
+      )
+      expect(await shop().service.findCharge(charge.id)).toMatchObject({ state: "returned" })
+      expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(round)
+    }
+  })
+
   it("a second order that was declined is nothing to give back", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
