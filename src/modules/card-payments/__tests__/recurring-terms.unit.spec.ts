@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import { exampleAccount } from "../../../gateway/__tests__/account-fixture"
 import { dueAt, type Rhythm } from "../../card-subscriptions/schedule"
-import { type RecurringTerms, scheduleFields, type ToldTerms, toldOf, updateOf } from "../recurring/terms"
+import { type RecurringTerms, scheduleFields, type ToldTerms, toldOf, updateOf, wholeUpdate } from "../recurring/terms"
 
 const account = exampleAccount()
 
@@ -121,6 +121,44 @@ describe("An update says what the gateway does not know, and nothing else", () =
     for (const before of [told(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
+  })
+})
+
+describe("All of the terms, for a gateway of which it is not known what it knows", () => {
+  const schedule = { currency: "EUR", amount: "29.00", period: "month", interval: "1" }
+  const stopped = { "finish-date": "2027-01-09" }
+
+  it.each<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ToldTerms>]>([
+    ["what goes on", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
+    [
+      "what ends",
+      { last_day: "2027-05-10" },
+      { ...schedule, "start-date": "2027-02-10", "finish-date": "2027-05-10" },
+      { last_day: "2027-05-10" },
+    ],
+    [
+      "what is charged today: from the day after it on",
+      { next_day: "2027-01-10" },
+      { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" },
+      {},
+    ],
+    [
+      "what is stopped",
+      { is_stopped: true, next_day: undefined },
+      stopped,
+      { is_stopped: true, start_day: "2027-01-10" },
+    ],
+    [
+      "what has nothing left to charge",
+      { next_day: undefined },
+      stopped,
+      { is_stopped: true, start_day: "2027-01-10" },
+    ],
+  ])("%s", (_title, given, fields, then) => {
+    const said = wholeUpdate(account, { ...terms, ...given })
+    expect(said.fields).toEqual(fields)
+    expect(kept(said.told)).toEqual({ ...told(), ...then })
+    expect(update(kept(said.told), given)).toBeUndefined()
   })
 })
 

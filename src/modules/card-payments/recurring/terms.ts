@@ -91,8 +91,13 @@ export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerm
  * be charged a second time.
  */
 export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
-  const { today, next_day = today, is_stopped, last_day = account.recurringOpenEnd } = terms
-  if (is_stopped) return { fields: { "finish-date": written(account, dayBefore(today)) }, told: toldOf(terms) }
+  const { today, next_day, is_stopped, last_day = account.recurringOpenEnd } = terms
+  // Without a next day it has nothing to charge any more: of one that is not known, no other end is certain.
+  if (is_stopped || next_day === undefined)
+    return {
+      fields: { "finish-date": written(account, dayBefore(today)) },
+      told: { ...toldOf(terms), is_stopped: true },
+    }
   const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
   const currency = terms.currency_code.toUpperCase()
   const fields = { currency, ...scheduleFields(account, { ...terms, next_day: start_day, last_day }) }
