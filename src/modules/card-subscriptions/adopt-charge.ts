@@ -5,12 +5,15 @@ import { enter } from "./history"
 import { openPeriods } from "./open-periods"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
+import { meetsShortMonths } from "./schedule"
 import { findCharge, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** How far the gateway's day and the store's may lie apart. */
 const APART_MS = 36 * HOUR_MS
+/** By how much a month can be too short for a day. */
+const SHORT_BY_MS = 3 * 24 * HOUR_MS
 
 export type Adopted = {
   charge: ChargeRow
@@ -96,9 +99,12 @@ export async function adoptCharge(
 }
 
 /** Days that lie closer than half a period are of one charge. */
-function apartOf({ period, interval }: SubscriptionRow): number {
+function apartOf(subscription: SubscriptionRow): number {
+  const { period, interval } = subscription
   const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  return Math.min(APART_MS, days * 12 * HOUR_MS)
+  // 28 March for the 31st: by a gateway that counts on from February, and was not told the next date in time.
+  const most = meetsShortMonths(subscription) ? APART_MS + SHORT_BY_MS : APART_MS
+  return Math.min(most, days * 12 * HOUR_MS)
 }
 
 async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {

@@ -207,6 +207,22 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     },
   )
 
+  it("a year's callbacks at once, by a gateway that counts on from 28 February: each period has its money", async () => {
+    const id = await scheduled()
+    for (let month = 2; month <= 12; month += 1) {
+      const day = `2027-${String(month).padStart(2, "0")}-28`
+      shop().at(`${day}T09:00:00Z`)
+      expect(await shop().calledBack(await shop().schedules(id), day)).toBe(true)
+    }
+    shop().at("2027-12-31T09:00:00Z")
+    await shop().round()
+    expect(await byDay(id)).toEqual([
+      ...["2027-01-31 paid", "2027-02-28 paid", "2027-03-31 paid", "2027-04-30 paid", "2027-05-31 paid"],
+      ...["2027-06-30 paid", "2027-07-31 paid", "2027-08-31 paid", "2027-09-30 paid", "2027-10-31 paid"],
+      ...["2027-11-30 paid", "2027-12-31 paid"],
+    ])
+  })
+
   it("a year's callbacks at once, without their days: none goes back", async () => {
     const id = await scheduled()
     shop().at("2028-01-05T09:00:00Z")
