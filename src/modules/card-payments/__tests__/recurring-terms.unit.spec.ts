@@ -99,7 +99,11 @@ describe("An update says what the gateway does not know, and nothing else", () =
   it("another card is told without a field: its own are added by who knows it", () => {
     const said = update(told(), { saved_card_id: "csc_2" })
     expect(said).toEqual({ fields: {}, told: { ...told(), saved_card_id: "csc_2" } })
-    expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toMatchObject({ fields: {} })
+    // Of what is stopped it is told when that goes on.
+    expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
+    const stopped = update(told(), { saved_card_id: "csc_2", is_stopped: true })?.told as ToldTerms
+    expect(stopped).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
+    expect(update(kept(stopped), { saved_card_id: "csc_2" })?.told).toMatchObject({ saved_card_id: "csc_2" })
     const last = { saved_card_id: "csc_2", next_day: undefined, today: "2027-08-10" }
     expect(update(told({ last_day: "2027-08-10" }), last)).toMatchObject({
       fields: {},
@@ -146,13 +150,13 @@ describe("All of the terms, for a gateway of which it is not known what it knows
       "what is stopped",
       { is_stopped: true, next_day: undefined },
       stopped,
-      { is_stopped: true, start_day: "2027-01-10" },
+      { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
     ],
     [
       "what has nothing left to charge",
       { next_day: undefined },
       stopped,
-      { is_stopped: true, start_day: "2027-01-10" },
+      { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
     ],
   ])("%s", (_title, given, fields, then) => {
     const said = wholeUpdate(account, { ...terms, ...given })

@@ -63,7 +63,10 @@ export type Update = { fields: Fields; told: ToldTerms }
  */
 export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
-  const after: ToldTerms = { ...told, saved_card_id: terms.saved_card_id }
+  // What is stopped charges no card: another one is told when it goes on.
+  const staysStopped = terms.is_stopped || (told.is_stopped && terms.next_day === undefined)
+  const saved_card_id = staysStopped ? told.saved_card_id : terms.saved_card_id
+  const after: ToldTerms = { ...told, saved_card_id }
   if (terms.is_stopped) {
     // Stopped is a last day that is over: there is no other way (assumption).
     if (!told.is_stopped) fields["finish-date"] = written(account, dayBefore(terms.today))
@@ -82,7 +85,7 @@ export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerm
       fields["finish-date"] = written(account, last_day ?? account.recurringOpenEnd)
     }
   }
-  const isNothing = Object.keys(fields).length === 0 && told.saved_card_id === terms.saved_card_id
+  const isNothing = Object.keys(fields).length === 0 && told.saved_card_id === saved_card_id
   return isNothing ? undefined : { fields, told: after }
 }
 
@@ -96,7 +99,7 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   if (is_stopped || next_day === undefined)
     return {
       fields: { "finish-date": written(account, dayBefore(today)) },
-      told: { ...toldOf(terms), is_stopped: true },
+      told: { ...toldOf(terms), is_stopped: true, saved_card_id: "" },
     }
   const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
   const currency = terms.currency_code.toUpperCase()
