@@ -96,9 +96,9 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     const next = over ? "No further charge comes." : `The next charge is due on ${dayOf(nextAt, before)}.`
     const message = `Began. ${next}`
     const entry = { subscription_id: before.id, actor: input.actor }
-    await enter(trx, [{ ...entry, kind: "activated", message, event: "activated" }])
+    await enter(trx, [{ ...entry, kind: "activated", message, event: "activated" }], now)
     if (!over || isDue) return after
-    await enter(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }])
+    await enter(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }], now)
     return changeSubscription(trx, after, { now, changes: { state: moved("active", "complete"), ended_at: now } })
   })
 }

@@ -88,7 +88,7 @@ export async function adoptCharge(
     })) as ChargeRow
     const why = isAgreed ? "no period is open for it" : `${spoken(charge?.amount ?? "", currency_code)} was agreed`
     const message = `The gateway charged ${spoken(amount, currency_code)} on ${dayOf(at, subscription)}, and ${why}: it is given back.`
-    await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }])
+    await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }], now)
     // It does not know what it should, or does not keep to it: told once more, and shown.
     const problem = isAgreed ? {} : { problem: message }
     await trx("card_subscription")

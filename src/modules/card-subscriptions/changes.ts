@@ -44,7 +44,7 @@ export function changesOf(of: () => Context) {
       if (!decided) return undefined
       const { changes, message, event, isOurs, charges = [], inserted = [] } = decided
       const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
-      await enter(trx, [{ subscription_id, kind: event, message, actor, event }])
+      await enter(trx, [{ subscription_id, kind: event, message, actor, event }], now)
       return { before, after, charges, inserted } satisfies Changed
     })
   }
@@ -165,7 +165,8 @@ export function changesOf(of: () => Context) {
 
     /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
     async takeBack({ before, after, charges, inserted }: Changed): Promise<boolean> {
-      const { pg } = of()
+      const { pg, clock } = of()
+      const now = await clock()
       return pg.transaction(async (trx) => {
         const current = await lockSubscription(trx, before.id)
         if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
@@ -187,7 +188,7 @@ export function changesOf(of: () => Context) {
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         const message = "The change before this one could not be finished, and was taken back."
-        await enter(trx, [{ subscription_id: id, kind: "taken_back", message }])
+        await enter(trx, [{ subscription_id: id, kind: "taken_back", message }], now)
         if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_telling: true })
         return true
       })

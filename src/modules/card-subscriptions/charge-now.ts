@@ -53,7 +53,7 @@ export async function chargeNow(
     await updateCharge(trx, charge.id, { state: "due", next_look_at: now })
     const { amount, currency_code, due_at } = charge
     const message = `${spoken(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`
-    await enter(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }])
+    await enter(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }], now)
     return [charge]
   })
 }

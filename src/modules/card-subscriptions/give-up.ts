@@ -38,7 +38,7 @@ export async function giveUpWithin(
     // It was unpaid before, and is unpaid still.
     if (subscription.state === "unpaid")
       await changeSubscription(trx, subscription, { changes: { problem: chargeProblems.unpaid }, now, tell: false })
-    return enter(trx, [given])
+    return enter(trx, [given], now)
   }
   await trx("card_subscription_charge")
     .where({ subscription_id: subscription.id, state: "due", deleted_at: null })
@@ -50,7 +50,7 @@ export async function giveUpWithin(
     ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
   }
   await changeSubscription(trx, subscription, { changes, now })
-  await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }])
+  await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }], now)
 }
 
 const rules = {

@@ -34,8 +34,11 @@ export type NewEntry = {
 
 let last = 0
 
-/** Writes sentences into histories, in the order given, whose events are told once this is committed. */
-export async function enter(db: Db, entries: readonly NewEntry[]): Promise<void> {
+/**
+ * Writes sentences into histories, in the order given, whose events are told once this is committed.
+ * @param happened_at the moment on the clock of subscriptions
+ */
+export async function enter(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => {
     // Entries of one moment keep their order.
@@ -46,6 +49,7 @@ export async function enter(db: Db, entries: readonly NewEntry[]): Promise<void>
       actor: null,
       event: null,
       ...entry,
+      happened_at,
       created_at: new Date(last),
     }
   })

@@ -62,10 +62,9 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
       .where({ id: subscription.id })
       .update({ ...changes, updated_at: new Date() })
   }
-  await enter(
-    trx,
-    turns.flatMap((turn) => turn.entries),
-  )
+  const entries = turns.flatMap((turn) => turn.entries)
+  // What is opened ahead of its date is opened today.
+  if (entries.length > 0) await enter(trx, entries, await context.clock())
   return due.length
 }
 

@@ -17,7 +17,8 @@ export function ordersOf(of: () => Context) {
 
     /** The order stands. @param total decimal text: shown where it is not what was charged */
     async keepOrder(chargeId: string, { orderId, total }: { orderId: string; total: string }): Promise<void> {
-      const { pg } = of()
+      const { pg, clock } = of()
+      const now = await clock()
       await pg.transaction(async (trx) => {
         const charge = await findCharge(trx, { id: chargeId })
         if (!charge || charge.order_id) return
@@ -39,13 +40,14 @@ export function ordersOf(of: () => Context) {
           : ""
         const message = `Renewed for ${dayOf(due_at, subscription)}.${but}`
         const entry = { subscription_id: subscription.id, charge_id: chargeId }
-        await enter(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }])
+        await enter(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }], now)
       })
     },
 
     /** The money went back to the customer. */
     async markReturned(chargeId: string, reason: string): Promise<void> {
-      const { pg } = of()
+      const { pg, clock } = of()
+      const now = await clock()
       await pg.transaction(async (trx) => {
         const known = await findCharge(trx, { id: chargeId })
         if (!known) return
@@ -56,7 +58,7 @@ export function ordersOf(of: () => Context) {
         await updateCharge(trx, chargeId, { state: "returned", next_look_at: null, retry_at: null })
         const message = `${spoken(charge.amount, charge.currency_code)} given back: ${reason}`
         const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
-        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }])
+        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }], now)
       })
     },
 

@@ -175,6 +175,7 @@ export async function keepSession({ pg }: Pick<Context, "pg">, { id }: ChargeRow
 
 /** The gateway charges by itself and has not said so. Shown, and never charged by us: it may have been. */
 async function unconfirmed(context: Context, charge: ChargeRow, subscription: SubscriptionRow): Promise<void> {
+  const now = await context.clock()
   await context.pg.transaction(async (trx) => {
     const locked = await lockSubscription(trx, subscription.id)
     const marked = await trx("card_subscription_charge")
@@ -182,11 +183,11 @@ async function unconfirmed(context: Context, charge: ChargeRow, subscription: Su
       .update({ state: "unconfirmed", next_look_at: null, updated_at: new Date() })
     if (marked === 0) return
     // As for one that is paid; what it does next is to be known all the more.
-    if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now: await context.clock() })
+    if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now })
     const day = dayOf(charge.due_at, subscription)
     const hours = Math.round(context.settings.unconfirmedAfter)
     const message = `The gateway said nothing of the charge of ${spoken(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`
     const entry = { subscription_id: subscription.id, charge_id: charge.id }
-    await enter(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }])
+    await enter(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }], now)
   })
 }

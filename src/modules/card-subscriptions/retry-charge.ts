@@ -42,7 +42,7 @@ export async function retryNow(
       )
     }
     const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).join(", ")
-    await enter(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }])
+    await enter(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }], now)
     return tried
   })
 }

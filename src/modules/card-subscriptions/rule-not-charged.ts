@@ -24,7 +24,7 @@ export async function ruleNotCharged(context: Context, { charge_id, note, actor,
     if (completed.changes.state) {
       await changeSubscription(trx, subscription, { changes: completed.changes, now, tell: false })
     }
-    await enter(trx, [{ ...of, charge_id, kind: "ruled", message, actor }, ...completed.entries])
+    await enter(trx, [{ ...of, charge_id, kind: "ruled", message, actor }, ...completed.entries], now)
   })
 }
 

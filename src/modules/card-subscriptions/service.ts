@@ -149,7 +149,7 @@ class CardSubscriptionsModuleService extends MedusaService({
 
   /** Writes a sentence of somebody into the history. */
   async note(entry: Pick<NewEntry, "subscription_id" | "charge_id" | "kind" | "message" | "actor">): Promise<void> {
-    await enter(this.context.pg, [entry])
+    await enter(this.context.pg, [entry], await this.context.clock())
   }
 
   async claimCharges(limit: number): Promise<string[]> {

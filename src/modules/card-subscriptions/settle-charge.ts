@@ -114,7 +114,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   // A gateway that counts on from a short month in another way is told the next date, once this one is charged.
   const tell = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
   if (tell || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, tell })
-  await enter(trx, entries)
+  await enter(trx, entries, now)
 }
 
 async function declined({ trx, context, subscription, charge, attempt, now }: Round): Promise<void> {
@@ -164,7 +164,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })
   }
   const changed = await changeSubscription(trx, subscription, { changes, now, tell: false })
-  await enter(trx, entries)
+  await enter(trx, entries, now)
   if (isLast)
     await giveUpWithin(trx, context, {
       subscription: changed,

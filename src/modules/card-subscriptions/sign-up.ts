@@ -65,7 +65,8 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     if (same) return same
     await trx("card_subscription").insert(row)
     const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
-    await enter(trx, [{ subscription_id: row.id, kind: "created", message, actor: input.actor, event: "created" }])
+    const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
+    await enter(trx, [{ ...entry, event: "created" }], now)
     return undefined
   })
   return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }

@@ -126,7 +126,6 @@ async function end(
 ): Promise<void> {
   const changes = { state: moved(before.state, "cancel"), ended_at: now, next_look_at: null, needs_telling: false }
   await changeSubscription(trx, before, { changes, now, tell: false })
-  await enter(trx, [
-    { subscription_id: before.id, kind: "canceled", message: `Canceled: ${message}`, event: "canceled" },
-  ])
+  const entry = { subscription_id: before.id, kind: "canceled", message: `Canceled: ${message}` }
+  await enter(trx, [{ ...entry, event: "canceled" }], now)
 }

@@ -64,6 +64,32 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(shop().taken(id)).toBe(2)
   })
 
+  it("everything in its history happened on the subscriptions' clock, as the charges beside it did", async () => {
+    const id = await declined({ retry_hours: [12] })
+    const { changes, reading } = shop().service
+    const change = await changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: false })
+    await changes.takeBack(change)
+    shop().answers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const { history } = await reading.detail(id, () => false)
+    const at = (iso: string) => new Date(iso)
+    const [failed, declinedAt, signedUp] = [at("2027-02-28T22:00Z"), at("2027-02-28T10:00Z"), at("2027-01-31T10:00Z")]
+    expect(history.map((entry) => [entry.kind, entry.at])).toEqual([
+      ["unpaid", failed],
+      ["failed", failed],
+      ["declined", failed],
+      ["taken_back", declinedAt],
+      ["card_changed", declinedAt],
+      ["past_due", declinedAt],
+      ["declined", declinedAt],
+      ["renewed", signedUp],
+      ["paid", signedUp],
+      ["activated", signedUp],
+      ["created", signedUp],
+    ])
+  })
+
   it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {
     const id = await declined({}, hard)
     expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })

@@ -8,6 +8,8 @@ const CardSubscriptionEntry = model
     charge_id: model.text().nullable(),
     kind: model.text(),
     message: model.text(),
+    /** On the clock of subscriptions, which may be moved; `created_at` is the machine's, and the order in which they are told. */
+    happened_at: model.dateTime(),
     actor: model.text().nullable(),
     /** Told as `card_subscription.<event>`; null for what nobody is told of. */
     event: model.text().nullable(),
