@@ -58,6 +58,9 @@ const stories = (store: CardStore) => {
     expect((await store.admin("DELETE", path)).data).toMatchObject({ plan: { id: plan_id, is_active: false } })
     expect((await store.admin("GET", path)).data).toMatchObject({ plan: { is_active: false } })
     expect(more).toHaveLength(3)
+    expect(await plans("?is_active=false")).toMatchObject({ count: 1, plans: [{ id: plan_id }] })
+    expect(await plans("?is_active=true&q=tea")).toMatchObject({ count: 2, plans: [{}, {}] })
+    expect((await store.admin("GET", `${adminPlansPath}?is_active=maybe`)).status).toBe(400)
     for (const method of ["GET", "POST", "DELETE"]) {
       const body = method === "POST" ? {} : undefined
       expect((await store.admin(method, `${adminPlansPath}/cpl_none`, body)).status).toBe(404)

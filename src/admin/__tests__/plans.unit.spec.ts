@@ -4,6 +4,7 @@ import { dayText } from "../lib/day-text"
 import { dayTime } from "../lib/day-time"
 import { checkPlan } from "../lib/plans/check-plan"
 import { offeredPlans } from "../lib/plans/offered-plans"
+import { readPlanQuery } from "../lib/plans/plan-query"
 import type { PlanForm } from "../lib/plans/plan-form"
 import { planFormOf } from "../lib/plans/plan-form-of"
 import { planTerms } from "../lib/plans/plan-terms"
@@ -206,6 +207,15 @@ describe("a plan in the list", () => {
       "ends after 12 charges",
     ])
     expect(planTerms(en, aPlan({ ends_at: "2027-12-31T12:00:00.000Z" }))).toContain("ends on Dec 31, 2027")
+  })
+
+  it("are listed as the address asks, which may be typed by hand", () => {
+    const read = (address: string) => readPlanQuery(new URLSearchParams(address))
+    expect(read("")).toEqual({ q: "", is_active: null, limit: 20, offset: 0 })
+    const asked = { q: "box", is_active: false, limit: 20, offset: 40 }
+    expect(read("q=box&is_active=false&offset=40")).toEqual(asked)
+    expect(read("is_active=true").is_active).toBe(true)
+    expect(read("is_active=maybe").is_active).toBeNull()
   })
 
   it("can be signed up for while it is active", () => {

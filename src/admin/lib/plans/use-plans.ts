@@ -3,7 +3,7 @@ import { sdk } from "../sdk"
 import type { AdminPlan } from "./admin-plan"
 import { planKeys } from "./plan-keys"
 
-export type PlansRequest = { product_id?: string; q?: string; limit?: number; offset?: number }
+export type PlansRequest = { product_id?: string; q?: string; is_active?: boolean; limit?: number; offset?: number }
 
 /** A page of plans; the one before stays while the next is fetched. */
 export function usePlans(request: PlansRequest, { enabled = true } = {}) {

@@ -14,7 +14,7 @@ import { plansToChangeTo } from "./plans-to-change-to"
 export const ChangePlanDrawer = ({ subscription, action, open, onClose }: ChangeDrawerProps) => {
   const words = useWords()
   const { t, date } = words
-  const plans = usePlans({ limit: 100 }, { enabled: open })
+  const plans = usePlans({ is_active: true, limit: 100 }, { enabled: open })
   const [chosen, setChosen] = useState("")
   const [complaint, setComplaint] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

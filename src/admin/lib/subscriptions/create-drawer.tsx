@@ -39,7 +39,7 @@ export const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => 
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  const plans = usePlans({ limit: 100 }, { enabled: open })
+  const plans = usePlans({ is_active: true, limit: 100 }, { enabled: open })
   const offered = offeredPlans(plans.data?.plans ?? [])
   const plan = offered.find(({ id }) => id === form.plan_id)
   const cards = useCustomerCards(form.customer?.id ?? "", form.plan_id)

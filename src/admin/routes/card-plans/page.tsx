@@ -6,19 +6,21 @@ import { Breadcrumb } from "../../lib/breadcrumb"
 import { changeParams } from "../../lib/change-params"
 import { Pages } from "../../lib/pages"
 import { NewPlanButton } from "../../lib/plans/new-plan-button"
+import { PlanFilters } from "../../lib/plans/plan-filters"
 import { PlanList } from "../../lib/plans/plan-list"
+import { readPlanQuery } from "../../lib/plans/plan-query"
 import { usePlans } from "../../lib/plans/use-plans"
-import { readPage } from "../../lib/read-page"
-import { SearchInput } from "../../lib/search-input"
 import { useWords } from "../../lib/use-words"
 
 /** All plans that the store sells by subscription. */
 const CardPlansPage = () => {
   const { t } = useWords()
   const [params, setParams] = useSearchParams()
-  const q = params.get("q") ?? ""
-  const page = readPage(params)
-  const query = usePlans({ ...(q.trim() === "" ? {} : { q: q.trim() }), ...page })
+  const planQuery = readPlanQuery(params)
+  const { q, is_active, limit, offset } = planQuery
+  const filters = { ...(q.trim() === "" ? {} : { q: q.trim() }), ...(is_active === null ? {} : { is_active }) }
+  const isFiltered = Object.keys(filters).length > 0
+  const query = usePlans({ ...filters, limit, offset })
   const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
   return (
     <Container className="divide-y p-0" data-testid="card-plans">
@@ -29,27 +31,20 @@ const CardPlansPage = () => {
             {t("cardPayments.plans.subtitle")}
           </Text>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <SearchInput
-            label={t("cardPayments.table.search")}
-            value={q}
-            onSearch={(text) => change({ q: text })}
-            data-testid="card-plans-search"
-          />
-          <NewPlanButton product={null} />
-        </div>
+        <NewPlanButton product={null} />
       </div>
+      <PlanFilters query={planQuery} onChange={change} />
       <PlanList
         query={query}
         product={null}
         empty={
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {q.trim() === "" ? t("cardPayments.plans.none") : t("cardPayments.plans.noneFound")}
+            {isFiltered ? t("cardPayments.plans.noneFound") : t("cardPayments.plans.none")}
           </Text>
         }
       />
       <Pages
-        page={page}
+        page={planQuery}
         count={query.data?.count ?? 0}
         onOffset={(offset) => change({ offset })}
         data-testid="card-plans-pages"

@@ -49,6 +49,10 @@ export const AdminUpdateCardPlan = z
 export const AdminListPlans = z.strictObject({
   product_id: listed.id,
   q: listed.q,
+  is_active: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
   limit: listed.limit,
   offset: listed.offset,
 })
