@@ -247,6 +247,8 @@ export function subscriptionStories(stage: Stage): void {
       const active = Number(await merchant.byId("card-subscriptions-active").innerText())
       expect(active).toBeGreaterThan(0)
       expect(await merchant.byId("card-subscriptions-revenue").innerText()).toBe(`${29 * active}.00 EUR`)
+      // Of the one that is in its trial nothing was charged yet.
+      await merchant.byId("card-subscriptions-figures").getByText(/^In trial, or beginning later: [1-9]/).waitFor()
       await merchant.byId("card-subscriptions-search").fill(self.email)
       await merchant.page.waitForURL(/q=trial/)
       await eventually(async () => expect(await merchant.listed.count()).toBe(1))

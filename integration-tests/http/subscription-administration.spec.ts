@@ -33,7 +33,7 @@ const stories = (store: CardStore) => {
       ...{ plan_id, customer_id: "cus_gone", provider_id: "pp_card_direct", engine: "store", state: "active" },
       ...{ state_since: now, title: "Box", quantity: 1, amount: "10.00", currency_code: "eur", period: "month" },
       ...{ interval: 1, time_zone: "UTC", anchor_at: now, retry_hours: "[]", after_retries: "unpaid" },
-      ...{ no_stock: "return", catch_up: "latest" },
+      ...{ no_stock: "return", catch_up: "latest", charges_made: 1 },
     }
     await pg()("card_subscription").insert(
       differences.map((one, at) => ({ id: `csb_${at}`, created_at: new Date(at), ...common, ...one })),
@@ -162,7 +162,11 @@ const stories = (store: CardStore) => {
       { state: "canceled", ended_at: days(2) },
       { state: "canceled", ended_at: days(31) },
       // Never began: nobody who left.
-      { state: "canceled", ended_at: days(2), anchor_at: null },
+      { state: "canceled", ended_at: days(2), anchor_at: null, charges_made: 0 },
+      // In a trial, left in a trial, and to begin next week: none of them was charged.
+      { trial_ends_at: days(-7), charges_made: 0 },
+      { state: "canceled", trial_ends_at: days(-7), charges_made: 0, ended_at: days(2) },
+      { start_at: days(-7), charges_made: 0 },
       { state: "completed", ended_at: days(1) },
       { amount: "1000", currency_code: "jpy", period: "year" },
       { amount: "5.000", currency_code: "kwd", state: "unpaid" },
@@ -173,19 +177,19 @@ const stories = (store: CardStore) => {
         currency_code: "eur",
         // 10.10 + 7 × 52 ÷ 12 + 100 ÷ 12 + 20 ÷ 3 + 365 ÷ 12 ÷ 2
         monthly_recurring_revenue: "70.64",
-        ...{ active: 3, past_due: 1, canceled_30_days: 1, churn_30_days: "16.7" },
+        ...{ active: 3, in_trial: 2, past_due: 1, canceled_30_days: 1, churn_30_days: "16.7" },
       },
       {
-        ...{ currency_code: "jpy", monthly_recurring_revenue: "83", active: 1, past_due: 0 },
+        ...{ currency_code: "jpy", monthly_recurring_revenue: "83", active: 1, in_trial: 0, past_due: 0 },
         ...{ canceled_30_days: 0, churn_30_days: "0.0" },
       },
       {
-        ...{ currency_code: "kwd", monthly_recurring_revenue: "0.000", active: 0, past_due: 0 },
+        ...{ currency_code: "kwd", monthly_recurring_revenue: "0.000", active: 0, in_trial: 0, past_due: 0 },
         ...{ canceled_30_days: 0, churn_30_days: null },
       },
     ])
     expect(data.states).toEqual({
-      ...{ pending: 0, active: 4, past_due: 1, unpaid: 1, paused: 1, canceling: 1, canceled: 3, completed: 1 },
+      ...{ pending: 0, active: 6, past_due: 1, unpaid: 1, paused: 1, canceling: 1, canceled: 4, completed: 1 },
     })
     // Thirty days on the clock that subscriptions go by.
     await store.sandbox().clock({ forward: "P29D" })

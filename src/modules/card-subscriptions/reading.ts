@@ -140,12 +140,13 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
     .limit(MOST_BEHIND)
 }
 
-/** Sums are the database's, in its decimals; a sign-up that never began is nobody who left. */
+/** Sums are the database's, in its decimals. */
 async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
   const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
-    `SELECT currency_code, state, period, "interval", count(*)::int AS count, sum(amount::numeric)::text AS amount,
-       count(*) FILTER (WHERE state = 'canceled' AND anchor_at IS NOT NULL AND ended_at > ?)::int AS canceled_lately
+    `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_begun_to_pay,
+       count(*)::int AS count, sum(amount::numeric)::text AS amount,
+       count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
      FROM card_subscription WHERE deleted_at IS NULL
      GROUP BY currency_code, state, period, "interval"`,
     [since],

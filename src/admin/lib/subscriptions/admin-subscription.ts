@@ -88,4 +88,6 @@ export type CurrencyFigures = {
   churn_30_days: string | null
 }
 
+  /** Nothing was charged yet: in a trial, or to begin on a later day. */
+  in_trial: number
 export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Partial<Record<SubscriptionState, number>> }

@@ -44,6 +44,11 @@ export const FiguresPanel = () => {
       {figures.map((one) => (
         <CurrencyRow key={one.currency_code} figures={one} />
       ))}
+      {figures.length > 0 && (
+        <Text size="xsmall" className="text-ui-fg-subtle text-pretty px-1" data-testid="card-subscriptions-counted">
+          {t("cardPayments.subscriptions.figures.counted")}
+        </Text>
+      )}
     </section>
   )
 }
@@ -66,6 +71,7 @@ const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
       <Figure
         name={t("cardPayments.subscriptions.figures.active")}
         value={String(figures.active)}
+        note={t("cardPayments.subscriptions.figures.inTrial", { number: figures.in_trial })}
         data-testid="card-subscriptions-active"
       />
       <Figure

@@ -2,7 +2,7 @@ import { type FigureGroup, figuresOf } from "../figures"
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },
-  canceled_lately: 0,
+  ...{ has_begun_to_pay: true, canceled_lately: 0 },
   ...differences,
 })
 
@@ -41,6 +41,26 @@ describe("monthly recurring revenue", () => {
   it("counts who is charged: not the unpaid, the paused, the ended, the not begun", () => {
     const states = ["pending", "unpaid", "paused", "canceled", "completed"] as const
     expect(revenue(...states.map((state) => group({ state })))).toBe("0.00")
+  })
+})
+
+describe("a trial", () => {
+  const trial = group({ has_begun_to_pay: false })
+
+  it("brings nothing until it is charged, and is counted by itself", () => {
+    const { figures, states } = figuresOf([group(), { ...trial, count: 3 }, { ...trial, state: "canceling" }])
+    expect(figures[0]).toMatchObject({ monthly_recurring_revenue: "12.00", active: 1, in_trial: 4 })
+    expect(states).toMatchObject({ active: 4, canceling: 1 })
+  })
+
+  it("that is left is nobody who stopped paying", () => {
+    const left = { ...trial, state: "canceled" as const, canceled_lately: 5 }
+    expect(figuresOf([group(), trial, left]).figures[0]).toMatchObject({ canceled_30_days: 0, churn_30_days: "0.0" })
+    expect(figuresOf([trial, left]).figures[0]?.churn_30_days).toBeNull()
+  })
+
+  it("is not one of a sign-up that has not begun", () => {
+    expect(figuresOf([{ ...trial, state: "pending" }]).figures[0]).toMatchObject({ in_trial: 0 })
   })
 })
 
