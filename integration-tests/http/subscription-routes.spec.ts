@@ -46,7 +46,7 @@ const stories = (store: CardStore) => {
   it("who has a saved card subscribes with it, pauses, goes on, skips and leaves", async () => {
     const { customer, id, card, plan_id, subscription } = await subscribed()
     expect(subscription).toMatchObject({
-      ...{ state: "active", amount: "20.00", charges_made: 1, plan: { id: plan_id, name: "Monthly box" } },
+      ...{ state: "active", amount: "20.00", time_zone: "Europe/Berlin", plan: { id: plan_id, name: "Monthly box" } },
       ...{ customer_id: customer.id, card: { last4: "6732", saved_card_id: card.id }, problem: null, next_plan: null },
     })
     expect(subscription.upcoming).toHaveLength(12)
@@ -54,6 +54,7 @@ const stories = (store: CardStore) => {
     const paid = await eventually(async () => {
       const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
       expect(data.subscription.charges).toMatchObject([{ state: "paid", amount: "20.00" }])
+      expect(data.subscription).toMatchObject({ charges_paid: 1, charges_limit: null, in_trial: false })
       expect(data.subscription.charges[0]?.order_display_id).toBeGreaterThan(0)
       return data.subscription
     })
@@ -328,8 +329,8 @@ const stories = (store: CardStore) => {
       return data.subscription
     })
     expect(JSON.stringify(told)).not.toContain("Lost")
-    expect(told.charges[0]?.error_message).toBe("The payment was declined. Please try again or use another card.")
-    expect(told.problem).toContain("another one is needed")
+    expect(told.charges[0]?.error_message).toBe("Another card is needed.")
+    expect(told.problem).toContain("another card is needed")
     const { data } = await store.admin<{ subscription: ShownSubscription }>("GET", `${adminPath}/${id}`)
     expect(data.subscription.charges[0]?.error_message).toContain("Lost card")
     expect(JSON.stringify(data.subscription.history)).toContain("Lost card")

@@ -1,4 +1,5 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { DateTime } from "luxon"
 import { type CardStore, describeStore, eventually } from "../card-store"
 import { stockLastPiece } from "../stock-last-piece"
 import { subscriptionMoves } from "../subscription-moves"
@@ -24,6 +25,7 @@ const stories = (store: CardStore): void => {
   const { forward, round, find, charges, verb } = moves
   const declineNext = (outcome: typeof NO_FUNDS, times = 1) => store.sandbox().outcome({ ...outcome, times })
   const last = async (id: string) => (await charges(id)).at(-1)
+  const problem = async (id: string) => (await moves.subscriptions().reading.detail(id, () => false)).problem
   const taken = () =>
     store
       .sandbox()
@@ -35,7 +37,12 @@ const stories = (store: CardStore): void => {
     declineNext(NO_FUNDS, 2)
     await forward("P1M")
     expect(await last(id)).toMatchObject({ state: "declined", attempts: 1, decline: "soft", error_code: "116" })
-    expect(await find(id)).toMatchObject({ state: "past_due", problem: "A charge was declined." })
+    const { state, time_zone: zone } = await find(id)
+    expect(state).toBe("past_due")
+    const due = DateTime.fromJSDate((await last(id))?.retry_at ?? new Date(0), { zone }).toISODate()
+    expect(await problem(id)).toBe(
+      `A charge of 20.00 EUR was declined. It is tried again on ${due}; another card can be chosen until then.`,
+    )
     await forward("PT11H")
     expect(await last(id)).toMatchObject({ attempts: 1 })
     await forward("PT2H")
@@ -43,7 +50,8 @@ const stories = (store: CardStore): void => {
     await forward("PT25H")
     const charge = await last(id)
     expect(charge).toMatchObject({ state: "paid", attempts: 3, order_id: expect.stringContaining("order_") })
-    expect(await find(id)).toMatchObject({ state: "active", problem: null })
+    expect(await find(id)).toMatchObject({ state: "active" })
+    expect(await problem(id)).toBeNull()
     expect(new Date((await moves.renewal(charge?.order_id ?? "")).created_at)).toEqual(charge?.due_at)
     expect(taken()).toEqual(["25.00", "0.00", "0.00", "20.00"])
     expect(await moves.toldOf(id)).toEqual([
@@ -90,7 +98,7 @@ const stories = (store: CardStore): void => {
     declineNext(STOLEN)
     await forward("P1M")
     expect(await last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
-    expect((await find(id)).problem).toContain("another one is needed")
+    expect(await problem(id)).toContain("another card is needed")
     expect(await moves.toldOf(id)).toContain("card_needed")
     for (let day = 0; day < 3; day += 1) await forward("P1D")
     expect(store.callsTo("makeRebill")).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { SavedCard } from "./saved-cards"
 /**
  * - `pending` not begun: its cart is not paid, or its first charge is still being confirmed
  * - `active` charged at every period, or in its trial
- * - `past_due` a charge failed and is tried again
+ * - `past_due` a charge was declined: it is tried again, or another card is needed; `problem` says which
  * - `unpaid` a charge failed and is not tried again by itself
  * - `paused` nothing is charged until it is resumed
  * - `canceling` ends with the period that is paid
@@ -46,15 +46,21 @@ export type Subscription = {
   interval: number
   /** Who charges it in time: the gateway by itself, or the store with a saved card. */
   engine: "gateway" | "store"
+  /** IANA name: its charges fall due on the days of this zone. */
+  time_zone: string
   next_charge_at: string | null
+  /** Nothing was charged yet, because its trial is not over. */
+  in_trial: boolean
   trial_ends_at: string | null
   ends_at: string | null
   ended_at: string | null
-  charges_made: number
+  /** Those that were paid, at the checkout or later, and not given back. */
+  charges_paid: number
+  /** How many charges there are in all; one that was given up or given back is one of them. */
   charges_limit: number | null
   /** What may be shown of the card that is charged. */
   card: (Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year"> & { saved_card_id: string | null }) | null
-  /** A sentence about what needs the shopper's attention. */
+  /** What needs the shopper's attention, in English sentences: what was declined, when it is tried again, what helps. */
   problem: string | null
   created_at: string
   /** What may be done to it now; `why` says what it does then, or why it may not. */
@@ -78,6 +84,7 @@ export type SubscriptionCharge = {
   order_display_id: number | null
   /** The order's total, where it is another one than what was charged. */
   order_total: string | null
+  /** What the shopper has to do about it. */
   error_message: string | null
   /** `hard`: this card is not charged again. */
   decline: "soft" | "hard" | null

@@ -220,7 +220,7 @@ type NewCard = { card: ShownCard; retriesAreOurs: boolean }
 
 async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: NewCard): Promise<Change> {
   assertGoesOn(before)
-  const charges = retriesAreOurs ? await retryWithin(trx, before, now) : []
+  const charges = retriesAreOurs ? await retryWithin(trx, before, now) : await forgiveCard(trx, before.id)
   await trx("card_subscription_charge")
     .where({ subscription_id: before.id, state: "due", deleted_at: null })
     .update({ next_look_at: now })
@@ -228,7 +228,7 @@ async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: New
   const changes = {
     ...cardColumns(card),
     card_session_id: null,
-    problem: before.state === "unpaid" ? before.problem : null,
+    problem: null,
   }
   return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
 }
@@ -257,6 +257,14 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
     const changes = { state: state === "declined" ? ("failed" as const) : ("skipped" as const) }
     await updateCharge(trx, id, { ...changes, retry_at: null, next_look_at: null })
   }
+  return charges
+}
+
+/** What the old card was declined for, the gateway may try with the new one. @returns the charges as they were */
+async function forgiveCard(trx: Db, subscription_id: string): Promise<ChargeRow[]> {
+  const where = { subscription_id, state: "declined" as const, decline: "hard" as const, deleted_at: null }
+  const charges = (await trx("card_subscription_charge").where(where).forUpdate()) as ChargeRow[]
+  for (const { id } of charges) await updateCharge(trx, id, { decline: null })
   return charges
 }
 

@@ -1,4 +1,3 @@
-import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
 import { openWithin } from "./open-periods"
@@ -34,12 +33,7 @@ export async function giveUpWithin(
   const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
-  if (!verb) {
-    // It was unpaid before, and is unpaid still.
-    if (subscription.state === "unpaid")
-      await changeSubscription(trx, subscription, { changes: { problem: chargeProblems.unpaid }, now, tell: false })
-    return enter(trx, [given], now)
-  }
+  if (!verb) return enter(trx, [given], now)
   await trx("card_subscription_charge")
     .where({ subscription_id: subscription.id, state: "due", deleted_at: null })
     .update({ state: "skipped", next_look_at: null, updated_at: new Date() })
@@ -64,12 +58,12 @@ const rules = {
     verb: "pause",
     event: "paused",
     message: "Paused, because a charge could not be collected.",
-    problem: "Paused, because a charge could not be collected.",
+    problem: "Paused, because a charge could not be collected. Resume it once another card is chosen.",
   },
   unpaid: {
     verb: "give_up",
     event: "unpaid",
     message: "Left unpaid: nothing more is charged until this is paid.",
-    problem: chargeProblems.unpaid,
+    problem: null,
   },
 } as const

@@ -1,6 +1,9 @@
 import type { Context } from "./context"
 import type { ChargeRow } from "./rows"
 
+/** A charge that was declined: tried again, being tried again, or given up. */
+export type UnpaidCharge = Pick<ChargeRow, "state" | "due_at" | "amount" | "currency_code" | "decline" | "retry_at">
+
 /** What is not paid of one subscription, as far as it decides what may be done next. */
 export type OpenCharges = {
   due: number
@@ -8,13 +11,15 @@ export type OpenCharges = {
   failed: number
   /** Of the declined ones those that are tried again by us, whoever charges. */
   ours: number
+  /** What was declined, oldest first. */
+  unpaid: readonly UnpaidCharge[]
   /** When those were due whose charge the gateway did not confirm, oldest first. */
   unconfirmed: readonly Date[]
   /** The next period has its charge already, ahead of its date. */
   isAhead: boolean
 }
 
-const none: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unconfirmed: [], isAhead: false }
+const none: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], unconfirmed: [], isAhead: false }
 
 /** Of many subscriptions in one query. */
 export async function openCharges(
@@ -25,14 +30,24 @@ export async function openCharges(
   const rows = (await pg("card_subscription_charge")
     .whereIn("subscription_id", [...subscriptionIds])
     .whereNot({ state: "skipped" })
-    .where((of) => void of.whereIn("state", ["due", "declined", "failed", "unconfirmed"]).orWhere("due_at", ">", now))
+    .where((of) => {
+      void of.whereIn("state", ["due", "declined", "failed", "unconfirmed"]).orWhere("due_at", ">", now)
+      void of.orWhere((tried) => void tried.where({ state: "charging" }).whereNotNull("declined_at"))
+    })
     // The same words as in the index.
     .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
-    .select("subscription_id", "state", "due_at", "retry_at")
-    .orderBy("due_at")) as Pick<ChargeRow, "subscription_id" | "state" | "due_at" | "retry_at">[]
+    .select("subscription_id", "state", "due_at", "amount", "currency_code", "decline", "declined_at", "retry_at")
+    .orderBy("due_at")) as (UnpaidCharge & Pick<ChargeRow, "subscription_id" | "declined_at">)[]
   const found = new Map<string, OpenCharges>()
-  for (const { subscription_id: id, state, due_at, retry_at } of rows) {
-    const known = { ...(found.get(id) ?? none), ...(due_at > now ? { isAhead: true } : {}) }
+  for (const { subscription_id: id, declined_at, ...charge } of rows) {
+    const { state, due_at, retry_at } = charge
+    const before = found.get(id) ?? none
+    const wasDeclined = declined_at !== null && (state === "declined" || state === "failed" || state === "charging")
+    const known = {
+      ...before,
+      ...(due_at > now ? { isAhead: true } : {}),
+      ...(wasDeclined ? { unpaid: [...before.unpaid, charge] } : {}),
+    }
     found.set(id, known)
     if (state === "unconfirmed") found.set(id, { ...known, unconfirmed: [...known.unconfirmed, due_at] })
     else if (state === "due" || state === "declined" || state === "failed") {

@@ -7,8 +7,10 @@ import { listSubscriptions, type SubscriptionFilters } from "./list-subscription
 import { type OfferView, offerView } from "./offer-view"
 import { openCharges } from "./open-charges"
 import { withNextPlan } from "./open-periods"
+import { paidCharges } from "./paid-charges"
 import { type PlanView, planView } from "./plan-view"
 import { findPlan } from "./plans"
+import type { Audience } from "./problem-of"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "./rows"
 import { upcoming } from "./schedule"
 import { findSubscription } from "./subscription-rows"
@@ -34,27 +36,27 @@ export type SubscriptionDetail = SubscriptionView & {
 
 /** Whether a provider's gateway tries declined charges again by itself; accounts are another module's. */
 export type GatewayRetries = (providerId: string) => boolean
+type Reader = { gatewayRetries: GatewayRetries; audience: Audience }
 
 /** What admin and customers are shown. */
 export function readingOf(of: () => Context) {
-  const viewsOf = async (rows: readonly SubscriptionRow[], gatewayRetries: GatewayRetries) => {
+  const viewsOf = async (rows: readonly SubscriptionRow[], { gatewayRetries, audience }: Reader) => {
     const context = of()
+    const ids = rows.map(({ id }) => id)
     const now = await context.clock()
     const plans = await planNames(context, rows)
-    const chargesOf = await openCharges(
-      context,
-      rows.map(({ id }) => id),
-      now,
-    )
+    const chargesOf = await openCharges(context, ids, now)
+    const paidOf = await paidCharges(context, ids)
     return rows.map((row) =>
       subscriptionView(row, {
-        ...{ plans, now, charges: chargesOf(row.id), retriedByGateway: gatewayRetries(row.provider_id) },
+        ...{ plans, now, audience, charges: chargesOf(row.id), paid: paidOf(row.id) },
+        retriedByGateway: gatewayRetries(row.provider_id),
       }),
     )
   }
-  const detailOf = async (row: SubscriptionRow, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> => {
+  const detailOf = async (row: SubscriptionRow, reader: Reader): Promise<SubscriptionDetail> => {
     const context = of()
-    const [view] = await viewsOf([row], gatewayRetries)
+    const [view] = await viewsOf([row], reader)
     const charges = (await newest(context, "card_subscription_charge", row.id)) as ChargeRow[]
     const entries = (await newest(context, "card_subscription_entry", row.id)) as EntryRow[]
     return {
@@ -92,19 +94,18 @@ export function readingOf(of: () => Context) {
       gatewayRetries: GatewayRetries,
     ): Promise<{ subscriptions: SubscriptionView[]; count: number }> {
       const { rows, count } = await listSubscriptions(of(), filters)
-      return { subscriptions: await viewsOf(rows, gatewayRetries), count }
+      return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), count }
     },
 
     /** One of them with charges, dates and history. @throws MedusaError not_found */
     async detail(id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> {
-      return detailOf(await findSubscription(of().pg, { id }), gatewayRetries)
+      return detailOf(await findSubscription(of().pg, { id }), { gatewayRetries, audience: "store" })
     },
 
     /** A customer's own, newest first, as they are told of them. */
     async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
       const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
-      const views = await viewsOf(rows, gatewayRetries)
-      return rows.map((row, at) => toldToCustomer(row, views[at] as SubscriptionView))
+      return viewsOf(rows, { gatewayRetries, audience: "customer" })
     },
 
     /** One of a customer's own. @throws MedusaError not_found for one that is unknown or another customer's */
@@ -113,7 +114,7 @@ export function readingOf(of: () => Context) {
       gatewayRetries: GatewayRetries,
     ): Promise<SubscriptionDetail> {
       const row = await findSubscription(of().pg, { id, customer_id })
-      return toldToCustomer(row, await detailOf(row, gatewayRetries))
+      return toldToCustomer(row, await detailOf(row, { gatewayRetries, audience: "customer" }))
     },
 
     /** What all subscriptions bring, and how many there are in each state. */
@@ -148,7 +149,7 @@ async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
        count(*)::int AS count, sum(amount::numeric)::text AS amount,
        count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
      FROM card_subscription WHERE deleted_at IS NULL
-     GROUP BY currency_code, state, period, "interval"`,
+     GROUP BY currency_code, state, period, "interval", charges_made > 0`,
     [since],
   )
   return rows

@@ -84,6 +84,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     transaction_id: attempt.transaction_id,
     attempts: Math.max(1, charge.attempts),
     paid_at: now,
+    decline: null,
     retry_at: null,
     error_code: null,
     error_message: null,
@@ -99,13 +100,11 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   const isClear = !(await hasUnpaid(trx, subscription.id))
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
-    changes.problem = null
     entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
     // While it was unpaid nothing fell due.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
-  } else if (isClear && chargeProblems.endsWithPayment(subscription.problem)) {
-    changes.problem = null
   }
+  if (chargeProblems.isOver(subscription.problem)) changes.problem = null
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
@@ -152,13 +151,11 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     entries.push({
       ...entry,
       kind: "card_needed",
-      message: "The customer is asked for another card.",
+      message: "Another card is asked for.",
       event: "card_needed",
     })
   }
-  const changes: Partial<SubscriptionRow> = {
-    problem: decline === "hard" ? chargeProblems.cardNeeded : chargeProblems.declined,
-  }
+  const changes: Partial<SubscriptionRow> = chargeProblems.isOver(subscription.problem) ? { problem: null } : {}
   if (moves[subscription.state].fail) {
     changes.state = moved(subscription.state, "fail")
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })

@@ -1,34 +1,29 @@
-import { spoken, statusRow } from "../../mapping"
+import { spoken } from "../../mapping"
 import type { ChargeView } from "./charge-view"
 import type { EntryView } from "./entry-view"
 import type { SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
-import type { SubscriptionView } from "./subscription-view"
 
-type Told = SubscriptionView & { charges?: ChargeView[]; history?: EntryView[] }
+type Told = { charges: ChargeView[]; history: EntryView[] }
 
 /**
- * A subscription as its customer is told of it. Why a bank declined is the merchant's to know (a card that was reported as
- * stolen, for one), and so is what goes on between the store and its gateway.
+ * Charges and history as the customer is told of them. Why a bank declined is the merchant's to know (a card that was
+ * reported as stolen, for one), and so is who of the store's people did something.
  */
 export function toldToCustomer<T extends Told>(subscription: SubscriptionRow, view: T): T {
   const { charges, history } = view
   return {
     ...view,
-    // What was found at the gateway is looked after by the store.
-    problem: subscription.problem?.startsWith("The gateway") ? null : subscription.problem,
-    ...(charges ? { charges: charges.map(withoutReason) } : {}),
-    ...(history
-      ? { history: history.map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })) }
-      : {}),
+    charges: charges.map(withoutReason),
+    history: history.map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
   }
 }
 
 function withoutReason(charge: ChargeView): ChargeView {
-  return { ...charge, error_message: charge.error_message && statusRow("sale", "declined").shopper }
+  return { ...charge, error_message: charge.decline === "hard" ? "Another card is needed." : null }
 }
 
-function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[] = []): ChargeView | undefined {
+function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): ChargeView | undefined {
   return charges.find(({ id }) => id === charge_id)
 }
 
