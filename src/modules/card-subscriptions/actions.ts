@@ -1,11 +1,13 @@
 import { spoken } from "../../mapping"
 import { nextFrom } from "./next-from"
+import { nothingDue } from "./nothing-due"
 import type { OpenCharges } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./day-of"
 import { type Verb, whyNot, whyNotCharged } from "./states"
 import { unconfirmedSchedule } from "./unconfirmed-schedule"
+import { waitsForCard } from "./waits-for-card"
 
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
@@ -46,14 +48,15 @@ function charge({ subscription, charges, now }: ActionFacts): Action {
   }
   const why = whyNotCharged(state)
   if (why) return no(why)
+  if (charges.unpaid.some(waitsForCard)) return no(nothingDue(subscription, charges))
   // Opened by whoever comes first, the schedule or this.
   const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
   if (isDue) return yes("Charges what is due without waiting for the next round.")
-  if (charges.isAhead) return no("The next period is charged ahead of its date already.")
   if (state === "active" && next_at) {
+    if (charges.isAhead) return no("The next period is charged ahead of its date already.")
     return yes(`Charges ${spoken(amount, currency_code)} that is due on ${dayOf(next_at, subscription)}.`)
   }
-  return no("Nothing is due, and no further charge is planned.")
+  return no(nothingDue(subscription, charges))
 }
 
 function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action {

@@ -2,11 +2,14 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../mapping"
 import type { Context } from "./context"
 import { enter } from "./history"
+import { nothingDue } from "./nothing-due"
+import { openCharges } from "./open-charges"
 import { openPeriods, openWithin } from "./open-periods"
 import type { ChargeRow } from "./rows"
 import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
 import { findCharge, lockSubscription, updateCharge } from "./subscription-rows"
+import { waitsForCard } from "./waits-for-card"
 
 /**
  * Charges what is due without waiting for the next round; where nothing is, the next period ahead of its date, which is not
@@ -27,6 +30,8 @@ export async function chargeNow(
       )
     const why = whyNotCharged(before.state)
     if (why) throw notAllowed(why)
+    const open = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
+    if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDue(before, open))
     const due = (await trx("card_subscription_charge").where({
       subscription_id,
       state: "due",
@@ -37,19 +42,14 @@ export async function chargeNow(
       return due
     }
     if (before.state !== "active" || !before.next_at) {
-      throw notAllowed("Nothing is due, and no further charge is planned.")
+      throw notAllowed(nothingDue(before, open))
     }
     // A second click must not charge the period after it as well.
-    const ahead = await trx("card_subscription_charge")
-      .where({ subscription_id, deleted_at: null })
-      .where("due_at", ">", now)
-      .whereNot({ state: "skipped" })
-      .first("id")
-    if (ahead) throw notAllowed("The next period is charged ahead of its date already.")
+    if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")
     // With another plan, where one takes effect then.
     await openWithin(trx, context, { subscription: before, now: before.next_at })
     const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
-    if (!charge) throw notAllowed("Nothing is due, and no further charge is planned.")
+    if (!charge) throw notAllowed(nothingDue(before, open))
     await updateCharge(trx, charge.id, { state: "due", next_look_at: now })
     const { amount, currency_code, due_at } = charge
     const message = `${spoken(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`

@@ -1,22 +1,23 @@
 import { type ActionFacts, actionsOf } from "../actions"
+import type { OpenCharges } from "../open-charges"
 import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "../states"
-import { aSubscriptionRow } from "./row-fixtures"
+import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
 
 const now = new Date("2027-01-20T10:00:00Z")
-const nothing = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unconfirmed: [] }
+const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
 
 const actions = (row: Partial<SubscriptionRow> = {}, facts: Partial<ActionFacts> = {}) =>
   actionsOf({ subscription: aSubscriptionRow(row), charges: nothing, now, retriedByGateway: true, ...facts })
 
-const allowed = (row: Partial<SubscriptionRow>, charges: Partial<typeof nothing> = {}) =>
+const allowed = (row: Partial<SubscriptionRow>, charges: Partial<OpenCharges> = {}) =>
   Object.entries(actions(row, { charges: { ...nothing, ...charges } }))
     .filter(([, action]) => action.allowed)
     .map(([name]) => name)
 
 const over = { next_at: null, ended_at: now }
 
-it.each<[SubscriptionState, Partial<SubscriptionRow>, Partial<typeof nothing>, string[]]>([
+it.each<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, string[]]>([
   ["pending", { next_at: null }, {}, ["retry", "cancel", "card"]],
   ["active", {}, {}, ["charge", "pause", "skip", "cancel", "cancel_at_period_end", "card", "plan"]],
   ["past_due", {}, { declined: 1 }, ["retry", "pause", "cancel", "cancel_at_period_end", "card", "plan"]],
@@ -54,6 +55,48 @@ describe("charge", () => {
     const row = { state: "past_due" as const, next_at: new Date("2027-01-20T09:00:00Z") }
     expect(actions(row).charge.allowed).toBe(true)
     expect(actions({ ...row, next_at: new Date("2027-01-20T11:00:00Z") }).charge.allowed).toBe(false)
+  })
+})
+
+describe("charge, where there is nothing to charge,", () => {
+  const retry_at = new Date("2027-01-22T10:00:00Z")
+  const why = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
+    actions({ state: "past_due", ...row }, { charges: { ...nothing, due, unpaid } }).charge
+
+  it.each<[string, Partial<SubscriptionRow>, OpenCharges["unpaid"], string]>([
+    [
+      "which charge waits for another card, and when the next one is due",
+      {},
+      [aChargeRow({ decline: "soft", retry_at }), aChargeRow()],
+      "The charge due on 2027-01-15 waits for another card. The next charge is due on 2027-02-15.",
+    ],
+    [
+      "when a declined one is tried again",
+      {},
+      [aChargeRow({ decline: "soft", retry_at })],
+      "The charge due on 2027-01-15 was declined, and is tried again on 2027-01-22. The next charge is due on 2027-02-15.",
+    ],
+    [
+      "that one is being tried",
+      { next_at: null },
+      [aChargeRow({ state: "charging" })],
+      "The charge due on 2027-01-15 is being tried again. No further charge is planned.",
+    ],
+    [
+      "what is unpaid",
+      { state: "unpaid", next_at: null },
+      [aChargeRow({ state: "failed" })],
+      "The charge due on 2027-01-15 is unpaid: try it again, or let another card be chosen. Nothing else is charged before.",
+    ],
+    ["that none is planned before an end", { state: "canceling" }, [], "Nothing is due. No further charge is planned."],
+    ["that none is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
+  ])("says %s", (_, row, unpaid, sentence) => {
+    expect(why(row, unpaid)).toEqual({ allowed: false, why: sentence })
+  })
+
+  it("is refused while a charge waits for another card: what is due waits for it, too", () => {
+    expect(why({}, [aChargeRow()], 1).allowed).toBe(false)
+    expect(why({}, [aChargeRow({ retry_at })], 1).allowed).toBe(true)
   })
 })
 

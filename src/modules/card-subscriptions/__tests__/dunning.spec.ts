@@ -16,6 +16,8 @@ describeSubscriptions("A charge that is declined", (shop) => {
     return id
   }
 
+  const problem = async (id: string) => (await shop().service.reading.detail(id, () => true)).problem
+
   it.each([
     ["cancel", "canceled", "canceled"],
     ["pause", "paused", "paused"],
@@ -54,10 +56,14 @@ describeSubscriptions("A charge that is declined", (shop) => {
   it("softly, and then paid: recovered, and the next date is as if nothing had been", async () => {
     const id = await declined()
     expect(await shop().last(id)).toMatchObject({ decline: "soft", error_code: "116" })
-    expect((await shop().find(id)).problem).toBe("A charge was declined.")
+    expect(await problem(id)).toBe(
+      "A charge of 29.00 EUR was declined. It is tried again on 2027-02-28; another card can be chosen until then.",
+    )
     shop().forward({ hours: 12 })
     await shop().round()
-    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    expect(await shop().state(id)).toBe("active")
+    expect(await problem(id)).toBeNull()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", decline: null })
     expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
     expect(await shop().states(id)).toEqual(["paid", "paid"])
     expect(await shop().events(id)).toEqual(expect.arrayContaining(["charge_failed", "past_due", "recovered"]))
@@ -94,6 +100,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const id = await declined({}, hard)
     expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
     expect(await shop().events(id)).toContain("card_needed")
+    expect(await problem(id)).toMatch(/another card is needed\.$/)
     shop().forward({ hours: 275 })
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(2)
@@ -115,14 +122,34 @@ describeSubscriptions("A charge that is declined", (shop) => {
   it("hard, and another card: tried at once", async () => {
     const id = await declined({}, hard)
     await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    expect(await problem(id)).toBe("A charge of 29.00 EUR was declined. It is tried again now.")
     await shop().round()
     expect(await shop().find(id)).toMatchObject({ state: "active", saved_card_id: "csc_2", card_last4: "2222" })
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
-  it("hard, and another card of a gateway that tries by itself: nothing is tried by us", async () => {
+  it("hard, and another card of a gateway that tries by itself: nothing is tried by us, and no card is asked for", async () => {
     const id = await declined({}, hard)
-    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: false })
+    const changed = await shop().service.changes.changeCard({
+      ...{ subscription_id: id, card: other, retriesAreOurs: false },
+    })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await problem(id)).toMatch(/It is tried again within the next days; another card can be chosen meanwhile\.$/)
+    await shop().service.changes.takeBack(changed)
+    expect(await problem(id)).toMatch(/another card is needed\.$/)
+  })
+
+  it("hard: nothing is charged by hand either, not even what is due; the sentence says what is waited for", async () => {
+    const id = await declined({}, hard)
+    const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
+    const { actions } = await shop().service.reading.detail(id, () => false)
+    expect(actions.charge).toEqual({ allowed: false, why: sentence })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+    shop().at("2027-03-05T10:00:00Z")
+    await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(/waits for another card/)
+    expect(await shop().states(id)).toEqual(["paid", "declined", "due"])
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(2)
   })
@@ -211,6 +238,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     shop().forward({ hours: 12 })
     await shop().round()
     expect(await shop().state(id)).toBe("unpaid")
+    expect(await problem(id)).toMatch(/^A charge of 29\.00 EUR is unpaid\. .+ choose another card for it\.$/)
     shop().at("2027-06-15T10:00:00Z")
     await shop().round()
     expect(await shop().states(id)).toEqual(["paid", "failed"])
@@ -268,7 +296,8 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     shop().forward({ hours: 12 })
     await shop().round()
-    expect(await shop().find(id)).toMatchObject({ state: "canceling", problem: null })
+    expect(await shop().state(id)).toBe("canceling")
+    expect(await problem(id)).toBeNull()
   })
 
   it("given up when the next one is due already: that one is told of, and not charged", async () => {

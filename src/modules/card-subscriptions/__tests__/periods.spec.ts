@@ -206,7 +206,7 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
     shop().alwaysAnswers("open")
     await shop().round()
     const asked = shop().service.chargeNow({ subscription_id: id })
-    await expect(asked).rejects.toThrow("Nothing is due, and no further charge is planned.")
+    await expect(asked).rejects.toThrow("Nothing is due. No further charge is planned.")
   })
 
   it("not where the gateway charges by itself", async () => {
