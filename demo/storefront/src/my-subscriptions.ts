@@ -33,7 +33,7 @@ function hasBegun({ state, card }: Subscription): boolean {
 }
 
 function entry(subscription: Subscription) {
-  const { id, title, state, next_charge_at, problem } = subscription
+  const { id, title, state, next_charge_at, problem, time_zone } = subscription
   return element(
     "li",
     { "data-testid": "subscription", "data-state": state },
@@ -50,7 +50,7 @@ function entry(subscription: Subscription) {
     element(
       "p",
       { class: "quiet" },
-      [stateWords(subscription), next_charge_at && `next charge on ${dayWords(next_charge_at)}`]
+      [stateWords(subscription), next_charge_at && `next charge on ${dayWords(next_charge_at, time_zone)}`]
         .filter(Boolean)
         .join(" · "),
     ),

@@ -6,20 +6,21 @@ import { dayWords, rhythmWords, stateSinceWords, stateWords } from "./subscripti
 /** How a subscription stands: its state, and beside it what is charged, when, and to which card. */
 export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement[] {
   const { title, state, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
-  const { ends_at, ended_at, charges_made, charges_limit } = subscription
+  const { ends_at, ended_at, charges_paid, charges_limit } = subscription
+  const day = (moment: string) => dayWords(moment, subscription.time_zone)
   const facts: [name: string, value: string | null | false][] = [
     ["Plan", plan.name !== title && plan.name],
     ["Changes to", next_plan && `${next_plan.name}, when this period ends`],
     ["Amount", rhythmWords(subscription)],
     ["Quantity", quantity > 1 && String(quantity)],
-    ["Next charge", next_charge_at && dayWords(next_charge_at)],
+    ["Next charge", next_charge_at && day(next_charge_at)],
     [
       "Card",
       card && [cardName(card), expiryWords({ ...card, expired: false }).toLowerCase()].filter(Boolean).join(", "),
     ],
-    ["Charges", charges_limit !== null && `${charges_made} of ${charges_limit}`],
-    ["Ends on", ended_at === null && ends_at && dayWords(ends_at)],
-    ["Ended on", ended_at && dayWords(ended_at)],
+    ["Charges paid", charges_limit !== null && `${charges_paid} of ${charges_limit}`],
+    ["Ends on", ended_at === null && ends_at && day(ends_at)],
+    ["Ended on", ended_at && day(ended_at)],
   ]
   return [
     element(

@@ -4,14 +4,14 @@ import { money } from "./shop"
 import { chargeStateWords, dayWords } from "./subscription-words"
 
 /** What was charged, each with its order, and what is to come. */
-export function subscriptionRecord({ charges, upcoming }: SubscriptionDetail): HTMLElement[] {
+export function subscriptionRecord({ charges, upcoming, time_zone }: SubscriptionDetail): HTMLElement[] {
   return [
     element(
       "section",
       {},
       element("h2", {}, "Charges"),
       charges.length > 0
-        ? element("ul", { class: "charges" }, ...charges.map(row))
+        ? element("ul", { class: "charges" }, ...charges.map((charge) => row(charge, time_zone)))
         : element("p", { "data-testid": "no-charges" }, "Nothing was charged yet."),
     ),
     element(
@@ -22,25 +22,25 @@ export function subscriptionRecord({ charges, upcoming }: SubscriptionDetail): H
         ? element(
             "ul",
             { class: "dates", "data-testid": "upcoming" },
-            ...upcoming.map((at) => element("li", {}, dayWords(at))),
+            ...upcoming.map((at) => element("li", {}, dayWords(at, time_zone))),
           )
         : element("p", { "data-testid": "no-dates" }, "No charge is to come."),
     ),
   ]
 }
 
-function row(charge: SubscriptionCharge) {
+function row(charge: SubscriptionCharge, timeZone: string) {
   const { due_at, state, amount, currency_code, order_display_id, order_total, retry_at, error_message } = charge
   const facts = [
     chargeStateWords(state),
     order_display_id !== null && `order ${order_display_id}`,
     order_total !== null && `which comes to ${money(Number(order_total), currency_code)}`,
-    state === "declined" && retry_at !== null && `tried again on ${dayWords(retry_at)}`,
+    state === "declined" && retry_at !== null && `tried again on ${dayWords(retry_at, timeZone)}`,
   ]
   return element(
     "li",
     { "data-testid": "charge-row", "data-state": state },
-    element("span", {}, dayWords(due_at)),
+    element("span", {}, dayWords(due_at, timeZone)),
     element("span", { class: "price" }, money(Number(amount), currency_code)),
     element("span", { class: "quiet" }, facts.filter(Boolean).join(", ")),
     error_message && state !== "paid" && element("span", { class: "problem" }, error_message),

@@ -11,10 +11,10 @@ type Rhythm = Pick<Subscription, "amount" | "currency_code" | "period" | "interv
 type Terms = Rhythm & Pick<Subscription, "charges_limit" | "ends_at"> & Partial<Pick<SubscriptionPlan, "trial_days">>
 
 /** As in medusa-config.ts, so that a date is the shop's wherever the shopper is. */
-const timeZone = "Europe/Berlin"
+const shopZone = "Europe/Berlin"
 
-/** `December 1, 2026` */
-export function dayWords(moment: string): string {
+/** `December 1, 2026`, on the clocks of the shop, or of the zone that a subscription keeps. */
+export function dayWords(moment: string, timeZone = shopZone): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(new Date(moment))
 }
 
@@ -57,20 +57,20 @@ const states: Record<SubscriptionState, string> = {
 
 /** How a subscription stands. */
 export function stateWords(subscription: Subscription): string {
-  const { state, trial_ends_at } = subscription
-  if (trial_ends_at && isInTrial(subscription)) return `Active, free until ${dayWords(trial_ends_at)}`
+  const { state, next_charge_at, time_zone } = subscription
+  if (next_charge_at && isInTrial(subscription)) return `Active, free until ${dayWords(next_charge_at, time_zone)}`
   return states[state]
 }
 
 /** Since when, unless the state says a date of its own, or stands beside the day on which the subscription ends. */
 export function stateSinceWords(subscription: Subscription): string | null {
-  const { state, state_since, ended_at } = subscription
+  const { state, state_since, ended_at, time_zone } = subscription
   if (ended_at !== null || state === "canceling" || isInTrial(subscription)) return null
-  return ` since ${dayWords(state_since)}`
+  return ` since ${dayWords(state_since, time_zone)}`
 }
 
-function isInTrial({ state, trial_ends_at, charges_made }: Subscription): boolean {
-  return state === "active" && trial_ends_at !== null && charges_made === 0
+function isInTrial({ state, in_trial }: Subscription): boolean {
+  return state === "active" && in_trial
 }
 
 const chargeStates: Record<SubscriptionChargeState, string> = {

@@ -13,7 +13,6 @@ import { creationSentence } from "../lib/subscriptions/creation-sentence"
 import { differenceWords } from "../lib/subscriptions/difference-words"
 import { endWords } from "../lib/subscriptions/end-words"
 import { isCharging } from "../lib/subscriptions/is-charging"
-import { isInTrial } from "../lib/subscriptions/is-in-trial"
 import { savedCardOptions } from "../lib/subscriptions/saved-card-options"
 import { stateSentence } from "../lib/subscriptions/state-sentence"
 import { subscriptionStates } from "../lib/subscriptions/subscription-states"
@@ -56,10 +55,7 @@ describe("what a state means", () => {
   it.each<[Partial<AdminSubscriptionDetail>, string]>([
     [{}, "29.00 EUR is charged next on Dec 20, 2026."],
     [{ next_charge_at: null }, "All charges are planned or made; no further one follows."],
-    [
-      { trial_ends_at: "2026-12-20T12:00:00.000Z" },
-      "In its trial. 29.00 EUR is charged for the first time on Dec 20, 2026.",
-    ],
+    [{ in_trial: true }, "In its trial. 29.00 EUR is charged for the first time on Dec 20, 2026."],
     [{ state: "canceling" }, "It ends on Dec 20, 2026. Nothing more is charged, and until then it can be resumed."],
     [
       { state: "canceling", next_charge_at: null, ends_at: "2026-12-24T12:00:00.000Z" },
@@ -68,7 +64,7 @@ describe("what a state means", () => {
     [{ state: "canceling", next_charge_at: null }, "It ends with its current period. Nothing more is charged."],
     [{ state: "canceled", ended_at: "2026-12-01T12:00:00.000Z" }, "It ended on Dec 1, 2026. Nothing more is charged."],
     [{ state: "canceled" }, "It has ended. Nothing more is charged."],
-    [{ state: "completed", charges_made: 12 }, "It ran to its end. Charges made: 12."],
+    [{ state: "completed", charges_paid: 12 }, "It ran to its end. Charges paid: 12."],
   ])("of %j", (differences, sentence) => {
     expect(stateSentence(en, aSubscription(differences))).toBe(sentence)
   })
@@ -98,14 +94,25 @@ describe("what a state means", () => {
   })
 })
 
-describe("isInTrial", () => {
+describe("days", () => {
+  // Three days of the calendar, seen around the world.
+  const at = "2026-12-20T10:30:00.000Z"
+  const inZone = (time_zone: string, differences: Partial<AdminSubscriptionDetail> = {}) =>
+    aSubscription({ time_zone, next_charge_at: at, charges: [aCharge({ state: "due", due_at: at })], ...differences })
+
   it.each([
-    [null, "2026-12-20T12:00:00.000Z", false],
-    ["2026-12-20T12:00:00.000Z", null, false],
-    ["2026-12-20T12:00:00.000Z", "2026-12-20T12:00:00.000Z", true],
-    ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z", false],
-  ])("with a trial until %s and a next charge on %s is %s", (trial_ends_at, next_charge_at, inTrial) => {
-    expect(isInTrial({ trial_ends_at, next_charge_at })).toBe(inTrial)
+    ["Pacific/Auckland", "Dec 20, 2026", "11:30:00 PM GMT+13"],
+    ["Pacific/Kiritimati", "Dec 21, 2026", "12:30:00 AM GMT+14"],
+    ["Pacific/Honolulu", "Dec 20, 2026", "12:30:00 AM HST"],
+    ["Pacific/Pago_Pago", "Dec 19, 2026", "11:30:00 PM GMT-11"],
+  ])("are those of the subscription's zone, wherever it is read (%s)", (zone, day, time) => {
+    const subscription = inZone(zone)
+    expect(stateSentence(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
+    expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day} is`)
+    expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
+    const changed = { before: subscription, after: subscription }
+    expect(tellSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
+    expect(en.time(at, zone).replace(/\s/g, " ")).toBe(`${day}, ${time}`)
   })
 })
 
@@ -124,8 +131,11 @@ describe("charges", () => {
   })
 
   it("are summed with the days they are for", () => {
-    expect(sumWords(en, [declined, failed])).toEqual({ amount: "58.00 EUR", dates: "Nov 20, 2026, Dec 20, 2026" })
-    expect(sumWords(en, [])).toBeNull()
+    expect(sumWords(en, aSubscription(), [declined, failed])).toEqual({
+      amount: "58.00 EUR",
+      dates: "Nov 20, 2026, Dec 20, 2026",
+    })
+    expect(sumWords(en, aSubscription(), [])).toBeNull()
   })
 
   it("are under way while one is being charged", () => {
@@ -134,8 +144,8 @@ describe("charges", () => {
   })
 
   it("are counted, against a limit where there is one", () => {
-    expect(chargesWords(en, { charges_made: 3, charges_limit: null })).toBe("3")
-    expect(chargesWords(de, { charges_made: 3, charges_limit: 12 })).toBe("3 von 12")
+    expect(chargesWords(en, { charges_paid: 3, charges_limit: null })).toBe("3")
+    expect(chargesWords(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
     expect(endWords(en, { charges_limit: null })).toBe("When it is canceled")
     expect(endWords(en, { charges_limit: 12 })).toBe("After 12 charges")
   })
@@ -143,10 +153,23 @@ describe("charges", () => {
   it.each([
     [null, null],
     ["29.00", null],
-    ["31.50", "The order's total is 31.50 EUR: 2.50 EUR more than was charged. The difference is not charged."],
-    ["28.00", "The order's total is 28.00 EUR: 1.00 EUR less than was charged."],
+    [
+      "31.50",
+      "The order's total is 31.50 EUR: 2.50 EUR more than was charged, because its delivery costs something or a price has changed. The plan's amount was charged, and the difference never is.",
+    ],
+    [
+      "28.00",
+      "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if you owe it.",
+    ],
   ])("with an order of %s", (order_total, sentence) => {
     expect(differenceWords(en, aCharge({ order_total }))).toBe(sentence)
+  })
+
+  it("of a sign-up were paid with all that was in the cart", () => {
+    expect(differenceWords(en, aCharge({ order_total: "58.90", is_signup: true }))).toBe(
+      "The order's total is 58.90 EUR, with all that was in the cart. It was paid at the checkout.",
+    )
+    expect(differenceWords(en, aCharge({ is_signup: true }))).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 import { useWords } from "./use-words"
 
-/** A day, and the exact time for whoever points at it. */
-export const Day = ({ at }: { at: string }) => {
+/** A day on the clocks of a zone, and the exact time there for whoever points at it. */
+export const Day = ({ at, zone }: { at: string; zone: string }) => {
   const { date, time } = useWords()
   return (
-    <time dateTime={at} title={time(at)} className="whitespace-nowrap">
-      {date(at)}
+    <time dateTime={at} title={time(at, zone)} className="whitespace-nowrap">
+      {date(at, zone)}
     </time>
   )
 }

@@ -19,8 +19,8 @@ export function wordsOf(t: TFunction, i18n: Parameters<typeof serverWords>[0]) {
     label: ({ state, label }: AdminTransaction) => serverWords(i18n, `cardPayments.state.${state}`, label),
     explanation: ({ state, explanation }: AdminTransaction) =>
       serverWords(i18n, `cardPayments.explanation.${state}`, explanation),
-    time: (time: string) => formatTime(time, locale),
-    date: (time: string) => formatDate(time, locale),
+    time: (time: string, zone?: string) => formatTime(time, locale, zone),
+    date: (time: string, zone?: string) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
     exponent: exponentOf,
     money: (amount: string, transaction: AdminTransaction) =>

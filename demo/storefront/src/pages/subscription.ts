@@ -94,10 +94,10 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   }
 
   const skip = async () => {
-    const { next_charge_at: at } = subscription
+    const { next_charge_at: at, time_zone } = subscription
     const isMeant = await ask({
       title: "Skip the next one?",
-      text: `${at ? `What is due on ${dayWords(at)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
+      text: `${at ? `What is due on ${dayWords(at, time_zone)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
       yes: "Skip it",
       no: "Keep it",
     })

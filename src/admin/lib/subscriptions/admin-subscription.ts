@@ -31,11 +31,16 @@ export type AdminSubscription = {
   period: Period
   interval: number
   engine: Engine
+  /** IANA name: charges fall due on the days of this zone. */
+  time_zone: string
   next_charge_at: string | null
+  /** Nothing was charged yet, because its trial is not over. */
+  in_trial: boolean
   trial_ends_at: string | null
   ends_at: string | null
   ended_at: string | null
-  charges_made: number
+  /** Those that were paid and not given back. */
+  charges_paid: number
   charges_limit: number | null
   card: SubscriptionCard | null
   /** A sentence about what needs attention. */
@@ -83,11 +88,11 @@ export type CurrencyFigures = {
   currency_code: string
   monthly_recurring_revenue: string
   active: number
+  /** Nothing was charged yet: in a trial, or to begin on a later day. */
+  in_trial: number
   past_due: number
   canceled_30_days: number
   churn_30_days: string | null
 }
 
-  /** Nothing was charged yet: in a trial, or to begin on a later day. */
-  in_trial: number
 export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Partial<Record<SubscriptionState, number>> }

@@ -47,7 +47,10 @@ export const ChangeCardDrawer = ({ subscription, action, open, onClose }: Change
   const description = () => {
     if (chargesToRetry(subscription).length > 0) return t("cardPayments.subscriptions.changeCard.descriptionDeclined")
     return subscription.next_charge_at
-      ? t("cardPayments.subscriptions.changeCard.description", { amount, date: date(subscription.next_charge_at) })
+      ? t("cardPayments.subscriptions.changeCard.description", {
+          amount,
+          date: date(subscription.next_charge_at, subscription.time_zone),
+        })
       : t("cardPayments.subscriptions.changeCard.descriptionUndated")
   }
 

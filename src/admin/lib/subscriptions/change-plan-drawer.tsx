@@ -53,7 +53,9 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
       title={t("cardPayments.subscriptions.changePlan.title")}
       description={
         subscription.next_charge_at
-          ? t("cardPayments.subscriptions.changePlan.description", { date: date(subscription.next_charge_at) })
+          ? t("cardPayments.subscriptions.changePlan.description", {
+              date: date(subscription.next_charge_at, subscription.time_zone),
+            })
           : t("cardPayments.subscriptions.changePlan.descriptionUndated")
       }
       submitLabel={t("cardPayments.subscriptions.changePlan.submit")}

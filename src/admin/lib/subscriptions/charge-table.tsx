@@ -3,12 +3,12 @@ import { Day } from "../day"
 import { Section } from "../section"
 import { TextLink } from "../text-link"
 import { useWords } from "../use-words"
-import type { SubscriptionCharge } from "./admin-subscription"
+import type { AdminSubscriptionDetail, SubscriptionCharge } from "./admin-subscription"
 import { chargeStates } from "./charge-states"
 import { differenceWords } from "./difference-words"
 
 /** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
-export const ChargeTable = ({ charges }: { charges: readonly SubscriptionCharge[] }) => {
+export const ChargeTable = ({ subscription: { charges, time_zone } }: { subscription: AdminSubscriptionDetail }) => {
   const { t } = useWords()
   const title = t("cardPayments.subscriptions.charges.title")
   return (
@@ -32,7 +32,7 @@ export const ChargeTable = ({ charges }: { charges: readonly SubscriptionCharge[
             </Table.Header>
             <Table.Body>
               {charges.map((charge) => (
-                <ChargeRow key={charge.id} charge={charge} />
+                <ChargeRow key={charge.id} charge={charge} zone={time_zone} />
               ))}
             </Table.Body>
           </Table>
@@ -42,7 +42,7 @@ export const ChargeTable = ({ charges }: { charges: readonly SubscriptionCharge[
   )
 }
 
-const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
+const ChargeRow = ({ charge, zone }: { charge: SubscriptionCharge; zone: string }) => {
   const words = useWords()
   const { t, price, time } = words
   const { state, retry_at, order_id, order_display_id } = charge
@@ -60,7 +60,7 @@ const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
         )}
       </Table.Cell>
       <Table.Cell>
-        <Day at={charge.due_at} />
+        <Day at={charge.due_at} zone={zone} />
       </Table.Cell>
       <Table.Cell className="tabular-nums">{price(charge.amount, charge.currency_code)}</Table.Cell>
       <Table.Cell>
@@ -78,11 +78,13 @@ const ChargeRow = ({ charge }: { charge: SubscriptionCharge }) => {
               {charge.error_message}
             </Hint>
           )}
-          {charge.decline === "hard" && <Hint>{t("cardPayments.subscriptions.charges.hardDecline")}</Hint>}
+          {charge.decline === "hard" && state === "declined" && !retry_at && (
+            <Hint>{t("cardPayments.subscriptions.charges.hardDecline")}</Hint>
+          )}
           {retry_at && (
             <Hint>
               <time dateTime={retry_at} data-testid="card-subscription-charge-retry-at">
-                {t("cardPayments.subscriptions.charges.retryAt", { time: time(retry_at) })}
+                {t("cardPayments.subscriptions.charges.retryAt", { time: time(retry_at, zone) })}
               </time>
             </Hint>
           )}

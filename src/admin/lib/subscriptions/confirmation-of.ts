@@ -21,7 +21,8 @@ export function confirmationOf(words: Words, subscription: AdminSubscriptionDeta
 }
 
 function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction): string {
-  const { t, date, price } = words
+  const { t, price } = words
+  const date = (time: string) => words.date(time, subscription.time_zone)
   const amount = price(subscription.amount, subscription.currency_code)
   const card = cardWords(words, subscription.card)
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
@@ -31,6 +32,7 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
     case "charge": {
       const due = sumWords(
         words,
+        subscription,
         subscription.charges.filter(({ state }) => state === "due"),
       )
       if (due) return t("cardPayments.subscriptions.confirm.charge", { ...due, card })
@@ -72,7 +74,7 @@ function retryWords(words: Words, subscription: AdminSubscriptionDetail): string
     const amount = price(subscription.amount, subscription.currency_code)
     return t("cardPayments.subscriptions.confirm.retryBegin", { amount, card })
   }
-  const tried = sumWords(words, chargesToRetry(subscription))
+  const tried = sumWords(words, subscription, chargesToRetry(subscription))
   const { why } = subscription.actions.retry
   if (!tried) return why || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
   // Only the server knows which of both a retry at the gateway would be.

@@ -61,7 +61,7 @@ export function subscriptionColumns(words: Words) {
       header: t("cardPayments.subscriptions.column.nextCharge"),
       cell: ({ row: { original: subscription } }) =>
         subscription.next_charge_at ? (
-          <Day at={subscription.next_charge_at} />
+          <Day at={subscription.next_charge_at} zone={subscription.time_zone} />
         ) : (
           <span className="text-ui-fg-subtle">{t("cardPayments.subscriptions.noNextCharge")}</span>
         ),

@@ -14,6 +14,7 @@ export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscri
   const words = useWords()
   const { t } = words
   const { customer, engine, next_charge_at, trial_ends_at, ended_at, ends_at, first_order_id } = subscription
+  const { time_zone: zone } = subscription
   const { number, expiry } = maskCard(subscription.card)
   const none = <span className="text-ui-fg-subtle">{t("cardPayments.subscriptions.noNextCharge")}</span>
   const facts = [
@@ -54,21 +55,21 @@ export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscri
     },
     {
       name: t("cardPayments.subscriptions.column.nextCharge"),
-      value: next_charge_at ? <Day at={next_charge_at} /> : none,
+      value: next_charge_at ? <Day at={next_charge_at} zone={zone} /> : none,
       "data-testid": "card-subscription-next-charge",
     },
     ...(trial_ends_at
-      ? [{ name: t("cardPayments.subscriptions.fact.trialEnds"), value: <Day at={trial_ends_at} /> }]
+      ? [{ name: t("cardPayments.subscriptions.fact.trialEnds"), value: <Day at={trial_ends_at} zone={zone} /> }]
       : []),
     { name: t("cardPayments.subscriptions.fact.charges"), value: chargesWords(words, subscription) },
     ended_at
-      ? { name: t("cardPayments.subscriptions.fact.ended"), value: <Day at={ended_at} /> }
+      ? { name: t("cardPayments.subscriptions.fact.ended"), value: <Day at={ended_at} zone={zone} /> }
       : {
           name: t("cardPayments.subscriptions.fact.ends"),
-          value: ends_at ? <Day at={ends_at} /> : endWords(words, subscription),
+          value: ends_at ? <Day at={ends_at} zone={zone} /> : endWords(words, subscription),
           "data-testid": "card-subscription-ends",
         },
-    { name: t("cardPayments.subscriptions.fact.began"), value: <Day at={subscription.created_at} /> },
+    { name: t("cardPayments.subscriptions.fact.began"), value: <Day at={subscription.created_at} zone={zone} /> },
     ...(first_order_id
       ? [
           {

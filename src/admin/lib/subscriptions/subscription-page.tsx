@@ -44,7 +44,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
           <RulingPanel subscription={subscription} />
           <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
             <div className="flex min-w-0 flex-col gap-y-3">
-              <ChargeTable charges={subscription.charges} />
+              <ChargeTable subscription={subscription} />
               <Section title={t("cardPayments.subscriptions.history")} data-testid="card-subscription-history">
                 <div className="px-6 pb-4">
                   <TimelineEntries

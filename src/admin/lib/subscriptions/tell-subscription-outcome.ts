@@ -36,7 +36,7 @@ export function tellSubscriptionOutcome(
     case "skip":
       return done(
         after.next_charge_at
-          ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at) })
+          ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at, after.time_zone) })
           : t("cardPayments.subscriptions.done.noNext"),
       )
     default:

@@ -7,7 +7,7 @@ import type { AdminSubscriptionDetail } from "./admin-subscription"
 /** When the next charges are due. */
 export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t, price } = useWords()
-  const { upcoming, amount, currency_code, next_plan } = subscription
+  const { upcoming, amount, currency_code, next_plan, time_zone } = subscription
   return (
     <Section title={t("cardPayments.subscriptions.upcoming.title")} data-testid="card-subscription-upcoming">
       <div className="px-6 pb-4">
@@ -24,7 +24,7 @@ export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptio
                 data-testid="card-subscription-upcoming-date"
                 data-date={at}
               >
-                <Day at={at} />
+                <Day at={at} zone={time_zone} />
                 {/* What a new plan will charge is said where it was chosen. */}
                 {!next_plan && <span className="text-ui-fg-subtle tabular-nums">{price(amount, currency_code)}</span>}
               </li>
