@@ -18,9 +18,9 @@ const password = "a long password"
 export function subscriptionStories(stage: Stage): void {
   const { story, demo, gateway, medusa, loggedIn } = stage
 
-  /** The merchant's window beside the shopper's. The admin shows times in the zone of whoever looks. */
-  const merchantBeside = async (context: BrowserContext) => {
-    const settings = { viewport: screens.desktop, locale: "en-US", timezoneId: zone }
+  /** The merchant's window beside the shopper's. The admin shows times in the zone of who looks, and days in the shop's. */
+  const merchantBeside = async (context: BrowserContext, timezoneId = zone) => {
+    const settings = { viewport: screens.desktop, locale: "en-US", timezoneId }
     const desk = await context.browser()?.newContext({ ...loggedIn(), ...settings })
     if (!desk) throw new Error("The browser has gone.")
     desk.setDefaultTimeout(30_000)
@@ -147,6 +147,7 @@ export function subscriptionStories(stage: Stage): void {
 
       await gateway().moveClock({ to: due[12]?.plus({ days: 1 }).toUTC().toISO() ?? "" })
       await self.waitForCharges("paid", 13)
+      await self.charges.filter({ hasText: /order \d/ }).nth(12).waitFor()
       await screens.take(page, "subscription-year")
       await merchant.page.reload()
       await merchant.byId("card-subscription-charge-order").nth(12).waitFor()
@@ -243,12 +244,15 @@ export function subscriptionStories(stage: Stage): void {
       await self.said("The next one is skipped.")
       await self.waitForCharges("skipped", 1)
 
-      const merchant = await merchantBeside(context)
+      const merchant = await merchantBeside(context, "Pacific/Pago_Pago")
       await merchant.visitList()
       await merchant.look("admin-subscriptions", "[data-testid=card-subscriptions]")
       // Nothing that the demo sells costs anything else.
       // Of the one that is in its trial nothing was charged yet.
-      await merchant.byId("card-subscriptions-figures").getByText(/^In trial, or beginning later: [1-9]/).waitFor()
+      await merchant
+        .byId("card-subscriptions-figures")
+        .getByText(/^In trial, or beginning later: [1-9]/)
+        .waitFor()
       const active = Number(await merchant.byId("card-subscriptions-active").innerText())
       expect(await merchant.byId("card-subscriptions-revenue").innerText()).toBe(`${29 * active}.00 EUR`)
       await merchant.byId("card-subscriptions-search").fill(self.email)
@@ -260,7 +264,14 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.page.goBack()
       await merchant.listed.click()
       await merchant.waitForState("active")
-      await merchant.byId("card-subscription-meaning").getByText("29.00 EUR is charged").waitFor()
+      // The day is the shop's, also for a merchant at the other end of the world.
+      const day = await merchant.byId("card-subscription-next-charge").getByRole("time").innerText()
+      const [next = ""] = await merchant.dates("card-subscription-next-charge")
+      expect(day).toBe(DateTime.fromISO(next, { zone }).setLocale("en-US").toLocaleString(DateTime.DATE_MED))
+      await merchant
+        .byId("card-subscription-meaning")
+        .getByText(`29.00 EUR is charged for the first time on ${day}.`)
+        .waitFor()
 
       expect(await merchant.ask("pause")).toContain(
         "is not charged, nor what is still open, and nothing after it until you resume.",
