@@ -147,7 +147,10 @@ export function subscriptionStories(stage: Stage): void {
 
       await gateway().moveClock({ to: due[12]?.plus({ days: 1 }).toUTC().toISO() ?? "" })
       await self.waitForCharges("paid", 13)
-      await self.charges.filter({ hasText: /order \d/ }).nth(12).waitFor()
+      await self.charges
+        .filter({ hasText: /order \d/ })
+        .nth(12)
+        .waitFor()
       await screens.take(page, "subscription-year")
       await merchant.page.reload()
       await merchant.byId("card-subscription-charge-order").nth(12).waitFor()

@@ -72,7 +72,8 @@ describe("checkRuling", () => {
   const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
 
   it("is asked for what the gateway never confirmed, and for nothing else", () => {
-    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed }])
+    const time_zone = "Europe/Berlin"
+    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, time_zone }])
     expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
   })
 

@@ -6,7 +6,10 @@ export function rulingWords({ t, price, date }: Words, ruling: OpenRuling) {
   const name = `cardPayments.subscriptions.ruling.${ruling.kind}` as const
   const of =
     ruling.kind === "charge"
-      ? { amount: price(ruling.charge.amount, ruling.charge.currency_code), date: date(ruling.charge.due_at) }
+      ? {
+          amount: price(ruling.charge.amount, ruling.charge.currency_code),
+          date: date(ruling.charge.due_at, ruling.time_zone),
+        }
       : {}
   return {
     question: t(`${name}.question`, of),

@@ -141,7 +141,9 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
       await shop().round()
     }
     expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1, error_message: "No way through." })
-    expect(await shop().find(id)).toMatchObject({ state: "past_due", problem: "A charge was declined." })
+    expect(await shop().find(id)).toMatchObject({ state: "past_due" })
+    const { problem } = await shop().service.reading.detail(id, () => false)
+    expect(problem).toMatch(/^A charge cannot be made: No way through\. .+ A charge of 29\.00 EUR was declined\. /)
     shop().alwaysAnswers({ decline: "116" })
     shop().forward({ hours: 1 })
     await shop().round()
