@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import type { Delivery, PlanRow } from "../modules/card-subscriptions"
+import { isShipped } from "./is-shipped"
 
 /**
  * What is charged has to become an order: where it goes to is looked up before anything is charged.
@@ -29,21 +30,6 @@ export async function assertDelivery(
     const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
     if (data.length === 0) throw invalid("This shipping option does not exist.")
   }
-}
-
-/** As Medusa decides it when it makes an item of a cart. */
-async function isShipped(container: MedusaContainer, id: string): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["product.shipping_profile.id", "inventory_items.inventory.requires_shipping"]
-  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
-  const variant = data[0] as Shipped | undefined
-  const isStocked = variant?.inventory_items?.some((item) => item?.inventory?.requires_shipping) ?? false
-  return !!variant?.product?.shipping_profile?.id || isStocked
-}
-
-type Shipped = {
-  product?: { shipping_profile?: { id: string } | null } | null
-  inventory_items?: ({ inventory?: { requires_shipping: boolean } | null } | null)[] | null
 }
 
 function invalid(sentence: string): MedusaError {

@@ -8,6 +8,7 @@ import {
   type ChargeRow,
 } from "../modules/card-subscriptions"
 import { BACKORDERED_VARIANT } from "./backordered-variant"
+import { isShipped } from "./is-shipped"
 
 type Order = {
   id: string
@@ -54,8 +55,9 @@ async function putBackVariants(container: MedusaContainer, { items }: Order): Pr
   for (const { id, metadata } of items) {
     const variant_id = metadata?.[BACKORDERED_VARIANT]
     if (typeof variant_id !== "string") continue
+    const requires_shipping = await isShipped(container, variant_id)
     await container
       .resolve(Modules.ORDER)
-      .updateOrderLineItems([{ selector: { id }, data: { variant_id, requires_shipping: true } as never }])
+      .updateOrderLineItems([{ selector: { id }, data: { variant_id, requires_shipping } as never }])
   }
 }

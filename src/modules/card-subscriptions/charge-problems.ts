@@ -8,6 +8,6 @@ export const chargeProblems = {
     return `${NOT_MADE} ${why} It is tried again.`.slice(0, 500)
   },
 
-  /** Whether it is over once something was sent and answered. */
-  isOver: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
+  /** Whether it is that: it is over once something was sent and answered. */
+  isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
 }

@@ -72,7 +72,12 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
   }
   const now = await context.clock()
   if (charge.state === "due" && (await waitsForCard(context, charge))) {
-    return updateCharge(context.pg, charge.id, { next_look_at: new Date(now.getTime() + DAY_MS) })
+    // Unless a new card has brought it forward since it was read.
+    await context
+      .pg("card_subscription_charge")
+      .where({ id: charge.id, state: "due", next_look_at: charge.next_look_at })
+      .update({ next_look_at: new Date(now.getTime() + DAY_MS) })
+    return
   }
   // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then. What
   // another one tried since it was read is declined again by now, and waits for its own date.

@@ -1,10 +1,11 @@
 import { spoken, sum } from "../../mapping"
+import { chargeProblems } from "./charge-problems"
 import { dayOf } from "./day-of"
 import type { OpenCharges, UnpaidCharge } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
 import { waitsForCard } from "./waits-for-card"
 
-/** What the store has with its gateway is for its own people. */
+/** What the store has with its gateway and its providers is for its own people. */
 export type Audience = "store" | "customer"
 
 type Facts = { charges: OpenCharges; now: Date; audience: Audience }
@@ -14,11 +15,15 @@ export function problemOf(subscription: SubscriptionRow, { charges, now, audienc
   const { problem } = subscription
   const isForStore = audience === "store"
   const sentences = [
-    isForStore || !problem?.startsWith("The gateway") ? problem : null,
+    isForStore || !isForItsOwn(problem) ? problem : null,
     unpaidSentence(subscription, charges.unpaid, now),
     isForStore ? unconfirmedSentence(subscription, charges.unconfirmed) : null,
   ]
   return sentences.filter(Boolean).join(" ") || null
+}
+
+function isForItsOwn(problem: string | null): boolean {
+  return chargeProblems.isNotMade(problem) || (problem?.startsWith("The gateway") ?? false)
 }
 
 /** What was declined, when it is tried again, and what the customer can do. Why the bank declined stands at the charge. */

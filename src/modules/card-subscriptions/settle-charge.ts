@@ -104,7 +104,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     // While it was unpaid nothing fell due.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
   }
-  if (chargeProblems.isOver(subscription.problem)) changes.problem = null
+  if (chargeProblems.isNotMade(subscription.problem)) changes.problem = null
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
@@ -155,7 +155,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
       event: "card_needed",
     })
   }
-  const changes: Partial<SubscriptionRow> = chargeProblems.isOver(subscription.problem) ? { problem: null } : {}
+  const changes: Partial<SubscriptionRow> = chargeProblems.isNotMade(subscription.problem) ? { problem: null } : {}
   if (moves[subscription.state].fail) {
     changes.state = moved(subscription.state, "fail")
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })

@@ -127,6 +127,8 @@ describe("of charges that were declined, store and customer are told", () => {
       expect.stringMatching(/^The gateway refused .+ A charge of/),
       declined,
     ])
+    const gone = { problem: "A charge cannot be made: There is no provider pp_card_old. It is tried again." }
+    expect(problems(gone)).toEqual([gone.problem, null])
     const unconfirmed = { ...charges, unconfirmed: [at] }
     expect(problemOf(aSubscriptionRow(), { charges: unconfirmed, now: at, audience: "customer" })).toBeNull()
   })

@@ -131,8 +131,12 @@ describeSubscriptions("Several workers", (shop) => {
     const workers = [shop().service, shop().anotherProcess()]
     await Promise.all(
       workers.map(async (worker) => {
-        for (const { id: charge } of await worker.retryNow({ subscription_id: id }))
-          await worker.performCharge(charge, shop().gateway.charger)
+        // While the first one is at it, there is nothing declined for the second one to try.
+        const tried = await worker.retryNow({ subscription_id: id }).catch((error: Error) => {
+          expect(error.message).toContain("No charge of this subscription was declined")
+          return []
+        })
+        for (const { id: charge } of tried) await worker.performCharge(charge, shop().gateway.charger)
       }),
     )
     expect(shop().gateway.payments).toHaveLength(2)
