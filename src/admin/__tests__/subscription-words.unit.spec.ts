@@ -12,7 +12,7 @@ import { confirmationOf } from "../lib/subscriptions/confirmation-of"
 import { creationSentence } from "../lib/subscriptions/creation-sentence"
 import { differenceWords } from "../lib/subscriptions/difference-words"
 import { endWords } from "../lib/subscriptions/end-words"
-import { isCharging } from "../lib/subscriptions/is-charging"
+import { isUnderWay } from "../lib/subscriptions/is-under-way"
 import { savedCardOptions } from "../lib/subscriptions/saved-card-options"
 import { stateSentence } from "../lib/subscriptions/state-sentence"
 import { subscriptionStates } from "../lib/subscriptions/subscription-states"
@@ -139,8 +139,10 @@ describe("charges", () => {
   })
 
   it("are under way while one is being charged", () => {
-    expect(isCharging({ charges: [declined, aCharge({ state: "charging" })] })).toBe(true)
-    expect(isCharging({ charges: [declined, failed] })).toBe(false)
+    expect(isUnderWay({ charges: [declined, aCharge({ state: "charging" })] })).toBe(true)
+    expect(isUnderWay({ charges: [declined, failed] })).toBe(false)
+    expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: null })] })).toBe(true)
+    expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: "order_1" })] })).toBe(false)
   })
 
   it("are counted, against a limit where there is one", () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
 import type { AdminSubscriptionDetail } from "./admin-subscription"
-import { isCharging } from "./is-charging"
+import { isUnderWay } from "./is-under-way"
 import { subscriptionKeys } from "./subscription-keys"
 
 const pollMs = 4_000
@@ -15,6 +15,6 @@ export function useSubscription(id: string) {
         `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`,
       ),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isCharging(state.data.subscription) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.subscription) ? pollMs : false),
   })
 }
