@@ -8,6 +8,7 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type Delivery,
+  momentOfDay,
   type PlanRow,
   type ShownCard,
 } from "../modules/card-subscriptions"
@@ -25,7 +26,7 @@ export type CreateCardSubscriptionInput = {
   /** Without a cart: the saved card that is charged, now or after the trial. */
   saved_card_id?: string
   delivery?: Delivery
-  /** Without a cart: when the first charge, or the trial, begins. ISO 8601. */
+  /** Without a cart: when the first charge, or the trial, begins. ISO 8601: a time, or a day on the store's clocks. */
   start_at?: string
   actor_id?: string
 }
@@ -38,7 +39,7 @@ const signUpStep = createStep(
     const card = await cardOf(container, input, plan)
     await assertOrdered(container, input, plan)
     const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
-    const starts = { start_at: input.start_at === undefined ? undefined : new Date(input.start_at) }
+    const starts = { start_at: startOf(input, subscriptions) }
     const wish = { customer_id, plan_id, quantity, card, cart_id, delivery, actor, ...starts }
     const { row, isNew } = await subscriptions.signUp(wish)
     const { id, trial_days } = row
@@ -93,20 +94,28 @@ export const createCardSubscriptionWorkflow = createWorkflow(
   },
 )
 
+/** A day begins on the store's clocks. */
+function startOf(
+  { start_at }: CreateCardSubscriptionInput,
+  { settings }: CardSubscriptionsModuleService,
+): Date | undefined {
+  if (start_at === undefined) return undefined
+  return new Date(momentOfDay(start_at, { zone: settings.timeZone, edge: "start" }))
+}
+
 async function assertOrdered(
   container: MedusaContainer,
   input: CreateCardSubscriptionInput,
   plan: PlanRow,
 ): Promise<void> {
-  const { cart_id, customer_id, start_at } = input
-  const starts = start_at === undefined ? undefined : new Date(start_at)
+  const { cart_id, customer_id } = input
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const starts = startOf(input, subscriptions)
   if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
   if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
   if (cart_id === undefined) return assertDelivery(container, input.delivery ?? {}, plan)
   // An order that comes to nothing brings no card with it.
-  const isTried = await container
-    .resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    .signUps.isTried({ customer_id, plan_id: plan.id })
+  const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
   if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
     throw invalid("Choose the saved card that is charged after the trial.")
   }

@@ -17,6 +17,7 @@ export function aPlan(differences: Partial<AdminPlan> = {}): AdminPlan {
     trial_days: 0,
     charges_limit: null,
     ends_at: null,
+    time_zone: "Europe/Berlin",
     retry_hours: [12, 24, 48, 72, 120],
     after_retries: "unpaid",
     no_stock: "return",

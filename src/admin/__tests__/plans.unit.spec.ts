@@ -1,7 +1,7 @@
 import i18n from "../i18n"
 import { checkWholeNumber } from "../lib/check-whole-number"
 import { dayText } from "../lib/day-text"
-import { dayTime } from "../lib/day-time"
+import { isDay } from "../lib/is-day"
 import { checkPlan } from "../lib/plans/check-plan"
 import { offeredPlans } from "../lib/plans/offered-plans"
 import { readPlanQuery } from "../lib/plans/plan-query"
@@ -23,10 +23,10 @@ describe("the plan editor", () => {
       aPlan(),
       aPlan({ description: "Beans.", product_id: null, variant_id: null, trial_days: 14, interval: 3, period: "week" }),
       aPlan({ charges_limit: 12, retry_hours: [], engine: "gateway", after_retries: "cancel" }),
-      aPlan({ ends_at: dayTime("2027-12-31", "end"), retry_hours: [0.5, 6], no_stock: "backorder", catch_up: "all" }),
+      aPlan({ retry_hours: [0.5, 6], no_stock: "backorder", catch_up: "all" }),
     ]
     for (const plan of plans) {
-      const { id: _id, is_active: _active, created_at: _created, ...terms } = plan
+      const { id: _id, is_active: _active, created_at: _created, time_zone: _zone, ...terms } = plan
       expect(checkPlan(planFormOf(plan), rule)).toEqual({ problems: {}, body: terms })
     }
   })
@@ -66,7 +66,7 @@ describe("the plan editor", () => {
     expect(checkPlan(form({ ...both, end: "charges" }), rule).body).toMatchObject({ charges_limit: 12, ends_at: null })
     const { body } = checkPlan(form({ ...both, end: "date" }), rule)
     expect(body?.charges_limit).toBeNull()
-    expect(dayText(body?.ends_at ?? "")).toBe("2027-12-31")
+    expect(body?.ends_at).toBe("2027-12-31")
   })
 
   it.each<[Partial<PlanForm>, ReturnType<typeof checkPlan>["problems"]]>([
@@ -145,19 +145,23 @@ describe("checkWholeNumber", () => {
 })
 
 describe("days", () => {
-  it("are the same after having been a time", () => {
-    for (const day of ["2026-01-01", "2028-02-29", "2026-03-29", "2026-10-25", "2026-12-31"]) {
-      expect(dayText(dayTime(day, "start") ?? "")).toBe(day)
-      expect(dayText(dayTime(day, "end") ?? "")).toBe(day)
-    }
+  it("are those of the store, wherever it is read", () => {
+    const end = "2027-12-31T22:59:59.999Z"
+    expect(dayText(end, "Europe/Berlin")).toBe("2027-12-31")
+    expect(dayText(end, "Pacific/Auckland")).toBe("2028-01-01")
+    expect(checkPlan(planFormOf(aPlan({ ends_at: end })), rule).body?.ends_at).toBe("2027-12-31")
+  })
+
+  it.each(["2026-01-01", "2028-02-29", "2026-03-29"])("takes %s", (text) => {
+    expect(isDay(text)).toBe(true)
   })
 
   it.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "31.12.2026", ""])("refuses %j", (text) => {
-    expect(dayTime(text, "start")).toBeNull()
+    expect(isDay(text)).toBe(false)
   })
 
   it("shows nothing of what is no time", () => {
-    expect(dayText("soon")).toBe("")
+    expect(dayText("soon", "UTC")).toBe("")
   })
 })
 

@@ -10,6 +10,7 @@ import CardSubscriptionsModuleService from "./service"
 export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
 export type { Attempt, Charger } from "./perform-charge"
+export { momentOfDay } from "./moment-of-day"
 export type { PlanInput } from "./plans"
 export type { GatewayRetries, SubscriptionDetail } from "./reading"
 export type { ChargeRow, ChargeState, Delivery, PlanRow, SubscriptionRow, SubscriptionState } from "./rows"

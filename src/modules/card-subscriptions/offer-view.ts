@@ -3,7 +3,7 @@ import type { PlanView } from "./plan-view"
 /** A plan as a shopper sees it: what it costs and when, and nothing of how the store collects it. */
 export type OfferView = Omit<
   PlanView,
-  "provider_id" | "engine" | "retry_hours" | "after_retries" | "no_stock" | "catch_up" | "is_active"
+  "provider_id" | "engine" | "retry_hours" | "after_retries" | "no_stock" | "catch_up" | "is_active" | "time_zone"
 >
 
 export function offerView(plan: PlanView): OfferView {

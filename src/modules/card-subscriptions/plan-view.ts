@@ -23,9 +23,12 @@ export type PlanView = Pick<
   | "catch_up"
   | "is_active"
   | "created_at"
->
+> & {
+  /** The store's, in which its end is a day. */
+  time_zone: string
+}
 
-export function planView(plan: PlanRow): PlanView {
+export function planView(plan: PlanRow, time_zone: string): PlanView {
   const { updated_at: _updated, deleted_at: _deleted, ...view } = plan
-  return view
+  return { ...view, time_zone }
 }

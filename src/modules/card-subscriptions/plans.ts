@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../gateway"
 import { toWireAmount } from "../../mapping"
 import type { Context } from "./context"
+import { momentOfDay } from "./moment-of-day"
 import type { PlanRow } from "./rows"
 
 /** Hours between the tries of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
@@ -98,8 +99,8 @@ export function plansOf(of: () => Context) {
   return {
     /** @throws MedusaError invalid_data with a sentence for each problem; nothing is created then */
     async create(input: PlanInput): Promise<PlanRow> {
-      const { pg, clock } = of()
-      const terms = checked(input)
+      const { pg, clock, settings } = of()
+      const terms = checked(input, settings.timeZone)
       if (terms.ends_at && terms.ends_at <= (await clock())) throw invalid("The end lies in the past.")
       const [row] = (await pg("card_plan")
         .insert({ id: generateEntityId(undefined, "cpl"), ...columns(terms) })
@@ -109,12 +110,12 @@ export function plansOf(of: () => Context) {
 
     /** Those who signed up before keep their terms. @throws MedusaError likewise, not_found */
     async update(id: string, changes: Partial<PlanInput>): Promise<PlanRow> {
-      const { pg } = of()
+      const { pg, settings } = of()
       const before = await findPlan(of(), id)
       const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...terms } = before
       const [row] = (await pg("card_plan")
         .where({ id })
-        .update({ ...columns(checked({ ...terms, ...changes })), updated_at: new Date() })
+        .update({ ...columns(checked({ ...terms, ...changes }, settings.timeZone)), updated_at: new Date() })
         .returning("*")) as PlanRow[]
       return row as PlanRow
     },
@@ -136,8 +137,10 @@ function columns(terms: PlanTerms) {
   return { ...terms, retry_hours: JSON.stringify(terms.retry_hours) }
 }
 
-function checked(input: unknown): PlanTerms {
-  const result = planInput.safeParse(input)
+/** A plan that ends on a day is charged on that day for the last time. */
+function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
+  const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
+  const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
   if (result.success) return result.data
   const sentences = result.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys.map((key) => `"${key}" is no part of a plan.`) : [issue.message],

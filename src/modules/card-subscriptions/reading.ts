@@ -72,12 +72,12 @@ export function readingOf(of: () => Context) {
     /** Plans of any kind, for the admin. */
     async plans(filters: PlanFilters): Promise<{ plans: PlanView[]; count: number }> {
       const { rows, count } = await listPlans(of(), filters)
-      return { plans: rows.map(planView), count }
+      return { plans: rows.map((row) => planView(row, of().settings.timeZone)), count }
     },
 
     /** @throws MedusaError not_found */
     async plan(id: string): Promise<PlanView> {
-      return planView(await findPlan(of(), id))
+      return planView(await findPlan(of(), id), of().settings.timeZone)
     },
 
     /** What a shopper can sign up for. */
@@ -85,7 +85,7 @@ export function readingOf(of: () => Context) {
       const context = of()
       const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
       const { rows } = await listPlans(context, offered)
-      return rows.map((row) => offerView(planView(row)))
+      return rows.map((row) => offerView(planView(row, context.settings.timeZone)))
     },
 
     /** A page of subscriptions, for the admin. */

@@ -21,6 +21,8 @@ export type AdminPlan = {
   trial_days: number
   charges_limit: number | null
   ends_at: string | null
+  /** The store's, in which its end is a day. */
+  time_zone: string
   retry_hours: number[]
   after_retries: AfterRetries
   no_stock: NoStock

@@ -1,6 +1,6 @@
 import { checkAmount } from "../check-amount"
 import { checkWholeNumber } from "../check-whole-number"
-import { dayTime } from "../day-time"
+import { isDay } from "../is-day"
 import type { AdminPlan } from "./admin-plan"
 import type { PlanForm } from "./plan-form"
 import { readHours } from "./read-hours"
@@ -26,7 +26,7 @@ export type PlanProblem =
 export type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 
 /** A plan's terms as the server takes them. */
-export type PlanBody = Omit<AdminPlan, "id" | "is_active" | "created_at" | "engine"> &
+export type PlanBody = Omit<AdminPlan, "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
   Partial<Pick<AdminPlan, "engine">>
 
 type PlanRule = { exponent: number; locale: string }
@@ -43,7 +43,7 @@ export function checkPlan(
   const interval = checkWholeNumber(form.interval, { least: 1, most: 365 })
   const trial_days = checkWholeNumber(form.trial_days || "0", { least: 0, most: 730 })
   const charges_limit = checkWholeNumber(form.charges_limit, { least: 1, most: 1_000 })
-  const ends_at = dayTime(form.ends_at, "end")
+  const ends_at = isDay(form.ends_at) ? form.ends_at : null
   const retry_hours = readHours(form.retry_hours)
 
   if (name === "") problems.name = "nameMissing"

@@ -43,7 +43,7 @@ export function planFormOf(plan: AdminPlan | null): PlanForm {
     trial_days: String(plan.trial_days),
     end: charges_limit !== null ? "charges" : ends_at !== null ? "date" : "never",
     charges_limit: charges_limit === null ? "" : String(charges_limit),
-    ends_at: ends_at === null ? "" : dayText(ends_at),
+    ends_at: ends_at === null ? "" : dayText(ends_at, plan.time_zone),
     retry_hours: plan.retry_hours.join(", "),
   }
 }

@@ -1,12 +1,12 @@
 import { checkWholeNumber } from "../check-whole-number"
-import { dayTime } from "../day-time"
+import { isDay } from "../is-day"
 import type { CreationBody, CreationForm, CreationProblems } from "./creation-form"
 
 /** What is wrong with the fields, or the subscription that they make. */
 export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreationBody | null } {
   const problems: CreationProblems = {}
   const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
-  const start_at = form.start === "" ? undefined : dayTime(form.start, "start")
+  const start_at = form.start === "" ? undefined : isDay(form.start) ? form.start : null
   if (!form.customer) problems.customer = "customerMissing"
   if (form.plan_id === "") problems.plan_id = "planMissing"
   if (form.saved_card_id === "") problems.saved_card_id = "cardMissing"

@@ -1,5 +1,5 @@
 import { amountTimes } from "../amount-times"
-import { dayTime } from "../day-time"
+import { isDay } from "../is-day"
 import type { AdminPlan } from "../plans/admin-plan"
 import { rhythmWords } from "../rhythm-words"
 import type { Words } from "../words-of"
@@ -13,18 +13,18 @@ export function creationSentence(
   const { t, date, price } = words
   const amount = price(amountTimes(plan.amount, quantity), plan.currency_code)
   const rhythm = rhythmWords(words, plan)
-  const from = dayTime(start, "start")
+  const from = isDay(start)
   if (plan.trial_days > 0) {
     return from
       ? t("cardPayments.subscriptions.create.chargedAfterTrialFrom", {
           amount,
           rhythm,
           days: plan.trial_days,
-          date: date(from),
+          date: date(start, "UTC"),
         })
       : t("cardPayments.subscriptions.create.chargedAfterTrial", { amount, rhythm, days: plan.trial_days })
   }
   return from
-    ? t("cardPayments.subscriptions.create.chargedFrom", { amount, rhythm, date: date(from) })
+    ? t("cardPayments.subscriptions.create.chargedFrom", { amount, rhythm, date: date(start, "UTC") })
     : t("cardPayments.subscriptions.create.chargedNow", { amount, rhythm })
 }

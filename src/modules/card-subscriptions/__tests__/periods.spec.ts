@@ -82,8 +82,8 @@ describeSubscriptions("Periods", (shop) => {
     expect(shop().taken(id)).toBe(1)
   })
 
-  it("an end date: the last charge is the one before it", async () => {
-    const { id } = await shop().subscribed({ ends_at: "2027-03-30" })
+  it.each(["2027-03-30", "2027-02-28"])("it ends on %s: the last charge is the one up to that day", async (ends_at) => {
+    const { id } = await shop().subscribed({ ends_at })
     await shop().round()
     shop().at("2027-02-28T10:00:00Z")
     await shop().round()

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { DateTime } from "luxon"
+import { momentOfDay } from "../moment-of-day"
 import { dueAt, firstIndexAt, isOver, type Rhythm } from "../schedule"
 
 const rhythm = (anchor: string, terms: Partial<Rhythm> = {}): Rhythm => ({
@@ -210,5 +211,20 @@ describe("when it is over", () => {
     ["after the end", { charges_limit: null, ends_at: new Date("2027-05-31T23:59:59Z") }, { made: 1, at }, true],
   ])("%s", (_title, terms, state, expected) => {
     expect(isOver(terms, state)).toBe(expected)
+  })
+})
+
+describe("momentOfDay", () => {
+  it.each([
+    ["2027-03-28", "Europe/Berlin", "start", "2027-03-27T23:00:00.000Z"],
+    // The clocks go forward on this day.
+    ["2027-03-28", "Europe/Berlin", "end", "2027-03-28T21:59:59.999Z"],
+    ["2027-12-31", "UTC", "end", "2027-12-31T23:59:59.999Z"],
+  ] as const)("%s in %s, its %s", (day, zone, edge, moment) => {
+    expect(momentOfDay(day, { zone, edge })).toEqual(new Date(moment))
+  })
+
+  it.each(["2027-02-29", "2027-12-31T10:00:00Z", "never", null, undefined])("leaves %s as it is", (written) => {
+    expect(momentOfDay(written, { zone: "UTC", edge: "end" })).toBe(written)
   })
 })

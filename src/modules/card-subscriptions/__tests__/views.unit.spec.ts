@@ -171,9 +171,9 @@ describe("a plan", () => {
   } as PlanRow
 
   it("tells the admin everything, and a shopper what it costs and when", () => {
-    expect(planView(plan)).toMatchObject({ engine: "gateway", retry_hours: [12], is_active: true })
-    expect(planView(plan)).not.toHaveProperty("deleted_at")
-    const offer = offerView(planView(plan))
+    expect(planView(plan, "UTC")).toMatchObject({ engine: "gateway", retry_hours: [12], is_active: true })
+    expect(planView(plan, "UTC")).not.toHaveProperty("deleted_at")
+    const offer = offerView(planView(plan, "UTC"))
     for (const key of ["provider_id", "engine", "retry_hours", "after_retries", "no_stock", "catch_up", "is_active"]) {
       expect(offer).not.toHaveProperty(key)
     }
