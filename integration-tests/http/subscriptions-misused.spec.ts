@@ -121,6 +121,21 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await charges(again)).toMatchObject([{ period_index: 0 }])
   })
 
+  it("a trial in a cart is of one: more of it is not signed up for, nor ordered", async () => {
+    const { customer, cartId, tried } = await tryingOne()
+    const more = await store.store("POST", linePath(cartId, tried), { quantity: 3 }, customer.token)
+    expect(more.status).toBe(200)
+    const refused = await store.complete(cartId)
+    expect(refused.data).toMatchObject({ type: "not_allowed", message: expect.stringContaining("A trial is of one") })
+    const [card] = (await store.savedCards(customer, "direct")).data.cards
+    const plan_id = await moves.plan({ trial_days: 14 })
+    const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+    const input = { customer_id: customer.id, plan_id, cart_id, saved_card_id: card?.id, quantity: 2 }
+    await expect(verb("createCardSubscription", input)).rejects.toMatchObject({
+      message: "A trial is of one: choose the quantity 1.",
+    })
+  })
+
   it("of a customer who is gone nothing is charged any more, by nobody", async () => {
     const byGateway = await moves.subscribed({ terms: { engine: "gateway" } })
     const byStore = await moves.subscribed({ terms: { engine: "store" } })

@@ -5,16 +5,30 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 type Cart = {
   customer_id: string | null
   completed_at: string | null
-  items?: ({ title: string; is_custom_price: boolean; metadata?: Record<string, unknown> | null } | null)[] | null
+  items?: (Item | null)[] | null
+}
+
+type Item = {
+  title: string
+  quantity: number
+  is_custom_price: boolean
+  metadata?: Record<string, unknown> | null
 }
 
 /**
  * Why a cart cannot be ordered, in a sentence: an item at a plan's price whose sign-up has ended, or is another customer's than
- * the cart is by now. What only claims to be a plan's item has the shop's price, and may be ordered.
+ * the cart is by now; or more than one of what costs nothing in a trial. What only claims to be a plan's item has the shop's price, and may be ordered.
  */
 export async function whyNotOrdered(container: MedusaContainer, cartId: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ["customer_id", "completed_at", "items.title", "items.is_custom_price", "items.metadata"]
+  const fields = [
+    "customer_id",
+    "completed_at",
+    "items.title",
+    "items.quantity",
+    "items.is_custom_price",
+    "items.metadata",
+  ]
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } })
   const cart = data[0] as Cart | undefined
   if (!cart || cart.completed_at) return undefined
@@ -24,8 +38,11 @@ export async function whyNotOrdered(container: MedusaContainer, cartId: string):
   if (atPlansPrice.length === 0) return undefined
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const signUps = await subscriptions.signUps.ofCart(cartId)
-  const valid = signUps.flatMap(({ id, customer_id }) => (customer_id === cart.customer_id ? id : []))
-  const ended = atPlansPrice.find(({ metadata }) => !valid.includes(String(metadata?.card_subscription_id)))
+  const ofCustomer = signUps.filter(({ customer_id }) => customer_id === cart.customer_id)
+  const signUpOf = ({ metadata }: Item) => ofCustomer.find(({ id }) => id === metadata?.card_subscription_id)
+  const tooMany = atPlansPrice.find((item) => (signUpOf(item)?.trial_days ?? 0) > 0 && Number(item.quantity) > 1)
+  if (tooMany) return `A trial is of one "${tooMany.title}". Please set the quantity in the cart to 1.`
+  const ended = atPlansPrice.find((item) => !signUpOf(item))
   if (!ended) return undefined
   return `The subscription of "${ended.title}" in this cart was canceled, or is another customer's. Please take it out of the cart, and choose it again if you want it.`
 }

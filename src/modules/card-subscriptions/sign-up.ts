@@ -43,6 +43,11 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
   if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > 1_000) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "The quantity must be a whole number from 1 to 1000.")
   }
+  const trial_days = (await isTried(context, input)) ? 0 : plan.trial_days
+  // Nothing is paid for it in the cart.
+  if (trial_days > 0 && input.cart_id && input.quantity > 1) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
+  }
   const row = {
     id: generateEntityId(undefined, "csb"),
     customer_id: input.customer_id,
@@ -51,7 +56,7 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     quantity: input.quantity,
     time_zone: settings.timeZone,
     ...termsOf(plan, input.quantity),
-    trial_days: (await isTried(context, input)) ? 0 : plan.trial_days,
+    trial_days,
     ...(input.card ? cardColumns(input.card) : {}),
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
