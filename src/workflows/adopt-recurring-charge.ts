@@ -71,6 +71,10 @@ async function periodOf(
     subscriptionId: recurring.subscription_id,
     ...of,
   })
+  if (!isWanted) {
+    await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.doubt(recurring.id)
+    await subscriptions.signUps.tellAgain(subscription.id)
+  }
   const { payment_session_id, payment_collection_id } = charge
   const session =
     payment_session_id && payment_collection_id

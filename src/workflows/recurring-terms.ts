@@ -2,10 +2,13 @@ import type { RecurringTerms } from "../modules/card-payments"
 import { dayOf, type SubscriptionRow, upcoming } from "../modules/card-subscriptions"
 
 /** More charges than any schedule is looked ahead for. */
-const MOST = 1_000
+const MOST = 10_000
 
 /** What the gateway has to know of a subscription; undefined while there is no card to charge. */
-export function recurringTerms(subscription: SubscriptionRow, now: Date): RecurringTerms | undefined {
+export function recurringTerms(
+  subscription: SubscriptionRow,
+  { now, isAwaiting }: { now: Date; isAwaiting: boolean },
+): RecurringTerms | undefined {
   const { amount, currency_code, period, interval, saved_card_id, state, next_at } = subscription
   if (!saved_card_id) return undefined
   const isStopped = state !== "active" && state !== "past_due"
@@ -15,6 +18,8 @@ export function recurringTerms(subscription: SubscriptionRow, now: Date): Recurr
     next_day: next_at && !isStopped ? dayOf(next_at, subscription) : undefined,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
+    // What was agreed to for today is still charged where it ends with its period.
+    is_today_kept: state === "canceling" && isAwaiting,
     today: dayOf(now, subscription),
   }
 }

@@ -5,6 +5,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
+  isUntold,
   type SubscriptionRow,
   unconfirmedSchedule,
 } from "../modules/card-subscriptions"
@@ -27,13 +28,13 @@ const retryStep = createStep(
     if (schedule && !schedule.reference) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.whyNotRetried)
     }
-    const isUntold = engine === "gateway" && !!problem?.startsWith("The gateway")
-    if (isUntold) await subscriptions.signUps.tellAgain(subscription_id)
+    const tells = engine === "gateway" && isUntold(problem)
+    if (tells) await subscriptions.signUps.tellAgain(subscription_id)
     else if (engine === "gateway" && state !== "unpaid" && !(await retriesAreOurs(container, subscription))) {
       const why = "The gateway tries declined charges again by itself: another try would be one too many."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
     }
-    const charges = isUntold ? [] : await subscriptions.retryNow({ subscription_id, actor: actor_id })
+    const charges = tells ? [] : await subscriptions.retryNow({ subscription_id, actor: actor_id })
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })

@@ -7,6 +7,8 @@ import {
   assertUnconfirmed,
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
+  type ChargeRow,
+  type SubscriptionRow,
 } from "../modules/card-subscriptions"
 import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
@@ -54,21 +56,22 @@ async function take(
 ): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const found = await subscriptions.findCharge(charge_id)
-  const charge = assertUnconfirmed(found?.subscription_id === subscription_id ? found : undefined)
   const recurring = await cards.recurring.current(subscription_id)
   if (!recurring) throw notAllowed("This subscription has no schedule at the gateway.")
   const { account } = recurring
-  if (await cards.attemptOf({ account, client_orderid: order.client_orderid })) {
-    throw notAllowed("This order is known already: it is another payment's, or another period's.")
+  const { client_orderid } = order
+  const owner = await cards.recurring.ownerOf(account, client_orderid)
+  const isKnown = (await cards.attemptOf({ account, client_orderid })) !== undefined
+  if (isKnown || (owner && owner.subscription_id !== subscription_id)) {
+    throw notAllowed("This order is known already: it is another payment's, or another subscription's.")
   }
-  const told = await cards.recurring.examine(recurring, order)
-  // How a gateway answers for an order that it does not know is not documented.
-  if (typeof told === "string") throw notAllowed(NOT_CONFIRMED)
-  if (told.amount !== undefined && compare(told.amount, charge.amount) !== 0) {
-    const [is, wanted] = [told.amount, charge.amount].map((amount) => spoken(amount, charge.currency_code))
-    throw notAllowed(`The gateway says that this order is of ${is}, and ${wanted} was to be charged.`)
-  }
+  const found = await subscriptions.findCharge(charge_id)
+  const mine = found?.subscription_id === subscription_id ? found : undefined
+  // One that was taken for this order a moment ago, by a process that came no further, is finished.
+  const isBegun =
+    mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
+  const charge = isBegun ? mine : assertUnconfirmed(mine)
+  assertConfirmed(await cards.recurring.examine(recurring, order), charge, await subscriptions.find(subscription_id))
   const { result } = await adoptRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: recurring.id, charge_id, ...order },
   })
@@ -77,6 +80,25 @@ async function take(
   const message = `Taken for a charge that somebody found at the gateway: ${note}`
   await subscriptions.note({ subscription_id, charge_id, kind: "ruled", message, actor })
   await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
+}
+
+type Told = Awaited<ReturnType<CardPaymentsModuleService["recurring"]["examine"]>>
+
+/** What the gateway says of an order has to be what the period is, as far as it says it. */
+function assertConfirmed(told: Told, charge: ChargeRow, { card_last4 }: SubscriptionRow): void {
+  // How a gateway answers for an order that it does not know is not documented.
+  if (typeof told === "string") throw notAllowed(NOT_CONFIRMED)
+  const { amount: taken, status, last4 } = told
+  if (status !== "approved" && status !== "processing") {
+    throw notAllowed(`The gateway says that this order is ${status}: nothing was charged by it.`)
+  }
+  if (taken !== undefined && compare(taken, charge.amount) !== 0) {
+    const [is, wanted] = [taken, charge.amount].map((amount) => spoken(amount, charge.currency_code))
+    throw notAllowed(`The gateway says that this order is of ${is}, and ${wanted} was to be charged.`)
+  }
+  if (last4 && card_last4 && last4 !== card_last4) {
+    throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
+  }
 }
 
 function notAllowed(sentence: string): MedusaError {

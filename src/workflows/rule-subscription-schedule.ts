@@ -44,7 +44,8 @@ async function rule(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscription_id)
-  const terms = recurringTerms(subscriptions.withNextPlan(subscription), await subscriptions.clock())
+  const of = { now: await subscriptions.clock(), isAwaiting: await subscriptions.isAwaiting(subscription_id) }
+  const terms = recurringTerms(subscriptions.withNextPlan(subscription), of)
   if (sealed && !terms) {
     const sentence = "This subscription has no card any more. Choose one first."
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)

@@ -35,9 +35,10 @@ async function tell(container: MedusaContainer, subscriptionId: string): Promise
   const subscription = await subscriptions.find(subscriptionId)
   if (subscription.engine !== "gateway" || !subscription.needs_telling) return
   // While a period of this plan may still be charged, the next one's amount would be taken for it.
-  const isEarly = subscription.next_terms !== null && (await subscriptions.isAwaiting(subscriptionId))
+  const isAwaiting = await subscriptions.isAwaiting(subscriptionId)
+  const isEarly = subscription.next_terms !== null && isAwaiting
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
-  const terms = recurringTerms(current, await subscriptions.clock())
+  const terms = recurringTerms(current, { now: await subscriptions.clock(), isAwaiting })
   const known = await cards.recurring.current(subscriptionId)
   if (!terms) return subscriptions.signUps.told(subscription, { problem: null })
   if (known) {

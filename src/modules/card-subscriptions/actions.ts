@@ -1,4 +1,5 @@
 import { spoken } from "../../mapping"
+import { isUntold } from "./is-untold"
 import { nextFrom } from "./next-from"
 import { nothingDue } from "./nothing-due"
 import type { OpenCharges } from "./open-charges"
@@ -63,7 +64,7 @@ function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action
   const { state, engine, problem } = subscription
   if (state === "pending") return yes("Tries to begin it now.")
   if (problem === unconfirmedSchedule.problem) return no(unconfirmedSchedule.whyNotRetried)
-  if (engine === "gateway" && problem?.startsWith("The gateway")) return yes("Tells the gateway again.")
+  if (engine === "gateway" && isUntold(problem)) return yes("Tells the gateway again.")
   if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no("The gateway tries declined charges again by itself: another try would be one too many.")
   }

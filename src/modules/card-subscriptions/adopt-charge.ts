@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
 import { compare, spoken } from "../../mapping"
+import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { enter } from "./history"
 import { openPeriods } from "./open-periods"
@@ -10,6 +11,7 @@ import { findCharge, findSubscription, insertCharge, lockSubscription, updateCha
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** How far the gateway's day and the store's may lie apart. */
 const APART_MS = 36 * HOUR_MS
 /** By how much a month can be too short for a day. */
@@ -24,7 +26,7 @@ export type Adopted = {
 
 /** Periods that a charge of the gateway can still be for. */
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
-/** Periods of which nothing was heard. Of a subscription that has ended no others are charged any more. */
+/** Periods of which nothing was heard. */
 const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
 
 export type GatewaysCharge = {
@@ -51,7 +53,8 @@ export async function adoptCharge(
   const at = noonOf(chargedOn, known) ?? now
   // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
   const apart = apartOf(known)
-  const until = new Date(Math.max(now.getTime(), at.getTime() + apart - 1))
+  const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + apart - 1
+  const until = new Date(Math.max(now.getTime(), ahead))
   await openPeriods(context, { most: 1, subscriptionId, until })
   const told = { at, isDayKnown: at !== now, apart }
   return context.pg.transaction(async (trx) => {
@@ -60,7 +63,7 @@ export async function adoptCharge(
     if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
     const periods = await periodsOf(trx, subscriptionId)
     const ruled = periods.find(({ id, state }) => id === chargeId && state === "unconfirmed")
-    const charge = ruled ?? periodOf(periods, { ...told, hasEnded: subscription.ended_at !== null })
+    const charge = ruled ?? periodOf(periods, { ...told, free: freeFor(subscription) })
     const isAgreed = !charge || taken === undefined || compare(taken, charge.amount) === 0
     if (charge && isAgreed) {
       // Taken from here on: another charge of the gateway is not for this period as well.
@@ -87,7 +90,7 @@ export async function adoptCharge(
       attempts: 1,
     })) as ChargeRow
     const why = isAgreed ? "no period is open for it" : `${spoken(charge?.amount ?? "", currency_code)} was agreed`
-    const message = `The gateway charged ${spoken(amount, currency_code)} on ${dayOf(at, subscription)}, and ${why}: it is given back.`
+    const message = chargeProblems.outside(`${spoken(amount, currency_code)} on ${dayOf(at, subscription)}`, why)
     await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }], now)
     // It does not know what it should, or does not keep to it: told once more, and shown.
     const problem = isAgreed ? {} : { problem: message }
@@ -114,14 +117,20 @@ async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> 
     .orderBy("due_at")) as ChargeRow[]
 }
 
-type Told = { at: Date; isDayKnown: boolean; hasEnded: boolean; apart: number }
+/** Of a subscription that has ended no others are charged any more; one that is completed was to be charged to its end. */
+function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
+  if (state === "completed") return [...unheard, "lapsed"]
+  return state === "canceled" ? unheard : free
+}
+
+type Told = { at: Date; isDayKnown: boolean; free: readonly ChargeRow["state"][]; apart: number }
 
 /**
  * The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. Where
  * nothing was heard of the latest one for longer than that, the next one comes first: each charge has its own day.
  */
-function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, hasEnded, apart }: Told): ChargeRow | undefined {
-  const isFree = ({ state }: ChargeRow) => (hasEnded ? unheard : free).includes(state)
+function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, free, apart }: Told): ChargeRow | undefined {
+  const isFree = ({ state }: ChargeRow) => free.includes(state)
   const distance = ({ due_at }: ChargeRow) => Math.abs(due_at.getTime() - at.getTime())
   const before = charges.filter(({ due_at }) => due_at <= at)
   const latest = before.at(-1)

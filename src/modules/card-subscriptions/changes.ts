@@ -148,7 +148,11 @@ export function changesOf(of: () => Context) {
         if (plan.engine !== before.engine || plan.provider_id !== before.provider_id) {
           throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
         }
-        if (plan.id === before.plan_id) throw notAllowed("This subscription has this plan already.")
+        if (plan.id === before.plan_id) {
+          if (!before.next_plan_id) throw notAllowed("This subscription has this plan already.")
+          const none = { next_plan_id: null, next_terms: null }
+          return { changes: none, message: `The plan stays "${before.title}".`, event: "plan_changed" }
+        }
         const { charges_made } = before
         if (plan.ends_at && plan.ends_at < before.next_at)
           throw notAllowed("This plan ends before the next charge is due.")

@@ -1,4 +1,7 @@
 const NOT_MADE = "A charge cannot be made:"
+const OUTSIDE = "The gateway charged"
+/** What the store has with its gateway, its providers and Medusa. */
+const forStore = ["The gateway", NOT_MADE, "The order of a paid period"]
 
 /** What stands at a subscription because a charge could not be sent. What was declined is told from the charges themselves. */
 export const chargeProblems = {
@@ -10,4 +13,13 @@ export const chargeProblems = {
 
   /** Whether it is that: it is over once something was sent and answered. */
   isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
+
+  /** What the gateway charged beside what was agreed. */
+  outside: (what: string, why: string): string => `${OUTSIDE} ${what}, and ${why}: it is given back.`,
+
+  /** Whether it has been over for good once a charge is paid as it should be. */
+  endsWithPayment: (problem: string | null): boolean => [NOT_MADE, OUTSIDE].some((words) => problem?.startsWith(words)),
+
+  /** Whether customers are not told of it. */
+  isForStore: (problem: string | null): boolean => forStore.some((words) => problem?.startsWith(words)),
 }

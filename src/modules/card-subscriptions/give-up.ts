@@ -34,9 +34,17 @@ export async function giveUpWithin(
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
   if (!verb) return enter(trx, [given], now)
-  await trx("card_subscription_charge")
-    .where({ subscription_id: subscription.id, state: "due", deleted_at: null })
-    .update({ state: "skipped", next_look_at: null, updated_at: new Date() })
+  const others = trx("card_subscription_charge").where({ subscription_id: subscription.id, deleted_at: null })
+  const left = { retry_at: null, next_look_at: null, updated_at: new Date() }
+  await others
+    .clone()
+    .where({ state: "due" })
+    .update({ ...left, state: "skipped" })
+  // Nothing else is charged from here on: what was declined besides is given up with it.
+  await others
+    .clone()
+    .where({ state: "declined" })
+    .update({ ...left, state: "failed" })
   const changes = {
     state: moved(subscription.state, verb),
     next_at: null,

@@ -112,7 +112,7 @@ function turnOf(context: Context, subscription: SubscriptionRow, now: Date): Tur
   if (nextAt || charges.length > 0) return { changes, charges, entries }
   // An end date that was reached between two charges.
   const message = "All charges are made."
-  entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
+  if (state === "active") entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
   const completed = state === "active" ? { ...ended, state: moved(state, "complete"), state_since: now } : {}
   return { changes: { ...changes, ...completed }, charges, entries }
 }

@@ -37,7 +37,7 @@ export type Charger = {
   /** The payment session of a charge, made where there is none yet. */
   openSession(charge: ChargeRow, subscription: SubscriptionRow): Promise<Session>
   /**
-   * Charges in the session, unless an attempt other than `after` stands in it: then what is known of that one. Two of these
+   * Charges in the session, unless another attempt than the charge's declined one stands in it: then what is known of that one. Two of these
    * at the same moment charge once.
    */
   send(charge: ChargeRow & Session, subscription: SubscriptionRow): Promise<Attempt>

@@ -3,6 +3,7 @@ import { chargeProblems } from "./charge-problems"
 import { dayOf } from "./day-of"
 import type { OpenCharges, UnpaidCharge } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
+import { whyNotCharged } from "./states"
 import { waitsForCard } from "./waits-for-card"
 
 /** What the store has with its gateway and its providers is for its own people. */
@@ -15,19 +16,17 @@ export function problemOf(subscription: SubscriptionRow, { charges, now, audienc
   const { problem } = subscription
   const isForStore = audience === "store"
   const sentences = [
-    isForStore || !isForItsOwn(problem) ? problem : null,
+    isForStore || !chargeProblems.isForStore(problem) ? problem : null,
     unpaidSentence(subscription, charges.unpaid, now),
     isForStore ? unconfirmedSentence(subscription, charges.unconfirmed) : null,
   ]
   return sentences.filter(Boolean).join(" ") || null
 }
 
-function isForItsOwn(problem: string | null): boolean {
-  return chargeProblems.isNotMade(problem) || (problem?.startsWith("The gateway") ?? false)
-}
-
 /** What was declined, when it is tried again, and what the customer can do. Why the bank declined stands at the charge. */
 function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharge[], now: Date): string | null {
+  // Paused or ended, nothing is tried again.
+  if (whyNotCharged(subscription.state)) return null
   const open = all.filter(({ state }) => state !== "failed")
   if (open.length === 0) return subscription.state === "unpaid" ? givenUpSentence(all) : null
   const waiting = open.filter(waitsForCard)

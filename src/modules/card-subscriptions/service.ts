@@ -141,10 +141,14 @@ class CardSubscriptionsModuleService extends MedusaService({
     return ruleNotCharged(this.context, input)
   }
 
-  /** Whether the gateway is to charge a period that has begun, and has not said so yet. */
+  /** Whether the gateway may still charge a period that has begun: it has not said so yet, or tries by itself again. */
   async isAwaiting(subscription_id: string): Promise<boolean> {
-    const where = { subscription_id, state: "awaiting", deleted_at: null }
-    return !!(await this.context.pg("card_subscription_charge").where(where).first("id"))
+    const open = await this.context
+      .pg("card_subscription_charge")
+      .where({ subscription_id, deleted_at: null, retry_at: null })
+      .whereIn("state", ["awaiting", "declined"])
+      .first("id")
+    return open !== undefined
   }
 
   /** Writes a sentence of somebody into the history. */

@@ -97,14 +97,16 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     { ...entry, kind: "paid", message: `${spoken(charge.amount, charge.currency_code)} paid for ${day}.` },
   ]
   const changes: Partial<SubscriptionRow> = {}
-  const isClear = !(await hasUnpaid(trx, subscription.id))
+  // What is unpaid is paid by what was declined; a charge that was under way beside it is not that one.
+  const isOwed = subscription.state !== "unpaid" || charge.declined_at !== null
+  const isClear = isOwed && !(await hasUnpaid(trx, subscription.id))
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
     entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
     // While it was unpaid nothing fell due.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
   }
-  if (chargeProblems.isNotMade(subscription.problem)) changes.problem = null
+  if (chargeProblems.endsWithPayment(subscription.problem)) changes.problem = null
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)

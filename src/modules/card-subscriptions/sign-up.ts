@@ -43,11 +43,6 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
   if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > 1_000) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "The quantity must be a whole number from 1 to 1000.")
   }
-  const trial_days = (await isTried(context, input)) ? 0 : plan.trial_days
-  // Nothing is paid for it in the cart.
-  if (trial_days > 0 && input.cart_id && input.quantity > 1) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
-  }
   const row = {
     id: generateEntityId(undefined, "csb"),
     customer_id: input.customer_id,
@@ -56,7 +51,6 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     quantity: input.quantity,
     time_zone: settings.timeZone,
     ...termsOf(plan, input.quantity),
-    trial_days,
     ...(input.card ? cardColumns(input.card) : {}),
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
@@ -68,7 +62,12 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_subscription ${input.customer_id}`])
     const same = input.cart_id ? undefined : await sameWish(trx, { input, now })
     if (same) return same
-    await trx("card_subscription").insert(row)
+    const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
+    // Nothing is paid for it in the cart.
+    if (trial_days > 0 && input.cart_id && input.quantity > 1) {
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
+    }
+    await trx("card_subscription").insert({ ...row, trial_days })
     const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
     const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
     await enter(trx, [{ ...entry, event: "created" }], now)

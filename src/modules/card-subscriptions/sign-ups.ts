@@ -2,6 +2,7 @@ import type { Context } from "./context"
 import { enter } from "./history"
 import type { SubscriptionRow } from "./rows"
 import { isTried } from "./is-tried"
+import { isUntold } from "./is-untold"
 import { moved } from "./states"
 import { changeSubscription, lockSubscription } from "./subscription-rows"
 
@@ -108,7 +109,7 @@ export function signUpsOf(of: () => Context) {
         .update({
           needs_telling: again ? true : pg.raw("updated_at > ?", [told.updated_at]),
           // What else is in the way stays said.
-          problem: problem ?? (told.problem?.startsWith("The gateway") ? null : told.problem),
+          problem: problem ?? (isUntold(told.problem) ? null : told.problem),
         })
     },
 

@@ -15,7 +15,9 @@ export function toldToCustomer<T extends Told>(subscription: SubscriptionRow, vi
   return {
     ...view,
     charges: charges.map(withoutReason),
-    history: history.map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
+    history: history
+      .filter(({ kind }) => !notTold.includes(kind))
+      .map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
   }
 }
 
@@ -29,6 +31,9 @@ function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): Cha
 
 /** A charge that lies too far behind to be shown is undefined. */
 type About = { subscription: SubscriptionRow; charge: ChargeView | undefined }
+
+/** What the store's people wrote for themselves. */
+const notTold: readonly string[] = ["ruled"]
 
 /** Sentences that end in somebody else's words are said without them; which of the store's people did it is not said. */
 function entryFor(entry: EntryView, { subscription, charge }: About): EntryView {

@@ -1,7 +1,15 @@
 import { DateTime } from "luxon"
 import { exampleAccount } from "../../../gateway/__tests__/account-fixture"
 import { dueAt, type Rhythm } from "../../card-subscriptions/schedule"
-import { type RecurringTerms, scheduleFields, type ToldTerms, toldOf, updateOf, wholeUpdate } from "../recurring/terms"
+import {
+  type RecurringTerms,
+  scheduleFields,
+  type ToldTerms,
+  toldOf,
+  updateOf,
+  wholeUpdate,
+  doubtedUpdate,
+} from "../recurring/terms"
 
 const account = exampleAccount()
 
@@ -15,6 +23,34 @@ const told = (given: Partial<RecurringTerms> = {}): ToldTerms => kept(toldOf({ .
 const kept = (one: ToldTerms) => JSON.parse(JSON.stringify(one)) as ToldTerms
 const update = (before: ToldTerms, given: Partial<RecurringTerms>) => updateOf(account, before, { ...terms, ...given })
 const fieldsOf = (before: ToldTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
+
+describe("A gateway that may not have heard of the latest change", () => {
+  const said = (given: Partial<RecurringTerms>, before = told()) =>
+    doubtedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
+
+  it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
+    expect(updateOf(account, told(), { ...terms, today: "2027-01-20" })).toBeUndefined()
+    expect(said({}).fields).toEqual({
+      ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
+      ...{ "start-date": "2027-02-10", "finish-date": "2099-12-31" },
+    })
+  })
+
+  it("is told to stop once more, and knows the card that it knew", () => {
+    const { fields, told: after } = said({ is_stopped: true, saved_card_id: "csc_2" })
+    expect(fields).toEqual({ "finish-date": "2027-01-19" })
+    expect(after).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
+  })
+
+  it("is not told to stop where the last charge is under way", () => {
+    expect(said({ next_day: undefined, amount: "30.00" }).fields).toEqual({ amount: "30.00" })
+  })
+
+  it("is left the charge of today by an end that comes with its period", () => {
+    const end = { is_stopped: true, next_day: undefined, is_today_kept: true }
+    expect(fieldsOf(told(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
+  })
+})
 
 describe("The schedule of a new recurring payment", () => {
   it("is amount, rhythm and first day; a last day only where there is one", () => {

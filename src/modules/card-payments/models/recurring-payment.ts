@@ -22,7 +22,7 @@ const CardRecurringPayment = model
     currency_code: model.text(),
     /** What the gateway was told last. */
     told: model.json().nullable(),
-    /** An update whose answer was lost: the same again is no other. */
+    /** Whether the gateway knows what is in `told`: an update whose answer was lost, or a charge that should not be. */
     is_unsure: model.boolean().default(false),
     error_message: model.text().nullable(),
   })

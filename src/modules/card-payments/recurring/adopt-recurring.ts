@@ -18,6 +18,9 @@ import {
 /** A charge of the gateway's schedule, as a callback named it. */
 export type ToldCharge = { client_orderid: string; orderid: string }
 
+/** What the gateway says of a charge, where it says it. */
+export type ExaminedCharge = { day?: string; amount?: string; status: string; last4?: string }
+
 /**
  * Asks the gateway whether it has this order, and of which day it is: a callback alone is no reason to write anything.
  * @returns undefined where it does not know it
@@ -27,7 +30,7 @@ export async function examineCharge(
   context: Context,
   recurring: RecurringPaymentRow,
   told: ToldCharge,
-): Promise<{ day: string | undefined; amount: string | undefined } | undefined> {
+): Promise<ExaminedCharge | undefined> {
   try {
     const answer = await context
       .client(recurring.account)
@@ -37,7 +40,8 @@ export async function examineCharge(
       )
     // "2024-03-20 08:51:03 MSK" (wire facts 7): the zone's name is not to be relied on, the day is.
     const [day] = /^\d{4}-\d\d-\d\d/.exec(answer["paynet-processing-date"] ?? "") ?? []
-    return { day, amount: amountText.safeParse(answer.amount).success ? answer.amount : undefined }
+    const amount = amountText.safeParse(answer.amount).success ? answer.amount : undefined
+    return { day, amount, status: answer.status, last4: answer["last-four-digits"] }
   } catch (error) {
     if (isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403)
       return undefined

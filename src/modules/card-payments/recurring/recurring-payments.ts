@@ -2,9 +2,17 @@ import { isGatewayError } from "../../../gateway"
 import { settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import type { RecurringPaymentRow, TransactionRow } from "../rows"
-import { type AdoptInput, adoptRecurring, examineCharge, type ToldCharge, transactionIdOf } from "./adopt-recurring"
+import {
+  type AdoptInput,
+  adoptRecurring,
+  type ExaminedCharge,
+  examineCharge,
+  type ToldCharge,
+  transactionIdOf,
+} from "./adopt-recurring"
+import { findByOrderId } from "./find-by-order-id"
 import { openRecurring, type RecurringInput } from "./open-recurring"
-import { currentRecurring, findRecurring } from "./recurring-rows"
+import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
 import { renewReferences } from "./renew-references"
 import { type RecurringRuling, ruleRecurring, sealRecurring } from "./rule-recurring"
 import { tellRecurring } from "./tell-recurring"
@@ -30,11 +38,11 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `ruleRecurring`. @throws MedusaError */
     rule: async (ruling: RecurringRuling) => ruleRecurring(of(), ruling),
 
+    /** The gateway charged what it should not: it may not know what it was told, and is told all of it anew. */
+    doubt: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
+
     /** See `examineCharge`; "silent" where the gateway did not answer. */
-    async examine(
-      recurring: RecurringPaymentRow,
-      told: ToldCharge,
-    ): Promise<{ day?: string; amount?: string } | "unknown" | "silent"> {
+    async examine(recurring: RecurringPaymentRow, told: ToldCharge): Promise<ExaminedCharge | "unknown" | "silent"> {
       try {
         return (await examineCharge(of(), recurring, told)) ?? "unknown"
       } catch (error) {
@@ -45,6 +53,9 @@ export function recurringPaymentsOf(of: () => Context) {
 
     /** See `adoptRecurring`. */
     adopt: async (input: AdoptInput): Promise<TransactionRow> => adoptRecurring(of(), input),
+
+    /** The recurring payment whose order id, with what the gateway puts behind it, this is. */
+    ownerOf: async (account: string, client_orderid: string) => findByOrderId(of().pg, { account, client_orderid }),
 
     /** The id of the card payment that a charge becomes, or became. */
     transactionIdOf,

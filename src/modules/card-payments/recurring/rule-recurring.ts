@@ -41,7 +41,8 @@ export async function ruleRecurring(context: Context, { subscriptionId, found }:
   }
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.sealed)?.cardrefid
   const other = id && (await findByReference(context, { account: row.account, id }))
-  if (!id || (other && other.id !== row.id)) throw notAllowed("This is the id of another subscription's schedule.")
+  if (!id || (other && other.subscription_id !== row.subscription_id))
+    throw notAllowed("This is the id of another subscription's schedule.")
   const update = wholeUpdate(accountOf(context, row.account), found.terms)
   try {
     await sendUpdate(context, { row, id, terms: found.terms, update })

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { isGatewayError } from "../../../gateway"
+import { type Account, isGatewayError } from "../../../gateway"
 import { callbackField, settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
@@ -11,7 +11,7 @@ import { cardFields } from "./card-fields"
 import { knownFields } from "./known-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import { referenceColumns } from "./reference-columns"
-import { type RecurringTerms, type ToldTerms, type Update, updateOf, wholeUpdate } from "./terms"
+import { doubtedUpdate, type RecurringTerms, type ToldTerms, type Update, updateOf, wholeUpdate } from "./terms"
 
 /**
  * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute and no day of them is
@@ -32,10 +32,7 @@ export async function tellRecurring(
       "The gateway does not know of the latest change: the id of the schedule was encrypted with a key that is not among cardKeys any more. Put that key back, and try again."
     return { problem, isFinal: true }
   }
-  // Where its creation is not known to have arrived, neither is what it knows.
-  const account = accountOf(context, row.account)
-  const isKnown = row.state === "active"
-  const update = isKnown ? updateOf(account, row.told as unknown as ToldTerms, terms) : wholeUpdate(account, terms)
+  const update = updateFor(accountOf(context, row.account), row, terms)
   if (!update) return undefined
   try {
     await sendUpdate(context, { row, id, terms, update })
@@ -45,13 +42,17 @@ export async function tellRecurring(
     if (!isGateways && !MedusaError.isMedusaError(error)) throw error
     const message = (isGateways ? (error.reason ?? error.message) : error.message).slice(0, 300)
     const isFinal = !isGateways || error.kind === "refused" || error.kind === "invalid"
-    await updateRecurring(context.pg, row.id, {
-      is_unsure: isGateways && error.kind === "unknown",
-      error_message: message,
-    })
+    await updateRecurring(context.pg, row.id, { error_message: message })
     const then = isFinal ? "" : " It is told again by itself."
     return { problem: `The gateway does not know of the latest change yet: ${message}${then}`, isFinal }
   }
+}
+
+/** Where its creation, or a change, is not known to have arrived, neither is what it knows: then all is said. */
+function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringTerms): Update | undefined {
+  if (row.state !== "active") return wholeUpdate(account, terms)
+  const told = row.told as unknown as ToldTerms
+  return row.is_unsure ? doubtedUpdate(account, told, terms) : updateOf(account, told, terms)
 }
 
 type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
@@ -59,11 +60,15 @@ type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; up
 /** One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is not to be charged */
 export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
   const account = accountOf(context, row.account)
-  const isOther = update.told.saved_card_id !== (row.told as unknown as ToldTerms | null)?.saved_card_id
+  const told = row.told as unknown as ToldTerms
+  const isOther = update.told.saved_card_id !== told.saved_card_id
   const settings = settingsOf(context, row.provider_id)
   const wanted = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
   const card = isOther && !terms.is_stopped ? await payableCard(context, wanted) : undefined
   const given = card && (await cardFields(context, { ...wanted, account, card, subscriptionId: row.subscription_id }))
+  // Committed before it leaves: an answer that is lost, or a process that ends, leaves in doubt what the gateway knows.
+  const inDoubt = card ? { ...told, saved_card_id: "" } : told
+  await updateRecurring(context.pg, row.id, { is_unsure: true, told: JSON.stringify(inDoubt) as never })
   try {
     await context.client(account.name).updateRecurringPayment(
       {
@@ -77,8 +82,12 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
       { endpoint: parseEndpoint(row.endpoint) },
     )
   } catch (error) {
+    const isGateways = isGatewayError(error)
     // What is told again is told with the same card.
-    if (isGatewayError(error) && (error.kind === "refused" || error.kind === "invalid")) given?.forget()
+    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) given?.forget()
+    if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
+    // It changed nothing; what was in doubt before still is.
+    await updateRecurring(context.pg, row.id, { is_unsure: row.is_unsure, told: JSON.stringify(told) as never })
     throw error
   }
   given?.forget()

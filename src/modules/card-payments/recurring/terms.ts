@@ -14,13 +14,15 @@ export type RecurringTerms = {
   last_day?: string
   /** Nothing is charged from now on. */
   is_stopped: boolean
+  /** But for a charge of today that is still to come. */
+  is_today_kept?: boolean
   /** The saved card that is charged. */
   saved_card_id: string
   /** The store's present day. */
   today: string
 }
 
-/** What the gateway was told last; its dates are counted from `start_day`. */
+/** What the gateway was told last; its dates are counted from `start_day`. `saved_card_id` is "" where its card is not known. */
 export type ToldTerms = Pick<
   RecurringTerms,
   "amount" | "period" | "interval" | "last_day" | "is_stopped" | "saved_card_id"
@@ -69,7 +71,7 @@ export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerm
   const after: ToldTerms = { ...told, saved_card_id }
   if (terms.is_stopped) {
     // Stopped is a last day that is over: there is no other way (assumption).
-    if (!told.is_stopped) fields["finish-date"] = written(account, dayBefore(terms.today))
+    if (!told.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
     after.is_stopped = true
   } else if (terms.next_day !== undefined) {
     const { amount, period, interval, next_day, last_day, today } = terms
@@ -98,13 +100,24 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   // Without a next day it has nothing to charge any more: of one that is not known, no other end is certain.
   if (is_stopped || next_day === undefined)
     return {
-      fields: { "finish-date": written(account, dayBefore(today)) },
+      fields: { "finish-date": written(account, stopDay(terms)) },
       told: { ...toldOf(terms), is_stopped: true, saved_card_id: "" },
     }
   const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
   const currency = terms.currency_code.toUpperCase()
   const fields = { currency, ...scheduleFields(account, { ...terms, next_day: start_day, last_day }) }
   return { fields, told: { ...toldOf(terms), start_day } }
+}
+
+/**
+ * The same for a gateway that may not have heard of the latest change, or does not keep to it. A schedule whose last charge is
+ * under way ends by itself: of its days nothing is said.
+ */
+export function doubtedUpdate(account: Account, told: ToldTerms, terms: RecurringTerms): Update {
+  const { amount, saved_card_id, is_stopped, next_day } = terms
+  if (!is_stopped && next_day === undefined) return { fields: { amount }, told: { ...told, amount, saved_card_id } }
+  const update = wholeUpdate(account, terms)
+  return is_stopped ? { ...update, told: { ...update.told, saved_card_id: told.saved_card_id } } : update
 }
 
 /**
@@ -137,6 +150,11 @@ function rhythmFields(
 
 function written({ recurringDates }: Account, day: string): string {
   return DateTime.fromISO(day, { zone: "utc" }).toFormat(recurringDates)
+}
+
+/** Stopped is a last day that is over. */
+function stopDay({ today, is_today_kept }: RecurringTerms): string {
+  return is_today_kept ? today : dayBefore(today)
 }
 
 function dayBefore(day: string): string {

@@ -110,7 +110,11 @@ describe("retry, where the gateway charges", () => {
   })
 
   it("tells the gateway again what it could not be told, also of what has ended", () => {
-    const row = { engine: "gateway", state: "canceled", problem: "The gateway cannot be reached." } as const
+    const row = {
+      engine: "gateway",
+      state: "canceled",
+      problem: "The gateway does not know of the latest change yet: it cannot be reached.",
+    } as const
     expect(actions(row).retry).toEqual({ allowed: true, why: "Tells the gateway again." })
   })
 })

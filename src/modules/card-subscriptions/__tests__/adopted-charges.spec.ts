@@ -320,6 +320,27 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     },
   )
 
+  it("the last period, ruled not to be charged and told of all the same: it has its money", async () => {
+    const id = await scheduled({ charges_limit: 2 })
+    const payment = await shop().schedules(id)
+    shop().at("2027-03-05T00:00:00Z")
+    await shop().round()
+    const charge = await shop().last(id)
+    expect(charge).toMatchObject({ state: "unconfirmed" })
+    expect(await shop().state(id)).toBe("active")
+    await shop().service.ruleNotCharged({ subscription_id: id, charge_id: charge.id, note: "Not there" })
+    expect(await shop().state(id)).toBe("completed")
+    expect(await shop().calledBack(payment, "2027-02-28")).toBe(true)
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("of a day years ahead: no period but the next one is opened for it", async () => {
+    const id = await scheduled()
+    expect(await shop().calledBack(await shop().schedules(id), "2030-02-28")).toBe(false)
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2030-02-28 returned outside"])
+    expect(await shop().nextAt(id)).toBe("2027-02-28T00:00")
+  })
+
   it("while the store was down every period is waited for, whatever the catch-up rule", async () => {
     const id = await scheduled({ catch_up: "latest" })
     shop().at("2027-05-01T00:00:00Z")

@@ -209,6 +209,11 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     await expect(change(ended.id)).rejects.toThrow("This plan ends before the next charge is due.")
     const { plan_id } = await shop().find(id)
     await expect(change(plan_id)).rejects.toThrow("This subscription has this plan already.")
+    const wish = await shop().plan({ name: "Bigger" })
+    await change(wish.id)
+    // Back to the plan that it has, before the other one begins.
+    await change(plan_id)
+    expect(await shop().find(id)).toMatchObject({ plan_id, next_plan_id: null, next_terms: null })
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
     const other = await shop().plan()
     const none = "No further charge is due, so its plan cannot be changed."

@@ -215,6 +215,62 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect(await shop().state(id)).toBe("past_due")
   })
 
+  it.each([
+    ["unpaid", "unpaid"],
+    ["pause", "paused"],
+    ["cancel", "canceled"],
+  ] as const)(
+    "two periods declined, one of them given up, then %s: the other one is charged no more either",
+    async (after_retries, state) => {
+      const { id } = await shop().subscribed({ after_retries, period: "day", retry_hours: [30] })
+      await shop().round()
+      shop().alwaysAnswers(soft)
+      for (let hour = 0; hour < 54; hour += 6) {
+        shop().forward({ hours: 6 })
+        await shop().round()
+      }
+      expect(await shop().state(id)).toBe(state)
+      const payments = shop().gateway.payments.length
+      shop().alwaysAnswers("approve")
+      for (let day = 0; day < 5; day += 1) {
+        shop().forward({ days: 1 })
+        await shop().round()
+      }
+      expect(shop().gateway.payments).toHaveLength(payments)
+      expect(await shop().state(id)).toBe(state)
+      expect(new Set((await shop().states(id)).slice(1))).toEqual(new Set(["failed"]))
+      if (state !== "unpaid") return
+      await shop().service.retryNow({ subscription_id: id })
+      await shop().round()
+      expect(await shop().state(id)).toBe("active")
+    },
+  )
+
+  it("unpaid: a charge that was under way beside it, and is paid, is not what was owed", async () => {
+    const { id } = await shop().subscribed({ after_retries: "unpaid", period: "day", retry_hours: [25] })
+    await shop().round()
+    shop().answers(soft, "open")
+    shop().forward({ days: 1 })
+    await shop().round()
+    shop().forward({ days: 1 })
+    await shop().round()
+    const [, owed, other] = await shop().charges(id)
+    expect([owed?.state, other?.state]).toEqual(["declined", "charging"])
+    shop().answers(soft)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    shop()
+      .gateway.payments.filter(({ status }) => status === "open")
+      .forEach((payment) => {
+        shop().gateway.settle(payment, "approve")
+      })
+    shop().forward({ hours: 2 })
+    await shop().round()
+    expect((await shop().charges(id))[2]?.state).toBe("paid")
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
   it("unpaid, tried again and declined again: its tries are made, and it is unpaid as before", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
@@ -315,6 +371,6 @@ describeSubscriptions("A charge that is declined", (shop) => {
     shop().alwaysAnswers(soft)
     for (const charge of await shop().service.claimCharges(10)) await shop().perform(charge)
     expect(await shop().state(id)).toBe("unpaid")
-    expect(await shop().states(id)).toEqual(["failed", "declined", "skipped", "skipped", "skipped", "skipped"])
+    expect(await shop().states(id)).toEqual(["failed", "failed", "skipped", "skipped", "skipped", "skipped"])
   })
 })

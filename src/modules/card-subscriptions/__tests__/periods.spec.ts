@@ -242,6 +242,15 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(await shop().pg("card_subscription")).toEqual([])
   })
 
+  it("a plan is tried once, also by three who sign up at the same moment", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wishes = ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
+      shop().anotherProcess().signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id }),
+    )
+    const days = (await Promise.all(wishes)).map(({ row }) => row.trial_days)
+    expect(days.sort()).toEqual([0, 0, 14])
+  })
+
   it("a plan whose end has passed meanwhile", async () => {
     const { id: plan_id } = await shop().plan({ ends_at: "2027-02-15" })
     shop().at("2027-02-16T00:00:00Z")

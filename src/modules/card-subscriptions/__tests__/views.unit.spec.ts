@@ -120,6 +120,10 @@ describe("of charges that were declined, store and customer are told", () => {
     expect(problems({ state: "active" }, failed)).toEqual([null, null])
   })
 
+  it.each(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
+    expect(problems({ state }, soft)).toEqual([null, null])
+  })
+
   it("and what the store has with its gateway, the store alone", () => {
     const problem = "The gateway refused the schedule."
     const declined = expect.stringMatching(/^A charge of/) as unknown
@@ -154,6 +158,12 @@ describe("to its customer", () => {
   it("nor of a charge too old to be shown", () => {
     const answer = told([entry("returned", "29.00 EUR given back: no stock of variant_1.")], [])
     expect(answer.history[0]?.message).toBe("A charge was given back.")
+  })
+
+  it("nobody says what the store's people noted for themselves", () => {
+    const note = "Not charged for 2027-01-15, by somebody who looked at the gateway: a known fraudster."
+    const answer = told([entry("ruled", note, "user_1"), entry("paused", "Paused.")])
+    expect(answer.history.map(({ message }) => message)).toEqual(["Paused."])
   })
 
   it("nobody says which of the store's people did it", () => {
