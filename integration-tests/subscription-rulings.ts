@@ -111,11 +111,13 @@ export function subscriptionRulings(store: CardStore) {
         expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", order_id: expect.stringMatching(/^order_/) })
       })
       expect((await shown(id))?.problem).toBeNull()
-      expect((await ruleLast(id, atGateway())).data.message).toContain("in the meantime")
+      expect((await ruleLast(id, atGateway())).data.message).toContain("known already")
+      expect((await ruleLast(id, { happened: false })).data.message).toContain("in the meantime")
     })
 
     it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
-      await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
+      const others = [await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })]
+      others.push(await moves.subscribed({ terms: { engine: "gateway" } }))
       const id = await unconfirmed()
       const [first] = store.sandbox().orders()
       const theirs = store
@@ -131,7 +133,27 @@ export function subscriptionRulings(store: CardStore) {
       expect(await refused(ids)).toContain("did not confirm this order")
       const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
       expect(await refused(idsOf())).toContain("known already")
-      expect(await refused(idsOf(theirs))).toContain("is of 30.00 EUR, and 20.00 EUR was to be charged")
+      expect(await refused(idsOf(theirs))).toContain("another subscription's")
+      // The same amount, charged to the same kind of card.
+      const [last] = store.sandbox().recurring().slice(1, 2)
+      const alike = store
+        .sandbox()
+        .orders()
+        .find(({ orderid }) => last?.orders.includes(orderid))
+      expect(await refused(idsOf(alike))).toContain("another subscription's")
+      for (const other of others) expect(await states(other.id)).toEqual(["paid", "unconfirmed"])
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    })
+
+    it("an order that is of another amount than was to be charged, or was declined, is taken for nothing", async () => {
+      const id = await unconfirmed()
+      const { orderid = "" } = atGateway()
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount: "21.00" })
+      const dearer = await ruleLast(id, atGateway())
+      expect(dearer.data.message).toContain("is of 20.00 EUR, and 21.00 EUR was to be charged")
+      await store.sandbox().settle(orderid, { status: "declined" })
+      const declined = await ruleLast(id, atGateway())
+      expect(declined).toMatchObject({ status: 400, data: { message: expect.stringContaining("is declined") } })
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 

@@ -235,6 +235,36 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
   })
 
+  it("a change whose answer was lost, and then the opposite: the gateway is told all of it, and does what was asked last", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    const loses = () => store.sandbox().fault({ operation: "updateRecurringPayment", kind: "drop-after" })
+    const schedule = () => store.sandbox().recurring()[0]
+    loses()
+    await verb("pauseCardSubscription", { subscription_id: id })
+    await verb("resumeCardSubscription", { subscription_id: id })
+    expect(schedule()).toMatchObject({ state: "active" })
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "paid"])
+    loses()
+    await verb("pauseCardSubscription", { subscription_id: id })
+    loses()
+    await verb("resumeCardSubscription", { subscription_id: id })
+    await verb("cancelCardSubscription", { subscription_id: id })
+    expect(schedule()).toMatchObject({ state: "stop" })
+    expect(await find(id)).toMatchObject({ state: "canceled", needs_telling: false, problem: null })
+  })
+
+  it("another plan waits while the gateway tries a period of the old one again", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "declined"])
+    const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
+    await verb("changeSubscriptionPlan", { subscription_id: id, plan_id })
+    expect(store.sandbox().recurring()).toMatchObject([{ amounts: { amount: "20.00" } }])
+    expect(await find(id)).toMatchObject({ problem: null, needs_telling: true })
+  })
+
   it("a charge for a subscription that is gone altogether goes back", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await moves.subscriptions().softDeleteCardSubscriptions([id])

@@ -334,6 +334,19 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
+  it("of another amount: said until a period is paid as it should be, whatever the gateway is told meanwhile", async () => {
+    const id = await scheduled()
+    const payment = await shop().schedules(id)
+    shop().at("2027-02-28T09:00:00Z")
+    const { id: transactionId, subscription_id: subscriptionId } = payment
+    const adopted = await shop().service.adoptCharge({ subscriptionId, transactionId, amount: "28.00" })
+    expect(adopted).toMatchObject({ isWanted: false, charge: { amount: "28.00", period_index: null } })
+    await shop().service.signUps.told(await shop().find(id), { problem: null })
+    expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28, and 29.00 EUR was agreed")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
+    expect((await shop().find(id)).problem).toBeNull()
+  })
+
   it("of a day years ahead: no period but the next one is opened for it", async () => {
     const id = await scheduled()
     expect(await shop().calledBack(await shop().schedules(id), "2030-02-28")).toBe(false)
