@@ -3,6 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { openChargeSession } from "./subscription-charger"
+import { whileTelling } from "./tell-gateway"
 
 export type AdoptRecurringChargeInput = {
   /** `crp_…` */
@@ -72,8 +73,11 @@ async function periodOf(
     ...of,
   })
   if (!isWanted) {
-    await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.doubt(recurring.id)
-    await subscriptions.signUps.tellAgain(subscription.id)
+    // Not beside a word that is on its way: its answer would take the doubt for resolved.
+    await whileTelling(container, subscription.id, async () => {
+      await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.doubt(recurring.id)
+      await subscriptions.signUps.tellAgain(subscription.id)
+    })
   }
   const { payment_session_id, payment_collection_id } = charge
   const session =

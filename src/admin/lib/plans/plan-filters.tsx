@@ -1,5 +1,5 @@
+import { FilterBar } from "../filter-bar"
 import { FilterChoice } from "../filter-choice"
-import { SearchInput } from "../search-input"
 import { useWords } from "../use-words"
 import type { PlanQuery } from "./plan-query"
 
@@ -12,18 +12,7 @@ type PlanFiltersProps = {
 export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
   const { t } = useWords()
   return (
-    <div
-      role="search"
-      aria-label={t("cardPayments.table.filters")}
-      className="flex flex-wrap items-center gap-2 px-6 py-4"
-      data-testid="card-plans-filters"
-    >
-      <SearchInput
-        label={t("cardPayments.table.search")}
-        value={query.q}
-        onSearch={(q) => onChange({ q })}
-        data-testid="card-plans-search"
-      />
+    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} data-testid="card-plans">
       <FilterChoice
         label={t("cardPayments.plans.filter.state")}
         all={t("cardPayments.plans.filter.any")}
@@ -35,6 +24,6 @@ export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
         onChange={(is_active) => onChange({ is_active })}
         data-testid="card-plans-filter-state"
       />
-    </div>
+    </FilterBar>
   )
 }

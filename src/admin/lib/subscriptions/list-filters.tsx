@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
+import { FilterBar } from "../filter-bar"
 import { FilterChoice } from "../filter-choice"
 import { usePlans } from "../plans/use-plans"
-import { SearchInput } from "../search-input"
 import { useWords } from "../use-words"
 import { isFiltered } from "./is-filtered"
 import type { ListQuery } from "./list-query"
@@ -17,18 +17,7 @@ export const ListFilters = ({ query, onChange }: ListFiltersProps) => {
   const { t } = useWords()
   const plans = usePlans({ limit: 100 })
   return (
-    <div
-      role="search"
-      aria-label={t("cardPayments.table.filters")}
-      className="flex flex-wrap items-center gap-2 px-6 py-4"
-      data-testid="card-subscriptions-filters"
-    >
-      <SearchInput
-        label={t("cardPayments.table.search")}
-        value={query.q}
-        onSearch={(q) => onChange({ q })}
-        data-testid="card-subscriptions-search"
-      />
+    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} data-testid="card-subscriptions">
       <FilterChoice
         label={t("cardPayments.subscriptions.column.state")}
         all={t("cardPayments.subscriptions.filter.anyState")}
@@ -77,7 +66,7 @@ export const ListFilters = ({ query, onChange }: ListFiltersProps) => {
           {t("cardPayments.table.clear")}
         </Button>
       )}
-    </div>
+    </FilterBar>
   )
 }
 

@@ -112,6 +112,7 @@ describeSubscriptions("Several workers", (shop) => {
       // As `begin` does, which is at it until this is committed.
       await trx("card_subscription_charge").where({ id: charge }).update({ state: "charging", attempts: 2 })
       const retry = shop().service.retryNow({ subscription_id: id })
+      // It is awaited below; until then a refusal is no stray one.
       retry.catch(() => undefined)
       await eventually(async () => {
         const waiting = { datname: shop().pg.raw("current_database()"), wait_event_type: "Lock" }

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react"
+import { SearchInput } from "./search-input"
+import { useWords } from "./use-words"
+
+type FilterBarProps = {
+  /** What is searched for. */
+  q: string
+  onSearch: (q: string) => void
+  /** The filters beside the search. */
+  children: ReactNode
+  /** Of the list: the bar is `<it>-filters`, its search `<it>-search`. */
+  "data-testid": string
+}
+
+/** Search and filters above a list. */
+export const FilterBar = ({ q, onSearch, children, ...rest }: FilterBarProps) => {
+  const { t } = useWords()
+  const testId = rest["data-testid"]
+  return (
+    <div
+      role="search"
+      aria-label={t("cardPayments.table.filters")}
+      className="flex flex-wrap items-center gap-2 px-6 py-4"
+      data-testid={`${testId}-filters`}
+    >
+      <SearchInput
+        label={t("cardPayments.table.search")}
+        value={q}
+        onSearch={onSearch}
+        data-testid={`${testId}-search`}
+      />
+      {children}
+    </div>
+  )
+}
