@@ -33,7 +33,7 @@ answerQuestions({
     while ((await service.openPeriods(BATCH)) > 0);
     let charges = 0
     let batches = 0
-    for (let ids = await service.claimCharges(BATCH); ids.length > 0; ids = await service.claimCharges(BATCH)) {
+    for (let ids = await service.claim("charge", BATCH); ids.length > 0; ids = await service.claim("charge", BATCH)) {
       await inLanes(ids, async (id) => {
         await service.performCharge(id, charger)
         await service.release("charge", id)

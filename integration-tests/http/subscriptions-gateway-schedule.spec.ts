@@ -265,6 +265,42 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ problem: null, needs_telling: true })
   })
 
+  it("on the day of a charge that has not come yet the gateway is told no other days: they would move it away", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "awaiting"])
+    await verb("skipCardSubscription", { subscription_id: id })
+    expect(store.callsTo("updateRecurringPayment")).toHaveLength(0)
+    const { problem, needs_telling } = await find(id)
+    expect([needs_telling, problem]).toEqual([true, expect.stringContaining("a charge of today may still come")])
+
+    store.sandbox().clearFaults()
+    await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
+    await moves.leasesEnd()
+    await round()
+    expect(await states(id)).toEqual(["paid", "skipped", "paid"].sort())
+    const told = await find(id)
+    expect(told).toMatchObject({ needs_telling: false, problem: null })
+    const next = dayOf(told.next_at as Date, told)
+    expect(store.sandbox().recurring()).toMatchObject([{ nextCharge: `${next}T00:00:00.000Z` }])
+  })
+
+  it("a card that the gateway still charges cannot be deleted, also where the subscription has another one already", async () => {
+    const { id, customer } = await moves.subscribed({ terms: { engine } })
+    const old = (await find(id)).saved_card_id
+    const other = await moves.anotherCard(customer)
+    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
+    const remove = () => store.store("DELETE", `/store/card-payments/cards/${old}`, undefined, customer.token)
+    expect(await remove()).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("may still be charged to this card") },
+    })
+    await verb("retryCardSubscription", { subscription_id: id })
+    expect((await remove()).status).toBe(200)
+  })
+
   it("a charge for a subscription that is gone altogether goes back", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await moves.subscriptions().softDeleteCardSubscriptions([id])

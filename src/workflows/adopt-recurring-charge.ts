@@ -76,7 +76,7 @@ async function periodOf(
     // Not beside a word that is on its way: its answer would take the doubt for resolved.
     await whileTelling(container, subscription.id, async () => {
       await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.doubt(recurring.id)
-      await subscriptions.signUps.tellAgain(subscription.id)
+      await subscriptions.telling.again(subscription.id)
     })
   }
   const { payment_session_id, payment_collection_id } = charge

@@ -10,7 +10,7 @@ const forgetStep = createStep(
   async ({ customer_id }: ForgetCustomerCardsInput, { container }) => {
     // A gateway that charges by its own schedule needs no card of ours for it: that ends first.
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    for (const { id } of await subscriptions.signUps.goingOnOf(customer_id)) {
+    for (const { id } of await subscriptions.goingOn.of(customer_id)) {
       await cancelCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
     }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
-import { finishCharge } from "./settle-subscription-charge"
+import { finishCharge } from "./finish-charge"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 import { subscriptionCharger } from "./subscription-charger"
 

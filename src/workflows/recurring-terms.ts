@@ -1,5 +1,5 @@
 import type { RecurringTerms } from "../modules/card-payments"
-import { dayOf, type SubscriptionRow, upcoming } from "../modules/card-subscriptions"
+import { type Awaited, dayOf, type SubscriptionRow, upcoming } from "../modules/card-subscriptions"
 
 /** More charges than any schedule is looked ahead for. */
 const MOST = 10_000
@@ -7,20 +7,23 @@ const MOST = 10_000
 /** What the gateway has to know of a subscription; undefined while there is no card to charge. */
 export function recurringTerms(
   subscription: SubscriptionRow,
-  { now, isAwaiting }: { now: Date; isAwaiting: boolean },
+  { now, awaited }: { now: Date; awaited: Awaited },
 ): RecurringTerms | undefined {
   const { amount, currency_code, period, interval, saved_card_id, state, next_at } = subscription
   if (!saved_card_id) return undefined
   const isStopped = state !== "active" && state !== "past_due"
+  const today = dayOf(now, subscription)
+  const next_day = next_at && !isStopped ? dayOf(next_at, subscription) : undefined
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
     // Without a next date the last charge is under way: the schedule ends with it by itself, and is not stopped before.
-    next_day: next_at && !isStopped ? dayOf(next_at, subscription) : undefined,
+    next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
     // What was agreed to for today is still charged where it ends with its period.
-    is_today_kept: state === "canceling" && isAwaiting,
-    today: dayOf(now, subscription),
+    is_today_kept: state === "canceling" && awaited.any,
+    is_today_open: awaited.today || next_day === today,
+    today,
   }
 }
 

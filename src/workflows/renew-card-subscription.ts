@@ -23,14 +23,12 @@ async function tryToRenew(container: MedusaContainer, chargeId: string): Promise
   if (!charge || charge.is_signup || charge.period_index === null) return null
   try {
     await putRenewalCart(container, charge)
-    await subscriptions.signUps.say(charge.subscription_id, null, NO_ORDER)
+    await subscriptions.say({ subscription_id: charge.subscription_id, problem: null, words: NO_ORDER })
     return null
   } catch (error) {
     const why = messageOf(error)
-    await subscriptions.signUps.say(
-      charge.subscription_id,
-      `${NO_ORDER} ${why} It is tried again; then the money goes back.`,
-    )
+    const problem = `${NO_ORDER} ${why} It is tried again; then the money goes back.`
+    await subscriptions.say({ subscription_id: charge.subscription_id, problem, words: NO_ORDER })
     return why
   }
 }

@@ -29,7 +29,7 @@ const retryStep = createStep(
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.whyNotRetried)
     }
     const tells = engine === "gateway" && isUntold(problem)
-    if (tells) await subscriptions.signUps.tellAgain(subscription_id)
+    if (tells) await subscriptions.telling.again(subscription_id)
     else if (engine === "gateway" && state !== "unpaid" && !(await retriesAreOurs(container, subscription))) {
       const why = "The gateway tries declined charges again by itself: another try would be one too many."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)

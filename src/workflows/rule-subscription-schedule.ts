@@ -44,7 +44,7 @@ async function rule(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscription_id)
-  const of = { now: await subscriptions.clock(), isAwaiting: await subscriptions.isAwaiting(subscription_id) }
+  const of = { now: await subscriptions.clock(), awaited: await subscriptions.telling.awaited(subscription) }
   const terms = recurringTerms(subscriptions.withNextPlan(subscription), of)
   if (sealed && !terms) {
     const sentence = "This subscription has no card any more. Choose one first."
@@ -58,5 +58,5 @@ async function rule(
     ? `The gateway has the schedule, by somebody who looked there: ${note}`
     : `The gateway has no schedule, by somebody who looked there: ${note}`
   await subscriptions.note({ subscription_id, kind: "ruled", message, actor })
-  await subscriptions.signUps.tellAgain(subscription_id)
+  await subscriptions.telling.again(subscription_id)
 }

@@ -19,19 +19,19 @@ export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: 
 const runStep = createStep("card-subscriptions-run", async (_: Record<string, never>, { container }) => {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, told: 0 }
-  ran.sign_ups = await inBatches(container, () => subscriptions.claimSignUps(BATCH), {
-    kind: "subscription",
+  ran.sign_ups = await inBatches(container, () => subscriptions.claim("signUp", BATCH), {
+    kind: "signUp",
     work: (subscription_id) => activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } }),
   })
   for (let batch = 0, found = BATCH; found === BATCH && batch < MOST_BATCHES; batch += 1) {
     found = await subscriptions.openPeriods(BATCH)
     ran.opened += found
   }
-  ran.charges = await inBatches(container, () => subscriptions.claimCharges(BATCH), {
+  ran.charges = await inBatches(container, () => subscriptions.claim("charge", BATCH), {
     kind: "charge",
     work: (id) => performSubscriptionCharge(container, id),
   })
-  ran.told = await inBatches(container, () => subscriptions.claimUntold(BATCH), {
+  ran.told = await inBatches(container, () => subscriptions.claim("untold", BATCH), {
     kind: "untold",
     work: (id) => tellGateway(container, id),
   })
@@ -47,7 +47,7 @@ export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptio
   return new WorkflowResponse(runStep(input))
 })
 
-type Work = { kind: "charge" | "subscription" | "untold"; work(id: string): Promise<unknown> }
+type Work = { kind: "charge" | "signUp" | "untold"; work(id: string): Promise<unknown> }
 
 /** One row's failure must not stop the others; it is taken up again when its lease ends. */
 async function inBatches(

@@ -15,7 +15,8 @@ import { completeCardPaymentWorkflow } from "./complete-card-payment"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { activateOrdered } from "./activate-ordered"
 import { chargeVerifiedCard } from "./charge-verified-card"
-import { finishCharge, noteChargeOutcome } from "./settle-subscription-charge"
+import { finishCharge } from "./finish-charge"
+import { noteChargeOutcome } from "./note-charge-outcome"
 import { tellEvents } from "./tell-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }

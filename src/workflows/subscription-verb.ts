@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService, hasEnded } from "../modules/card-subscriptions"
 import { tellSubscriptionEvents } from "./subscription-events"
 import { takeOutOfCart } from "./take-out-of-cart"
 import { tellGateway } from "./tell-gateway"
@@ -20,7 +20,7 @@ export async function afterChange(container: MedusaContainer, subscriptionId: st
 async function leaveNothing(container: MedusaContainer, subscriptionId: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
-  if (subscription.state !== "canceled" && subscription.state !== "completed") return
+  if (!hasEnded(subscription)) return
   container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.forgetCard(subscriptionId)
   await takeOutOfCart(container, subscription)
 }

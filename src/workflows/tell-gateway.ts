@@ -35,20 +35,20 @@ async function tell(container: MedusaContainer, subscriptionId: string): Promise
   const subscription = await subscriptions.find(subscriptionId)
   if (subscription.engine !== "gateway" || !subscription.needs_telling) return
   // While a period of this plan may still be charged, the next one's amount would be taken for it.
-  const isAwaiting = await subscriptions.isAwaiting(subscriptionId)
-  const isEarly = subscription.next_terms !== null && isAwaiting
+  const awaited = await subscriptions.telling.awaited(subscription)
+  const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
-  const terms = recurringTerms(current, { now: await subscriptions.clock(), isAwaiting })
+  const terms = recurringTerms(current, { now: await subscriptions.clock(), awaited })
   const known = await cards.recurring.current(subscriptionId)
-  if (!terms) return subscriptions.signUps.told(subscription, { problem: null })
+  if (!terms) return subscriptions.telling.told(subscription, { problem: null })
   if (known) {
     const left = await cards.recurring.tell({ subscriptionId, terms })
     if (left === "unconfirmed")
-      return subscriptions.signUps.told(subscription, { problem: unconfirmedSchedule.problem })
+      return subscriptions.telling.told(subscription, { problem: unconfirmedSchedule.problem })
     const again = isEarly || (left && !left.isFinal)
-    return subscriptions.signUps.told(subscription, { problem: left?.problem ?? null, again })
+    return subscriptions.telling.told(subscription, { problem: left?.problem ?? null, again })
   }
-  if (!terms.next_day) return subscriptions.signUps.told(subscription, { problem: null })
+  if (!terms.next_day) return subscriptions.telling.told(subscription, { problem: null })
   await openSchedule(container, subscription, terms)
 }
 
@@ -65,15 +65,15 @@ async function openSchedule(
   try {
     const order = { subscription_id: id, customer_id, provider_id, terms, description: title, facts }
     const { state, reference } = await cards.recurring.open(order)
-    if (state === "active") return await subscriptions.signUps.told(subscription, { problem: null })
+    if (state === "active") return await subscriptions.telling.told(subscription, { problem: null })
     const again = reference !== null
     const problem = again ? unconfirmedSchedule.toldAgain : unconfirmedSchedule.problem
-    await subscriptions.signUps.told(subscription, { problem, again })
+    await subscriptions.telling.told(subscription, { problem, again })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
     const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE
     const then = isUnsent ? "It is told again by itself." : "Mend that, and try again."
     const problem = `The gateway does not charge this subscription yet: ${messageOf(error)} ${then}`
-    await subscriptions.signUps.told(subscription, { problem, again: isUnsent })
+    await subscriptions.telling.told(subscription, { problem, again: isUnsent })
   }
 }

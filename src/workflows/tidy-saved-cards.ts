@@ -15,7 +15,7 @@ const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Rec
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   for (let after = ""; ;) {
     const page = { after, limit: CUSTOMERS_AT_ONCE }
-    const found = await Promise.all([cards.savedCards.customers(page), subscriptions.signUps.customers(page)])
+    const found = await Promise.all([cards.savedCards.customers(page), subscriptions.goingOn.customers(page)])
     const ids = [...new Set(found.flat())].sort().slice(0, CUSTOMERS_AT_ONCE)
     const last = ids.at(-1)
     if (last === undefined) break

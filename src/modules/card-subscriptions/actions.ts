@@ -6,7 +6,7 @@ import type { OpenCharges } from "./open-charges"
 import type { SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
 import { dayOf } from "./day-of"
-import { type Verb, whyNot, whyNotCharged } from "./states"
+import { hasEnded, type Verb, whyNot, whyNotCharged } from "./states"
 import { unconfirmedSchedule } from "./unconfirmed-schedule"
 import { waitsForCard } from "./waits-for-card"
 
@@ -111,10 +111,6 @@ function plan(subscription: SubscriptionRow): Action {
 function byState({ state }: SubscriptionRow, verb: Verb, allowed: string): Action {
   const why = whyNot(state, verb)
   return why ? no(why) : yes(allowed)
-}
-
-function hasEnded({ state }: SubscriptionRow): boolean {
-  return state === "canceled" || state === "completed"
 }
 
 function yes(why: string): Action {

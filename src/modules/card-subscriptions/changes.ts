@@ -11,7 +11,7 @@ import { cardColumns, type ShownCard } from "./card-columns"
 import { dayOf } from "./day-of"
 import { nextTermsOf } from "./plan-terms"
 import { rhythmOf } from "./rhythm-of"
-import { moved } from "./states"
+import { hasEnded, moved } from "./states"
 import { retryWithin } from "./retry-charge"
 import { changeSubscription, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
@@ -142,16 +142,16 @@ export function changesOf(of: () => Context) {
         if (before.state === "canceling" || !before.next_at)
           throw notAllowed("No further charge is due, so its plan cannot be changed.")
         const plan = await findPlan({ pg: trx as Context["pg"] }, asked.plan_id)
+        if (plan.id === before.plan_id) {
+          if (!before.next_plan_id) throw notAllowed("This subscription has this plan already.")
+          const none = { next_plan_id: null, next_terms: null }
+          return { changes: none, message: `The plan stays "${before.title}".`, event: "plan_changed" }
+        }
         if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
         if (plan.currency_code !== before.currency_code)
           throw notAllowed("This plan has another currency: begin a new subscription for it.")
         if (plan.engine !== before.engine || plan.provider_id !== before.provider_id) {
           throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
-        }
-        if (plan.id === before.plan_id) {
-          if (!before.next_plan_id) throw notAllowed("This subscription has this plan already.")
-          const none = { next_plan_id: null, next_terms: null }
-          return { changes: none, message: `The plan stays "${before.title}".`, event: "plan_changed" }
         }
         const { charges_made } = before
         if (plan.ends_at && plan.ends_at < before.next_at)
@@ -235,10 +235,6 @@ async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: New
     problem: null,
   }
   return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
-}
-
-function hasEnded({ state }: SubscriptionRow): boolean {
-  return state === "canceled" || state === "completed"
 }
 
 function assertGoesOn(subscription: SubscriptionRow): void {

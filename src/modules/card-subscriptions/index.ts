@@ -19,9 +19,10 @@ export { upcoming } from "./schedule"
 export type { ShownCard } from "./card-columns"
 export { dayOf } from "./day-of"
 export { rhythmOf } from "./rhythm-of"
-export { assertUnconfirmed } from "./rule-not-charged"
-export { whyNot } from "./states"
+export { assertUnconfirmed } from "./assert-unconfirmed"
+export { hasEnded, whyNot } from "./states"
 export { unconfirmedSchedule } from "./unconfirmed-schedule"
 export type { SubscriptionView } from "./subscription-view"
+export type { Awaited } from "./telling"
 
 export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService, loaders: [checkSettings] })

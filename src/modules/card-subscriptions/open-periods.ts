@@ -1,3 +1,4 @@
+import { changedPlan } from "./changed-plan"
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
 import type { Db, SubscriptionRow } from "./rows"
@@ -153,17 +154,4 @@ function chargeOf(
   }
   if (catch_up === "latest" && position < last) return { ...charge, state: "lapsed" }
   return { ...charge, state: "due", next_look_at: now }
-}
-
-/** A subscription as it will be with its next charge, where another plan takes effect then. */
-export function withNextPlan(subscription: SubscriptionRow): SubscriptionRow {
-  return { ...subscription, ...changedPlan(subscription) }
-}
-
-/** The terms of another plan as they were agreed to, from the period on that begins now. */
-function changedPlan({ next_terms, next_at, next_index }: SubscriptionRow) {
-  if (!next_terms) return undefined
-  const ends_at = next_terms.ends_at === null ? null : new Date(next_terms.ends_at)
-  const none = { next_plan_id: null, next_terms: null }
-  return { ...next_terms, ends_at, ...none, anchor_at: next_at, anchor_index: next_index }
 }

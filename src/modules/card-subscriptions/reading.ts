@@ -6,7 +6,6 @@ import { listPlans, type PlanFilters } from "./list-plans"
 import { listSubscriptions, type SubscriptionFilters } from "./list-subscriptions"
 import { type OfferView, offerView } from "./offer-view"
 import { openCharges } from "./open-charges"
-import { withNextPlan } from "./open-periods"
 import { paidCharges } from "./paid-charges"
 import { type PlanView, planView } from "./plan-view"
 import { findPlan } from "./plans"
@@ -16,6 +15,7 @@ import { upcoming } from "./schedule"
 import { findSubscription } from "./subscription-rows"
 import { type SubscriptionView, subscriptionView } from "./subscription-view"
 import { toldToCustomer } from "./told-to-customer"
+import { withNextPlan } from "./with-next-plan"
 
 /** Dates ahead, and how much of what is behind: more than a year of days. */
 const MOST_UPCOMING = 12

@@ -1,9 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { assertUnconfirmed } from "./assert-unconfirmed"
 import { completeWithin } from "./complete-within"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { enter } from "./history"
-import type { ChargeRow } from "./rows"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 export type NotCharged = { subscription_id: string; charge_id: string; note: string; actor?: string }
@@ -26,12 +25,4 @@ export async function ruleNotCharged(context: Context, { charge_id, note, actor,
     }
     await enter(trx, [{ ...of, charge_id, kind: "ruled", message, actor }, ...completed.entries], now)
   })
-}
-
-/** @throws MedusaError not_found, not_allowed */
-export function assertUnconfirmed(charge: ChargeRow | undefined): ChargeRow {
-  if (!charge) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This charge does not exist.")
-  if (charge.state === "unconfirmed") return charge
-  const sentence = "Whether the card was charged was found out in the meantime; look again."
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

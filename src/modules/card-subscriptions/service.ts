@@ -4,15 +4,16 @@ import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/ut
 import { type Adopted, adoptCharge } from "./adopt-charge"
 import { changesOf } from "./changes"
 import { chargeNow } from "./charge-now"
-import { claimCharges, claimSignUps, claimUntold, release } from "./claims"
+import { claim, type Claimed, release } from "./claim"
 import { type Clock, clockOf } from "./clock"
 import type { Context } from "./context"
+import { goingOnOf } from "./going-on"
 import { enter, type NewEntry, tellUntold, type UntoldEvent } from "./history"
 import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
 import CardSubscription from "./models/subscription"
-import { openPeriods, withNextPlan } from "./open-periods"
+import { openPeriods } from "./open-periods"
 import { ordersOf } from "./orders"
 import { type Attempt, type Charger, keepSession, performCharge } from "./perform-charge"
 import { plansOf } from "./plans"
@@ -20,12 +21,15 @@ import { readingOf } from "./reading"
 import { retryNow } from "./retry-charge"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, ruleNotCharged } from "./rule-not-charged"
+import { type SaidProblem, sayProblem } from "./say-problem"
 import { settleCharge } from "./settle-charge"
 import { parseSettings, type SubscriptionSettings } from "./settings"
 import { activate, type Activation } from "./activate"
 import { signUp, type SignUp } from "./sign-up"
 import { signUpsOf } from "./sign-ups"
 import { findCharge, findSubscription } from "./subscription-rows"
+import { tellingOf } from "./telling"
+import { withNextPlan } from "./with-next-plan"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
@@ -45,6 +49,10 @@ class CardSubscriptionsModuleService extends MedusaService({
   readonly orders = ordersOf(() => this.context)
   /** Sign-ups that are not complete yet. */
   readonly signUps = signUpsOf(() => this.context)
+  /** Those that have not ended, by their customers. */
+  readonly goingOn = goingOnOf(() => this.context)
+  /** What a gateway that charges by itself hears of them. */
+  readonly telling = tellingOf(() => this.context)
   /** What admin and customers are shown. */
   readonly reading = readingOf(() => this.context)
 
@@ -141,14 +149,9 @@ class CardSubscriptionsModuleService extends MedusaService({
     return ruleNotCharged(this.context, input)
   }
 
-  /** Whether the gateway may still charge a period that has begun: it has not said so yet, or tries by itself again. */
-  async isAwaiting(subscription_id: string): Promise<boolean> {
-    const open = await this.context
-      .pg("card_subscription_charge")
-      .where({ subscription_id, deleted_at: null, retry_at: null })
-      .whereIn("state", ["awaiting", "declined"])
-      .first("id")
-    return open !== undefined
+  /** See `sayProblem`. */
+  async say(problem: SaidProblem): Promise<void> {
+    return sayProblem(this.context, problem)
   }
 
   /** Writes a sentence of somebody into the history. */
@@ -156,19 +159,13 @@ class CardSubscriptionsModuleService extends MedusaService({
     await enter(this.context.pg, [entry], await this.context.clock())
   }
 
-  async claimCharges(limit: number): Promise<string[]> {
-    return claimCharges(this.context, limit)
+  /** See `claim`. */
+  async claim(kind: Claimed, limit: number): Promise<string[]> {
+    return claim(this.context, kind, limit)
   }
 
-  async claimSignUps(limit: number): Promise<string[]> {
-    return claimSignUps(this.context, limit)
-  }
-
-  async claimUntold(limit: number): Promise<string[]> {
-    return claimUntold(this.context, limit)
-  }
-
-  async release(kind: "charge" | "subscription", id: string): Promise<void> {
+  /** See `release`. */
+  async release(kind: Claimed, id: string): Promise<void> {
     return release(this.context, kind, id)
   }
 

@@ -8,6 +8,7 @@ import { termsOf } from "./plan-terms"
 import { findPlan } from "./plans"
 import { rhythmOf } from "./rhythm-of"
 import type { Db, Delivery, SubscriptionRow } from "./rows"
+import { endedStates } from "./states"
 import { findSubscription } from "./subscription-rows"
 
 export type SignUp = {
@@ -80,7 +81,7 @@ async function sameWish(trx: Db, { input, now }: { input: SignUp; now: Date }): 
   const { customer_id, plan_id, quantity, card } = input
   return (await trx("card_subscription")
     .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id: card?.id ?? null, deleted_at: null })
-    .whereNotIn("state", ["canceled", "completed"])
+    .whereNotIn("state", endedStates)
     .where("created_at", ">", later(now, -SAME_WISH_MINUTES))
     .first()) as SubscriptionRow | undefined
 }

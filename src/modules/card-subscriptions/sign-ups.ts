@@ -2,8 +2,7 @@ import type { Context } from "./context"
 import { enter } from "./history"
 import type { SubscriptionRow } from "./rows"
 import { isTried } from "./is-tried"
-import { isUntold } from "./is-untold"
-import { moved } from "./states"
+import { endedStates, moved } from "./states"
 import { changeSubscription, lockSubscription } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
@@ -26,40 +25,11 @@ export function signUpsOf(of: () => Context) {
       return (await of()
         .pg("card_subscription")
         .where({ card_session_id: sessionId, deleted_at: null })
-        .whereNotIn("state", ["canceled", "completed"])) as SubscriptionRow[]
+        .whereNotIn("state", endedStates)) as SubscriptionRow[]
     },
 
     /** See `isTried`. */
     isTried: async (who: Parameters<typeof isTried>[1]): Promise<boolean> => isTried(of(), who),
-
-    /** Says what needs somebody's attention; null takes back what began with these words. */
-    async say(id: string, problem: string | null, words = ""): Promise<void> {
-      const mine = of().pg("card_subscription").where({ id })
-      if (problem === null) await mine.where("problem", "like", `${words}%`).update({ problem })
-      else await mine.update({ problem: problem.slice(0, 500) })
-    },
-
-    /** Customers of subscriptions that have not ended, in order of their ids. */
-    async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
-      const rows = (await of()
-        .pg("card_subscription")
-        .where("customer_id", ">", after)
-        .whereNotIn("state", ["canceled", "completed"])
-        .where({ deleted_at: null })
-        .distinct("customer_id")
-        .orderBy("customer_id")
-        .limit(limit)) as { customer_id: string }[]
-      return rows.map(({ customer_id }) => customer_id)
-    },
-
-    /** A customer's that have not ended. */
-    async goingOnOf(customerId: string): Promise<SubscriptionRow[]> {
-      return (await of()
-        .pg("card_subscription")
-        .where({ customer_id: customerId, deleted_at: null })
-        .whereNotIn("state", ["canceled", "completed"])
-        .orderBy("id")) as SubscriptionRow[]
-    },
 
     /** Looked at again later, ever more seldom; one without an order ends after a week. */
     async later(id: string): Promise<void> {
@@ -93,29 +63,6 @@ export function signUpsOf(of: () => Context) {
         const before = await lockSubscription(trx, id)
         if (before.state === "pending") await end(trx, before, { now, message })
       })
-    },
-
-    /**
-     * The gateway was told, or why it was not.
-     * @param told the row as it was when it was told of: a later change is told again
-     */
-    async told(
-      told: SubscriptionRow,
-      { problem, again = false }: { problem: string | null; again?: boolean },
-    ): Promise<void> {
-      const { pg } = of()
-      await pg("card_subscription")
-        .where({ id: told.id })
-        .update({
-          needs_telling: again ? true : pg.raw("updated_at > ?", [told.updated_at]),
-          // What else is in the way stays said.
-          problem: problem ?? (isUntold(told.problem) ? null : told.problem),
-        })
-    },
-
-    /** Tells the gateway once more, what it was told before or refused. */
-    async tellAgain(id: string): Promise<void> {
-      await of().pg("card_subscription").where({ id }).update({ needs_telling: true })
     },
   }
 }

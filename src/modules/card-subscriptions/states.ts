@@ -29,6 +29,15 @@ export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, Subs
   completed: {},
 }
 
+/** The states that nothing leads out of. */
+export const endedStates = (Object.keys(moves) as SubscriptionState[]).filter(
+  (state) => Object.keys(moves[state]).length === 0,
+)
+
+export function hasEnded({ state }: { state: SubscriptionState }): boolean {
+  return endedStates.includes(state)
+}
+
 /** Why a verb is not for this state, in a sentence; undefined where it is. */
 export function whyNot(state: SubscriptionState, verb: Verb): string | undefined {
   return moves[state][verb] ? undefined : sentences[state]

@@ -34,7 +34,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
       recurring: { renewEncryption: () => Promise.resolve({ renewed: 0, unreadable: 0 }) },
     }),
     card_subscriptions: asValue({
-      signUps: { goingOnOf: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
+      goingOn: { of: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
     }),
   })
   return { container, forgotten, asked, told, done }

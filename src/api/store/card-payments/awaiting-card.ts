@@ -27,7 +27,7 @@ export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<st
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const rows = paymentCollectionId
     ? await signedUpIn(req, paymentCollectionId)
-    : await subscriptions.signUps.goingOnOf(customerId)
+    : await subscriptions.goingOn.of(customerId)
   const isAwaiting = ({ engine, customer_id, provider_id }: SubscriptionRow) =>
     engine === "gateway" && customer_id === customerId && cards.recurring.wantsCard(providerId, provider_id)
   return rows.filter(isAwaiting).map(({ id }) => id)

@@ -114,6 +114,28 @@ describeModule(
       expect(callback).toMatchObject({ recurring_payment_id: row.id })
     })
 
+    it("what it may not know of is not told while a charge of today may come, but for a daily one", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const updates = () => cards.callsTo("updateRecurringPayment").length
+      const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
+      const card = (row.told as { saved_card_id?: string } | null)?.saved_card_id ?? ""
+      const tell = (given: Partial<RecurringTerms>) =>
+        cards.service.recurring.tell({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
+      // All of it is known: there is nothing to say.
+      expect(await tell({})).toBeUndefined()
+      await cards.service.recurring.doubt(row.id)
+      expect(await tell({})).toMatchObject({ isFinal: false, problem: expect.stringContaining("would be moved away") })
+      expect(await find(row.id)).toMatchObject({ is_unsure: true })
+      expect(updates()).toBe(0)
+      expect(await tell({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
+      expect(updates()).toBe(1)
+      await cards.service.recurring.doubt(row.id)
+      // An end is told at once, and so is everything once the charge has come.
+      expect(await tell({ is_stopped: true, next_day: undefined })).toBeUndefined()
+      expect(await tell({ is_today_open: false })).toBeUndefined()
+      expect(updates()).toBe(3)
+    })
+
     it("a reference in another subscription's row cannot be read there", async () => {
       const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
       await writtenBy(before, rows[0])

@@ -16,6 +16,7 @@ import { currentRecurring, findRecurring, updateRecurring } from "./recurring-ro
 import { renewReferences } from "./renew-references"
 import { type RecurringRuling, ruleRecurring, sealRecurring } from "./rule-recurring"
 import { tellRecurring } from "./tell-recurring"
+import type { ToldTerms } from "./terms"
 
 /** Cards with a schedule at the gateway. @param of reads the module's context at the call */
 export function recurringPaymentsOf(of: () => Context) {
@@ -31,6 +32,13 @@ export function recurringPaymentsOf(of: () => Context) {
 
     /** See `currentRecurring`. */
     current: async (subscriptionId: string) => currentRecurring(of().pg, subscriptionId),
+
+    /** Whether the gateway may charge a saved card by what it was told of a subscription. */
+    async isChargedTo(subscriptionId: string, savedCardId: string): Promise<boolean> {
+      const row = await currentRecurring(of().pg, subscriptionId)
+      const told = row?.told as unknown as ToldTerms | undefined
+      return told !== undefined && !told.is_stopped && told.saved_card_id === savedCardId
+    },
 
     /** See `sealRecurring`. @throws MedusaError */
     seal: async (subscriptionId: string, id: string) => sealRecurring(of(), subscriptionId, id),

@@ -11,7 +11,18 @@ import { cardFields } from "./card-fields"
 import { knownFields } from "./known-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import { referenceColumns } from "./reference-columns"
-import { doubtedUpdate, type RecurringTerms, type ToldTerms, type Update, updateOf, wholeUpdate } from "./terms"
+import {
+  doubtedUpdate,
+  mayMoveToday,
+  type RecurringTerms,
+  type ToldTerms,
+  type Update,
+  updateOf,
+  wholeUpdate,
+} from "./terms"
+
+const TODAY_FIRST =
+  "The gateway does not know of the latest change yet: a charge of today may still come, and would be moved away. It is told when that came, or tomorrow."
 
 /**
  * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute and no day of them is
@@ -34,6 +45,7 @@ export async function tellRecurring(
   }
   const update = updateFor(accountOf(context, row.account), row, terms)
   if (!update) return undefined
+  if (mayMoveToday(update, terms)) return { problem: TODAY_FIRST, isFinal: false }
   try {
     await sendUpdate(context, { row, id, terms, update })
     return undefined

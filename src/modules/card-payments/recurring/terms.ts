@@ -16,6 +16,8 @@ export type RecurringTerms = {
   is_stopped: boolean
   /** But for a charge of today that is still to come. */
   is_today_kept?: boolean
+  /** The gateway may charge today by what it was told, and has not said so yet. */
+  is_today_open?: boolean
   /** The saved card that is charged. */
   saved_card_id: string
   /** The store's present day. */
@@ -118,6 +120,15 @@ export function doubtedUpdate(account: Account, told: ToldTerms, terms: Recurrin
   if (!is_stopped && next_day === undefined) return { fields: { amount }, told: { ...told, amount, saved_card_id } }
   const update = wholeUpdate(account, terms)
   return is_stopped ? { ...update, told: { ...update.told, saved_card_id: told.saved_card_id } } : update
+}
+
+/**
+ * Whether it would tell a first day while a charge of today may still come: that day would be moved away. A daily one has such
+ * a charge on every day; it is told all the same, lest it never be.
+ */
+export function mayMoveToday({ fields }: Update, { is_today_open = false, period, interval }: RecurringTerms): boolean {
+  const isDaily = period === "day" && interval === 1
+  return is_today_open && !isDaily && "start-date" in fields
 }
 
 /**

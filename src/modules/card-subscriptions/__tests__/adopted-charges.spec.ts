@@ -306,7 +306,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     async (state, begun, isTold) => {
       shop().at(begun)
       const id = await scheduled()
-      await shop().service.signUps.told(await shop().find(id), { problem: null })
+      await shop().service.telling.told(await shop().find(id), { problem: null })
       // Opened, and not charged yet: a word now could come before the charge, and move it away.
       shop().at("2027-02-28T00:00:00Z")
       await shop().round()
@@ -341,10 +341,37 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const { id: transactionId, subscription_id: subscriptionId } = payment
     const adopted = await shop().service.adoptCharge({ subscriptionId, transactionId, amount: "28.00" })
     expect(adopted).toMatchObject({ isWanted: false, charge: { amount: "28.00", period_index: null } })
-    await shop().service.signUps.told(await shop().find(id), { problem: null })
+    await shop().service.telling.told(await shop().find(id), { problem: null })
     expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28, and 29.00 EUR was agreed")
     expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
     expect((await shop().find(id)).problem).toBeNull()
+  })
+
+  it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
+    const id = await scheduled()
+    const before = await shop().find(id)
+    await shop().service.telling.again(id)
+    expect(await shop().service.claim("untold", 10)).toEqual([id])
+    await shop().service.changes.skip({ subscription_id: id })
+    await shop().service.telling.told(before, { problem: null })
+    expect(await shop().service.claim("untold", 10)).toEqual([id])
+    await shop().service.telling.told(await shop().find(id), { problem: null, again: true })
+    expect(await shop().service.claim("untold", 10)).toEqual([])
+  })
+
+  it("what an order waits for is not said over something else, and takes nothing else back", async () => {
+    const id = await scheduled()
+    const say = (problem: string | null) => shop().service.say({ subscription_id: id, problem, words: "No order:" })
+    const said = async () => (await shop().find(id)).problem
+    await say("No order: no stock.")
+    await say("No order: no address.")
+    expect(await said()).toBe("No order: no address.")
+    await say(null)
+    expect(await said()).toBeNull()
+    await shop().service.say({ subscription_id: id, problem: "Look at the gateway." })
+    await say("No order: no stock.")
+    await say(null)
+    expect(await said()).toBe("Look at the gateway.")
   })
 
   it("of a day years ahead: no period but the next one is opened for it", async () => {

@@ -211,7 +211,8 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     await expect(change(plan_id)).rejects.toThrow("This subscription has this plan already.")
     const wish = await shop().plan({ name: "Bigger" })
     await change(wish.id)
-    // Back to the plan that it has, before the other one begins.
+    // Back to the plan that it has, before the other one begins, also where nobody else can begin it any more.
+    await shop().service.plans.update(plan_id, { is_active: false })
     await change(plan_id)
     expect(await shop().find(id)).toMatchObject({ plan_id, next_plan_id: null, next_terms: null })
     await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })

@@ -369,7 +369,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     // The store was down for four weeks, and looks at its charges before it opens periods.
     shop().forward({ days: 28 })
     shop().alwaysAnswers(soft)
-    for (const charge of await shop().service.claimCharges(10)) await shop().perform(charge)
+    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
     expect(await shop().state(id)).toBe("unpaid")
     expect(await shop().states(id)).toEqual(["failed", "failed", "skipped", "skipped", "skipped", "skipped"])
   })

@@ -1,4 +1,5 @@
-import { declineKind, nextRetry, patienceEnds } from "../dunning"
+import { declineKind } from "../decline-kind"
+import { nextRetry, patienceEnds } from "../retry-times"
 import { planInput, RETRY_HOURS } from "../plans"
 import { parseSettings } from "../settings"
 

@@ -80,7 +80,7 @@ function shopOf(service: CardSubscriptionsModuleService, options: Record<string,
   /** One round of a worker: what is due is opened, and all that is to be looked at is looked at. */
   const round = async (worker = service) => {
     while ((await worker.openPeriods(200)) > 0);
-    for (let ids = await worker.claimCharges(50); ids.length > 0; ids = await worker.claimCharges(50)) {
+    for (let ids = await worker.claim("charge", 50); ids.length > 0; ids = await worker.claim("charge", 50)) {
       for (const id of ids) {
         await perform(id, worker).catch((error: Error) => expect(error.message).toMatch(/lost/))
         await worker.release("charge", id)

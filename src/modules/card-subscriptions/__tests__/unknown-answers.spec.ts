@@ -20,7 +20,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     await shop().round()
     for (let day = 0; day < 365; day += 30) {
       shop().forward({ days: 30 })
-      for (const charge of await shop().service.claimCharges(10)) {
+      for (const charge of await shop().service.claim("charge", 10)) {
         await shop().perform(charge)
         await shop().service.release("charge", charge)
       }
@@ -29,7 +29,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     expect(await shop().states(id)).toEqual(["charging"])
     shop().gateway.settle(shop().gateway.payments[0] as Payment, "approve")
     shop().forward({ hours: 1 })
-    for (const charge of await shop().service.claimCharges(10)) await shop().perform(charge)
+    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
@@ -53,7 +53,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     shop().answers({ decline: "116" })
     await shop().round()
     shop().forward({ hours: 12 })
-    const [charge] = await shop().service.claimCharges(1)
+    const [charge] = await shop().service.claim("charge", 1)
     const dead = shop().anotherProcess()
     const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
     await expect(dead.performCharge(charge ?? "", dies)).rejects.toThrow("killed")
@@ -71,7 +71,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     "a process that died before it was sent, and then %s: it is not sent any more",
     async (verb) => {
       const { id } = await shop().subscribed()
-      const [charge] = await shop().service.claimCharges(1)
+      const [charge] = await shop().service.claim("charge", 1)
       const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
       await expect(
         shop()
@@ -107,7 +107,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     await shop().round()
     const first = shop().gateway.payments[0] as Payment
     shop().forward({ hours: 12 })
-    const [charge = ""] = await shop().service.claimCharges(1)
+    const [charge = ""] = await shop().service.claim("charge", 1)
     const { charger } = shop().gateway
     const send: typeof charger.send = async (...given) => {
       await shop().service.settleCharge(charge, attemptOf(first))
@@ -250,7 +250,7 @@ describeSubscriptions("A provider that the store has no more", (shop) => {
 
   it("an error that is no sentence of Medusa's is none either: the charge is taken up by the next look", async () => {
     const { id } = await shop().subscribed()
-    const [charge = ""] = await shop().service.claimCharges(1)
+    const [charge = ""] = await shop().service.claim("charge", 1)
     const broken = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("connection terminated")) }
     await expect(shop().service.performCharge(charge, broken)).rejects.toThrow("connection terminated")
     await shop().service.release("charge", charge)

@@ -18,30 +18,30 @@ describeSubscriptions("Several workers", (shop) => {
   it("share the charges: no row is claimed by two of them", async () => {
     await many(30)
     const workers = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
-    const claimed = await Promise.all(workers.map((worker) => worker.claimCharges(10)))
+    const claimed = await Promise.all(workers.map((worker) => worker.claim("charge", 10)))
     expect(claimed.map(({ length }) => length)).toEqual([10, 10, 10])
     expect(new Set(claimed.flat()).size).toBe(30)
-    expect(await shop().service.claimCharges(10)).toEqual([])
+    expect(await shop().service.claim("charge", 10)).toEqual([])
   })
 
   it("what was claimed is free again when the minute is over, or when it is released", async () => {
     await many(2)
-    const [one, other] = await shop().service.claimCharges(2)
+    const [one, other] = await shop().service.claim("charge", 2)
     await shop().service.release("charge", one ?? "")
-    expect(await shop().anotherProcess().claimCharges(2)).toEqual([one])
+    expect(await shop().anotherProcess().claim("charge", 2)).toEqual([one])
     const before = new Date(Date.now() - 1_000)
     await shop()
       .pg("card_subscription_charge")
       .where({ id: other ?? "" })
       .update({ leased_until: before })
-    expect(await shop().anotherProcess().claimCharges(2)).toEqual([other])
+    expect(await shop().anotherProcess().claim("charge", 2)).toEqual([other])
   })
 
   it("a lease goes by the machine's clock, however far the other one jumps", async () => {
     await many(1)
-    await shop().service.claimCharges(1)
+    await shop().service.claim("charge", 1)
     shop().forward({ days: 400 })
-    expect(await shop().anotherProcess().claimCharges(1)).toEqual([])
+    expect(await shop().anotherProcess().claim("charge", 1)).toEqual([])
   })
 
   it("open each period once, at the same moment", async () => {
@@ -69,7 +69,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("who was slow and lost its lease charges nothing a second time", async () => {
     const [id = ""] = await many(1)
-    const [charge = ""] = await shop().service.claimCharges(1)
+    const [charge = ""] = await shop().service.claim("charge", 1)
     const both = [shop().service, shop().anotherProcess()]
     await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
     await Promise.all(both.map((worker) => worker.performCharge(charge, shop().gateway.charger)))
@@ -79,7 +79,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("that look after a dead one at the same moment charge once", async () => {
     const [id = ""] = await many(1)
-    const [charge = ""] = await shop().service.claimCharges(1)
+    const [charge = ""] = await shop().service.claim("charge", 1)
     const dies = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("killed")) }
     await expect(shop().anotherProcess().performCharge(charge, dies)).rejects.toThrow("killed")
     shop().forward({ hours: 1 })
@@ -91,7 +91,7 @@ describeSubscriptions("Several workers", (shop) => {
 
   it("and a customer who pauses at that moment: charged and known, or neither", async () => {
     const ids = await many(20)
-    const charges = await shop().service.claimCharges(20)
+    const charges = await shop().service.claim("charge", 20)
     const other = shop().anotherProcess()
     await Promise.all([
       ...charges.map((charge) => shop().service.performCharge(charge, shop().gateway.charger)),

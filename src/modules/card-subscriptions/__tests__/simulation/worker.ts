@@ -94,7 +94,7 @@ export function worker(run: Run, name: string) {
   }
 
   async function charges(): Promise<number> {
-    const ids = await service.claimCharges(BATCH)
+    const ids = await service.claim("charge", BATCH)
     for (const id of ids) {
       if (holders.has(id)) counts.claimedTwice += 1
       holders.set(id, name)
@@ -134,13 +134,13 @@ export function worker(run: Run, name: string) {
   }
 
   async function tellGateway(): Promise<void> {
-    const ids = await service.claimUntold(BATCH)
+    const ids = await service.claim("untold", BATCH)
     await inLanes(ids, async (id) => {
       const row = await service.find(id)
       const member = run.members.get(id)
       if (member) await call("tell", () => Promise.resolve(schedules.told(member, row, run.now())))
-      await service.signUps.told(row, { problem: null })
-      await service.release("subscription", id)
+      await service.telling.told(row, { problem: null })
+      await service.release("untold", id)
     })
   }
 

@@ -25,11 +25,17 @@ export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaRespons
 /** A gateway that charges by its own schedule goes on without our reference: another card comes first. */
 async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType<typeof ownCard>): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const all = await subscriptions.signUps.goingOnOf(own.customerId)
-  const [paid] = all.filter(({ engine, saved_card_id }) => engine === "gateway" && saved_card_id === own.id)
-  if (!paid) return
-  const sentence = `Your subscription "${paid.title}" is charged to this card. Please choose another card for it first, or cancel it.`
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  const { recurring } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const all = await subscriptions.goingOn.of(own.customerId)
+  for (const { id, saved_card_id, title } of all.filter(({ engine }) => engine === "gateway")) {
+    const isCharged = saved_card_id === own.id
+    // A gateway that could not be told of another card charges on what it was told before.
+    if (!isCharged && !(await recurring.isChargedTo(id, own.id))) continue
+    const sentence = isCharged
+      ? `Your subscription "${title}" is charged to this card. Please choose another card for it first, or cancel it.`
+      : `Your subscription "${title}" may still be charged to this card: its change to another card is not complete yet. Please try again later, or cancel it.`
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  }
 }
 
 function cardsOf(req: AuthenticatedMedusaRequest): CardPaymentsModuleService["savedCards"] {

@@ -5,9 +5,7 @@ import {
   type CardSubscriptionsModuleService,
   type ChargeRow,
 } from "../modules/card-subscriptions"
-import { finishRenewal } from "./finish-renewal"
 import { attemptOf } from "./subscription-charger"
-import { tellSubscriptionEvents } from "./subscription-events"
 
 /** Before a card payment is brought into Medusa: the charges that it is made for, which know its outcome then. */
 export async function noteChargeOutcome(container: MedusaContainer, transaction: TransactionRow): Promise<ChargeRow[]> {
@@ -19,15 +17,7 @@ export async function noteChargeOutcome(container: MedusaContainer, transaction:
     await subscriptions.settleCharge(id, attemptOf(cards, transaction))
     if (!transaction.mismatch) continue
     const problem = `The gateway tells of something else than was charged: ${transaction.mismatch} Look at the gateway.`
-    await subscriptions.signUps.say(subscription_id, problem)
+    await subscriptions.say({ subscription_id, problem })
   }
   return charges
-}
-
-/** After it: the order of the charge, or its money back, and the events. */
-export async function finishCharge(container: MedusaContainer, { id, subscription_id }: ChargeRow): Promise<void> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const charge = await subscriptions.findCharge(id)
-  if (charge) await finishRenewal(container, charge)
-  await tellSubscriptionEvents(container, subscription_id)
 }

@@ -1,12 +1,6 @@
-import type { SubscriptionSettings } from "./settings"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 
 const HOUR_MS = 3_600_000
-
-/** Whether a later try of the same card can be worth it. */
-export function declineKind({ hardDeclines }: SubscriptionSettings, code: string | null): "soft" | "hard" {
-  return code !== null && hardDeclines.includes(code) ? "hard" : "soft"
-}
 
 /**
  * When a declined charge is tried again by itself: after the hours of the plan, one after the other. Null where no further

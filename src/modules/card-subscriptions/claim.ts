@@ -1,0 +1,37 @@
+import type { Context } from "./context"
+
+const LEASE = "interval '1 minute'"
+
+/** What there is to do: a table, and when a row of it is to be looked at. */
+const kinds = {
+  /** Charges to be made, under way, to be tried again, without news, or paid and without an order. */
+  charge: { table: "card_subscription_charge", due: "next_look_at <= ?::timestamptz" },
+  /** Sign-ups in checkout whose order may stand by now. */
+  signUp: { table: "card_subscription", due: "next_look_at <= ?::timestamptz" },
+  /** Subscriptions whose gateway has not heard of the latest change. */
+  untold: { table: "card_subscription", due: "needs_telling" },
+} as const
+
+/** What a worker takes for itself. */
+export type Claimed = keyof typeof kinds
+
+/** Takes rows for this process alone, for a minute of the machine's clock: due dates go by another one, which may jump. */
+export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<string[]> {
+  const { table, due } = kinds[kind]
+  const bindings = due.includes("?") ? [await clock(), limit] : [limit]
+  const { rows } = await pg.raw<{ rows: { id: string }[] }>(
+    `UPDATE ${table} SET leased_until = now() + ${LEASE}
+     WHERE id IN (
+       SELECT id FROM ${table}
+       WHERE ${due} AND (leased_until IS NULL OR leased_until <= now()) AND deleted_at IS NULL
+       LIMIT ? FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    bindings,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Done with it, before the minute is over. */
+export async function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
+  await pg(kinds[kind].table).where({ id }).update({ leased_until: null })
+}
