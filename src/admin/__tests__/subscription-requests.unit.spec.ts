@@ -124,6 +124,13 @@ describe("plansToChangeTo", () => {
       aPlan({ id: "gone", is_active: false }),
     ]
     expect(plansToChangeTo(aSubscription(), plans).map(({ id }) => id)).toEqual(["other"])
+    // Where another one waits, it can be given up, also for a plan that nobody can begin any more.
+    const waiting = aSubscription({ next_plan: { id: "other", name: "Other" } })
+    const choices = plansToChangeTo(waiting, plans.slice(1))
+    expect(choices.map(({ id, is_kept }) => [id, is_kept])).toEqual([
+      [waiting.plan.id, true],
+      ["other", false],
+    ])
   })
 })
 

@@ -1,6 +1,5 @@
 import { InlineTip } from "@medusajs/ui"
 import { useState } from "react"
-import { amountTimes } from "../amount-times"
 import { Choice } from "../choice"
 import { FormDrawer } from "../form-drawer"
 import { usePlans } from "../plans/use-plans"
@@ -18,8 +17,8 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
   const [chosen, setChosen] = useState("")
   const [complaint, setComplaint] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const others = plansToChangeTo(subscription, plans.data?.plans ?? [])
-  const plan = others.find(({ id }) => id === chosen)
+  const choices = plansToChangeTo(subscription, plans.data?.plans ?? [])
+  const plan = choices.find(({ id }) => id === chosen)
 
   const close = () => {
     setChosen("")
@@ -42,7 +41,7 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
 
   const hint = plans.isError
     ? plans.error.message
-    : plans.isSuccess && others.length === 0
+    : plans.isSuccess && choices.length === 0
       ? t("cardPayments.subscriptions.changePlan.none")
       : undefined
 
@@ -68,14 +67,19 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
         label={t("cardPayments.subscriptions.column.plan")}
         hint={hint}
         complaint={complaint}
-        options={others.map((one) => ({ value: one.id, label: `${one.name}, ${priceRhythm(words, one)}` }))}
+        options={choices.map((one) => ({
+          value: one.id,
+          label: one.is_kept
+            ? t("cardPayments.subscriptions.changePlan.keep", { plan: one.name, price: priceRhythm(words, one) })
+            : `${one.name}, ${priceRhythm(words, one)}`,
+        }))}
         value={chosen}
         onChange={(id) => {
           setChosen(id)
           setComplaint(null)
         }}
         placeholder={t("cardPayments.form.choose")}
-        disabled={others.length === 0}
+        disabled={choices.length === 0}
         data-testid="card-subscription-plan-choice"
       />
       {plan && (
@@ -84,10 +88,12 @@ export const ChangePlanDrawer = ({ subscription, action, open, onClose }: Change
           className="text-pretty"
           data-testid="card-subscription-plan-then"
         >
-          {t("cardPayments.subscriptions.changePlan.price", {
-            before: priceRhythm(words, subscription),
-            after: priceRhythm(words, { ...plan, amount: amountTimes(plan.amount, subscription.quantity) }),
-          })}
+          {plan.is_kept
+            ? t("cardPayments.subscriptions.changePlan.kept", { plan: subscription.next_plan?.name })
+            : t("cardPayments.subscriptions.changePlan.price", {
+                before: priceRhythm(words, subscription),
+                after: priceRhythm(words, plan),
+              })}
         </InlineTip>
       )}
     </FormDrawer>
