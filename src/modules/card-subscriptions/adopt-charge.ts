@@ -4,6 +4,7 @@ import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { enter } from "./history"
 import { openPeriods } from "./open-periods"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
 import { meetsShortMonths } from "./schedule"
@@ -111,10 +112,7 @@ function apartOf(subscription: SubscriptionRow): number {
 }
 
 async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {
-  return (await db("card_subscription_charge")
-    .where({ subscription_id, deleted_at: null })
-    .whereNotNull("period_index")
-    .orderBy("due_at")) as ChargeRow[]
+  return (await periodCharges(db, subscription_id).orderBy("due_at")) as ChargeRow[]
 }
 
 /** Of a subscription that has ended no others are charged any more; one that is completed was to be charged to its end. */

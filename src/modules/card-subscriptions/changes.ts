@@ -4,6 +4,7 @@ import type { Context } from "./context"
 import { enter, type SubscriptionEvent } from "./history"
 import { nextFrom } from "./next-from"
 import { openWithin } from "./open-periods"
+import { periodCharges } from "./period-charges"
 import { findPlan } from "./plans"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dueAt, isOver } from "./schedule"
@@ -225,9 +226,7 @@ type NewCard = { card: ShownCard; retriesAreOurs: boolean }
 async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: NewCard): Promise<Change> {
   assertGoesOn(before)
   const charges = retriesAreOurs ? await retryWithin(trx, before, now) : await forgiveCard(trx, before.id)
-  await trx("card_subscription_charge")
-    .where({ subscription_id: before.id, state: "due", deleted_at: null })
-    .update({ next_look_at: now })
+  await periodCharges(trx, before.id).where({ state: "due" }).update({ next_look_at: now })
   const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
   const changes = {
     ...cardColumns(card),
@@ -246,8 +245,7 @@ function assertGoesOn(subscription: SubscriptionRow): void {
  * day it may have been charged already. @returns the charges as they were
  */
 async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
-  const charges = (await trx("card_subscription_charge")
-    .where({ subscription_id, deleted_at: null })
+  const charges = (await periodCharges(trx, subscription_id)
     .where((of) => {
       void of.whereIn("state", ["due", "declined"])
       void of.orWhere((ahead) => void ahead.where({ state: "awaiting" }).where("due_at", ">", now))
@@ -262,8 +260,8 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
 
 /** What the old card was declined for, the gateway may try with the new one. @returns the charges as they were */
 async function forgiveCard(trx: Db, subscription_id: string): Promise<ChargeRow[]> {
-  const where = { subscription_id, state: "declined" as const, decline: "hard" as const, deleted_at: null }
-  const charges = (await trx("card_subscription_charge").where(where).forUpdate()) as ChargeRow[]
+  const where = { state: "declined" as const, decline: "hard" as const }
+  const charges = (await periodCharges(trx, subscription_id).where(where).forUpdate()) as ChargeRow[]
   for (const { id } of charges) await updateCharge(trx, id, { decline: null })
   return charges
 }

@@ -5,6 +5,7 @@ import { enter } from "./history"
 import { nothingDue } from "./nothing-due"
 import { openCharges } from "./open-charges"
 import { openPeriods, openWithin } from "./open-periods"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow } from "./rows"
 import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
@@ -32,13 +33,9 @@ export async function chargeNow(
     if (why) throw notAllowed(why)
     const open = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
     if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDue(before, open))
-    const due = (await trx("card_subscription_charge").where({
-      subscription_id,
-      state: "due",
-      deleted_at: null,
-    })) as ChargeRow[]
+    const due = (await periodCharges(trx, subscription_id).where({ state: "due" })) as ChargeRow[]
     if (due.length > 0) {
-      await trx("card_subscription_charge").where({ subscription_id, state: "due" }).update({ next_look_at: now })
+      await periodCharges(trx, subscription_id).where({ state: "due" }).update({ next_look_at: now })
       return due
     }
     if (before.state !== "active" || !before.next_at) {

@@ -1,4 +1,5 @@
 import type { NewEntry } from "./history"
+import { periodCharges } from "./period-charges"
 import type { Db, SubscriptionRow } from "./rows"
 import { moved } from "./states"
 
@@ -18,6 +19,5 @@ export async function completeWithin(
 
 async function hasOpen(trx: Db, subscription_id: string): Promise<boolean> {
   const states = ["due", "awaiting", "unconfirmed", "charging", "declined"]
-  const open = trx("card_subscription_charge").where({ subscription_id, deleted_at: null }).whereIn("state", states)
-  return !!(await open.first("id"))
+  return !!(await periodCharges(trx, subscription_id).whereIn("state", states).first("id"))
 }

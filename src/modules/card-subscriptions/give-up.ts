@@ -1,6 +1,7 @@
 import type { Context } from "./context"
 import { enter, type NewEntry } from "./history"
 import { openWithin } from "./open-periods"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { moved, moves } from "./states"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "./subscription-rows"
@@ -34,7 +35,7 @@ export async function giveUpWithin(
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
   if (!verb) return enter(trx, [given], now)
-  const others = trx("card_subscription_charge").where({ subscription_id: subscription.id, deleted_at: null })
+  const others = periodCharges(trx, subscription.id)
   const left = { retry_at: null, next_look_at: null, updated_at: new Date() }
   await others
     .clone()

@@ -6,6 +6,7 @@ import { isOldNews } from "./is-old-news"
 import { settleCharge } from "./settle-charge"
 import { giveUp } from "./give-up"
 import { enter } from "./history"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
 import { meetsShortMonths } from "./schedule"
@@ -60,7 +61,10 @@ export async function performCharge(context: Context, chargeId: string, charger:
   if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)
   if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })
   if (charge.state === "declined" && !charge.retry_at) return giveUp(context, charge.id)
-  if (charge.state === "due" || charge.state === "declined") return begin(context, { charge, subscription, charger })
+  // What is for no period is nothing that anybody owes.
+  const isOwed = charge.period_index !== null
+  if (isOwed && (charge.state === "due" || charge.state === "declined"))
+    return begin(context, { charge, subscription, charger })
   await updateCharge(context.pg, charge.id, { next_look_at: null })
 }
 
@@ -100,8 +104,8 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
 
 /** A card that no later try mends is not charged for another period either: a new card brings both. */
 async function waitsForCard({ pg }: Context, { subscription_id }: ChargeRow): Promise<boolean> {
-  const where = { subscription_id, state: "declined", decline: "hard", retry_at: null, deleted_at: null }
-  return !!(await pg("card_subscription_charge").where(where).first("id"))
+  const where = { state: "declined", decline: "hard", retry_at: null }
+  return !!(await periodCharges(pg, subscription_id).where(where).first("id"))
 }
 
 /** Paused or ended in the meantime: a period that is not charged, or not tried again. */

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "./context"
 import { enter } from "./history"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
 import { whyNotCharged } from "./states"
@@ -11,8 +12,7 @@ import { lockSubscription, updateCharge } from "./subscription-rows"
  * @returns the charges that are tried
  */
 export async function retryWithin(trx: Db, subscription: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
-  const charges = (await trx("card_subscription_charge")
-    .where({ subscription_id: subscription.id, deleted_at: null })
+  const charges = (await periodCharges(trx, subscription.id)
     .whereIn("state", subscription.state === "unpaid" ? ["declined", "failed"] : ["declined"])
     .orderBy("due_at", "desc")
     // What a worker takes up at this moment is being tried: `begin` changes the row without the subscription's lock.

@@ -16,6 +16,7 @@ import CardSubscription from "./models/subscription"
 import { openPeriods } from "./open-periods"
 import { ordersOf } from "./orders"
 import { type Attempt, type Charger, keepSession, performCharge } from "./perform-charge"
+import { periodCharges } from "./period-charges"
 import { plansOf } from "./plans"
 import { readingOf } from "./reading"
 import { retryNow } from "./retry-charge"
@@ -107,10 +108,9 @@ class CardSubscriptionsModuleService extends MedusaService({
   /** Opens what is due of one subscription. @returns the charges that are to be made now */
   async openDue(subscriptionId: string): Promise<string[]> {
     await openPeriods(this.context, { most: 1, subscriptionId })
-    const rows = (await this.context
-      .pg("card_subscription_charge")
-      .where({ subscription_id: subscriptionId, state: "due", deleted_at: null })
-      .select("id")) as { id: string }[]
+    const rows = (await periodCharges(this.context.pg, subscriptionId).where({ state: "due" }).select("id")) as {
+      id: string
+    }[]
     return rows.map(({ id }) => id)
   }
 

@@ -9,6 +9,7 @@ import { enter, type NewEntry } from "./history"
 import { isOldNews } from "./is-old-news"
 import { nextFrom } from "./next-from"
 import type { Attempt } from "./perform-charge"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
 import { meetsShortMonths } from "./schedule"
@@ -174,7 +175,5 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
 }
 
 async function hasUnpaid(trx: Db, subscriptionId: string): Promise<boolean> {
-  const where = { subscription_id: subscriptionId, deleted_at: null }
-  const row = await trx("card_subscription_charge").where(where).whereIn("state", ["declined"]).first("id")
-  return !!row
+  return !!(await periodCharges(trx, subscriptionId).where({ state: "declined" }).first("id"))
 }

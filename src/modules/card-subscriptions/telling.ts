@@ -1,6 +1,7 @@
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { isUntold } from "./is-untold"
+import { periodCharges } from "./period-charges"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 
 /** What the gateway that charges by itself may still charge of what has begun. */
@@ -18,8 +19,8 @@ export function tellingOf(of: () => Context) {
     async awaited(subscription: SubscriptionRow): Promise<Awaited> {
       const { pg, clock } = of()
       const today = dayOf(await clock(), subscription)
-      const open = (await pg("card_subscription_charge")
-        .where({ subscription_id: subscription.id, deleted_at: null, retry_at: null })
+      const open = (await periodCharges(pg, subscription.id)
+        .where({ retry_at: null })
         .whereIn("state", ["awaiting", "declined"])) as ChargeRow[]
       const ofToday = open.filter(({ state, due_at }) => state === "awaiting" && dayOf(due_at, subscription) === today)
       return { any: open.length > 0, today: ofToday.length > 0 }
