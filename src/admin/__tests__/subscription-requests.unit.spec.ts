@@ -72,9 +72,15 @@ describe("checkRuling", () => {
   const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
 
   it("is asked for what the gateway never confirmed, and for nothing else", () => {
-    const time_zone = "Europe/Berlin"
-    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, time_zone }])
+    const { card, time_zone } = subscription
+    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, card, time_zone }])
     expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
+  })
+
+  it("is asked for the oldest charge first", () => {
+    const charges = [aCharge({ id: "newer", state: "unconfirmed" }), unconfirmed]
+    const asked = openRulings(aSubscription({ charges }))
+    expect(asked).toMatchObject([{ charge: { id: "cch_1" } }, { charge: { id: "newer" } }])
   })
 
   it("asks for the ids of what was found, and for a note in any case", () => {

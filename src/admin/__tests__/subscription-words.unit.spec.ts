@@ -13,6 +13,8 @@ import { creationSentence } from "../lib/subscriptions/creation-sentence"
 import { differenceWords } from "../lib/subscriptions/difference-words"
 import { endWords } from "../lib/subscriptions/end-words"
 import { isUnderWay } from "../lib/subscriptions/is-under-way"
+import { openRulings } from "../lib/subscriptions/open-rulings"
+import { rulingWords } from "../lib/subscriptions/ruling-words"
 import { savedCardOptions } from "../lib/subscriptions/saved-card-options"
 import { stateSentence } from "../lib/subscriptions/state-sentence"
 import { subscriptionStates } from "../lib/subscriptions/subscription-states"
@@ -277,6 +279,41 @@ describe("confirmations", () => {
       variant: "danger",
     })
     expect(confirmationOf(de, aSubscription(), "pause").variant).toBe("confirmation")
+  })
+})
+
+describe("rulings", () => {
+  const unconfirmed = aCharge({ state: "unconfirmed" })
+  const asked = (words: Words, differences: Partial<AdminSubscriptionDetail> = {}) =>
+    openRulings(aSubscription({ charges: [unconfirmed], ...differences })).map((ruling) => rulingWords(words, ruling))
+
+  it("are asked for with what an order is found by", () => {
+    expect(asked(en)[0]?.question).toBe(
+      "The gateway never said whether it charged 29.00 EUR due on Nov 20, 2026. Look in your gateway's own panel for an order around that day. The card of this subscription is VISA •••• 6732.",
+    )
+    expect(asked(en, { card: null })[0]?.question).toMatch(/around that day\.$/)
+    expect(asked(de, { charges: [], schedule: "unconfirmed" })[0]?.question).toMatch(/Oberfläche Ihres Gateways\.$/)
+  })
+
+  it("say of which period they are", () => {
+    for (const [words, day] of [
+      [en, "Nov 20, 2026"],
+      [de, "20.11.2026"],
+    ] as const) {
+      const [said] = asked(words)
+      expect([said?.foundHelp, said?.noneHelp]).toEqual([expect.stringContaining(day), expect.stringContaining(day)])
+    }
+  })
+
+  it.each([
+    ["paid", "Recorded. The period of Nov 20, 2026 is paid."],
+    ["lapsed", "Recorded. The period of Nov 20, 2026 has lapsed."],
+    ["charging", "Recorded. What comes of it is shown here."],
+  ] as const)("that leave a charge %s say so", (state, text) => {
+    const [before, after] = [unconfirmed, aCharge({ state })].map((charge) => aSubscription({ charges: [charge] }))
+    if (!before || !after) throw new Error("There are two.")
+    const request = { kind: "rule_charge", charge_id: "cch_1", body: { happened: true, note: "seen" } } as const
+    expect(tellSubscriptionOutcome(en, request, { before, after })).toEqual({ tone: "success", text })
   })
 })
 

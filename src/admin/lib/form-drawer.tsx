@@ -24,15 +24,23 @@ type FormDrawerProps = {
 const fields = "input, textarea, [role=combobox]"
 const openList = "[role=combobox][aria-expanded=true]"
 
-/** A form in a drawer: it stays while it is being sent, and gives the focus back to where it was. */
+/** The element and what lies around it, as far as it takes the focus, from the inside out. */
+function outwards(element: HTMLElement | null | undefined): HTMLElement[] {
+  return element ? [element, ...outwards(element.parentElement?.closest<HTMLElement>("[tabindex]"))] : []
+}
+
+/**
+ * A form in a drawer: it stays while it is being sent, and gives the focus back to where it was, or to what was around that
+ * where the form has ended it.
+ */
 export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps) => {
-  const opener = useRef<HTMLElement | null>(null)
+  const origin = useRef<HTMLElement[]>([])
   return (
     <Drawer open={open} onOpenChange={(next) => !next && !pending && onClose()}>
       <Drawer.Content
         data-testid={rest["data-testid"]}
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement as HTMLElement | null
+          origin.current = outwards(document.activeElement as HTMLElement | null)
           const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
           if (!field) return
           event.preventDefault()
@@ -42,7 +50,7 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
         onEscapeKeyDown={(event) => document.activeElement?.matches(openList) && event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (opener.current?.isConnected) opener.current.focus()
+          origin.current.find(({ isConnected }) => isConnected)?.focus()
         }}
       >
         <DrawerForm onClose={onClose} pending={pending} {...rest} />
@@ -90,7 +98,7 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
         <Drawer.Description className="text-ui-fg-subtle text-pretty">{description}</Drawer.Description>
         {children}
       </Drawer.Body>
-      <div role="alert" className="px-6 pb-4 empty:hidden">
+      <div role="alert" className="border-ui-border-base border-t px-6 py-4 empty:hidden">
         {refusal && (
           <Alert variant="error" data-testid={`${testId}-refusal`}>
             {refusal}

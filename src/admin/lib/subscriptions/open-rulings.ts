@@ -1,13 +1,15 @@
-import type { AdminSubscriptionDetail, SubscriptionCharge } from "./admin-subscription"
+import type { AdminSubscriptionDetail, SubscriptionCard, SubscriptionCharge } from "./admin-subscription"
 
 /** Something that only somebody who looks at the gateway can find out. */
-export type OpenRuling = { kind: "schedule" } | { kind: "charge"; charge: SubscriptionCharge; time_zone: string }
+export type OpenRuling =
+  | { kind: "schedule" }
+  | { kind: "charge"; charge: SubscriptionCharge; card: SubscriptionCard | null; time_zone: string }
 
-/** What the gateway never confirmed, in the order in which it is looked up. */
-export function openRulings({ schedule, charges, time_zone }: AdminSubscriptionDetail): OpenRuling[] {
-  const unconfirmed = charges.filter(({ state }) => state === "unconfirmed")
+/** What the gateway never confirmed, in the order in which it is looked up: the oldest charge first. */
+export function openRulings({ schedule, charges, card, time_zone }: AdminSubscriptionDetail): OpenRuling[] {
+  const unconfirmed = charges.filter(({ state }) => state === "unconfirmed").reverse()
   return [
     ...(schedule === "unconfirmed" ? [{ kind: "schedule" as const }] : []),
-    ...unconfirmed.map((charge) => ({ kind: "charge" as const, charge, time_zone })),
+    ...unconfirmed.map((charge) => ({ kind: "charge" as const, charge, card, time_zone })),
   ]
 }

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { useState } from "react"
+import { useId, useState } from "react"
 import { ActionButton } from "../action-button"
 import { Section } from "../section"
 import { useWords } from "../use-words"
@@ -14,21 +14,23 @@ export const RulingPanel = ({ subscription }: { subscription: AdminSubscriptionD
   const words = useWords()
   const { t } = words
   const action = useSubscriptionAction(subscription)
+  const prefix = useId()
   const [open, setOpen] = useState<{ ruling: OpenRuling; happened: boolean } | null>(null)
   const rulings = openRulings(subscription)
   if (rulings.length === 0 && !open) return null
   const why = action.pending === null ? null : t("cardPayments.actions.busy")
   return (
-    <Section title={t("cardPayments.subscriptions.ruling.title")} data-testid="card-subscription-rulings">
+    <Section title={t("cardPayments.subscriptions.ruling.title")} focusable data-testid="card-subscription-rulings">
       <ul className="flex flex-col gap-y-4 px-6 pb-4">
         {rulings.map((ruling) => {
           const id = ruling.kind === "charge" ? ruling.charge.id : "schedule"
           return (
             <li key={id} className="flex flex-col gap-y-2" data-testid="card-subscription-ruling" data-of={id}>
-              <Text size="small" className="text-pretty">
+              <Text size="small" className="text-pretty" id={`${prefix}-${id}`}>
                 {rulingWords(words, ruling).question}
               </Text>
-              <div className="flex flex-wrap gap-2">
+              {/* The buttons of one are called as those of another: this says which they are of. */}
+              <div className="flex flex-wrap gap-2" role="group" aria-labelledby={`${prefix}-${id}`}>
                 <ActionButton
                   data-testid="card-subscription-ruling-found"
                   label={rulingWords(words, ruling).found}

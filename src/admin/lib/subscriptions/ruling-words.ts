@@ -1,3 +1,4 @@
+import { maskCard } from "../mask-card"
 import type { Words } from "../words-of"
 import type { OpenRuling } from "./open-rulings"
 
@@ -11,8 +12,11 @@ export function rulingWords({ t, price, date }: Words, ruling: OpenRuling) {
           date: date(ruling.charge.due_at, ruling.time_zone),
         }
       : {}
+  // By its day and its card an order is found among many.
+  const card = ruling.kind === "charge" ? maskCard(ruling.card).number : null
+  const byCard = card ? t("cardPayments.subscriptions.ruling.charge.card", { card }) : ""
   return {
-    question: t(`${name}.question`, of),
+    question: `${t(`${name}.question`, of)} ${byCard}`.trim(),
     found: t(`${name}.found`),
     none: t(`${name}.none`),
     foundHelp: t(`${name}.foundHelp`, of),

@@ -17,7 +17,13 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
   const query = useSubscription(id)
   const subscription = query.data?.subscription
   return (
-    <div className="flex flex-col gap-y-3" data-testid="card-subscription" data-subscription-id={id}>
+    // It takes the focus from a part that has gone.
+    <div
+      className="flex flex-col gap-y-3 outline-none"
+      tabIndex={-1}
+      data-testid="card-subscription"
+      data-subscription-id={id}
+    >
       {query.isError && (
         <Container className="p-0">
           <FailureNotice

@@ -39,6 +39,12 @@ export function tellSubscriptionOutcome(
           ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at, after.time_zone) })
           : t("cardPayments.subscriptions.done.noNext"),
       )
+    case "rule_charge": {
+      const charge = after.charges.find(({ id }) => id === request.charge_id)
+      const became = charge?.state === "paid" || charge?.state === "lapsed" ? charge.state : "unknown"
+      const day = charge && date(charge.due_at, after.time_zone)
+      return done(t(`cardPayments.subscriptions.done.rule_charge.${became}`, { date: day }))
+    }
     default:
       return done(t(`cardPayments.subscriptions.done.${request.kind}`))
   }
