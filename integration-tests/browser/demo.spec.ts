@@ -6,6 +6,7 @@ import { medusaBooks } from "./medusa-books"
 import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
 import { planStories } from "./plan-stories"
+import { rulingStories } from "./ruling-stories"
 import { sandboxBooks } from "./sandbox-books"
 import { savedCardStories } from "./saved-card-stories"
 import { cardNumber } from "./shopper"
@@ -52,6 +53,7 @@ describe("the demo in a browser", () => {
   describe("a merchant who sells by subscription", () => planStories(stage))
   // Last of all, because the sandbox's clock runs ahead from here on.
   describe("a customer with a subscription", () => subscriptionStories(stage))
+  describe("a merchant whose gateway says nothing", () => rulingStories(stage))
 
   it("has logged every callback, and neither its parameters nor a card number", () => {
     const log = demo.log()

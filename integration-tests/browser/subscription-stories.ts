@@ -1,12 +1,13 @@
 import { DateTime } from "luxon"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext } from "playwright-core"
 import { eventually } from "../eventually"
+import { deskBeside } from "./desk-beside"
+import { focused } from "./focused"
 import { keyboard } from "./keyboard"
 import { sandboxClock } from "./sandbox-clock"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
 import { subscriber } from "./subscriber"
-import { subscriptionMerchant } from "./subscription-merchant"
 import { testCard } from "./test-card"
 
 const run = Date.now().toString(36)
@@ -16,19 +17,8 @@ const password = "a long password"
 
 /** Somebody pays for a box every month, for a year, while the clock of the sandbox runs ahead. */
 export function subscriptionStories(stage: Stage): void {
-  const { story, demo, gateway, medusa, loggedIn } = stage
-
-  /** The merchant's window beside the shopper's. The admin shows times in the zone of who looks, and days in the shop's. */
-  const merchantBeside = async (context: BrowserContext, timezoneId = zone) => {
-    const settings = { viewport: screens.desktop, locale: "en-US", timezoneId }
-    const desk = await context.browser()?.newContext({ ...loggedIn(), ...settings })
-    if (!desk) throw new Error("The browser has gone.")
-    desk.setDefaultTimeout(30_000)
-    return subscriptionMerchant(await desk.newPage(), demo().facts)
-  }
-  /** On whatever the keys are now. */
-  const focused = (page: Page, testId: string) =>
-    page.locator(`[data-testid=${testId}]:focus`).waitFor({ timeout: 5_000 })
+  const { story, demo, gateway, medusa } = stage
+  const merchantBeside = (context: BrowserContext, timezoneId = zone) => deskBeside(context, { stage, timezoneId })
 
   story(
     "subscribes with 3-D Secure, leaves, and sees a year of another box, with a charge that fails and recovers",
@@ -349,46 +339,6 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.waitForState("canceled")
     },
   )
-
-  story("a merchant says what the gateway shows of a schedule that it never confirmed", async ({ context, page }) => {
-    const self = subscriber(page, demo().facts, `unconfirmed-${run}@example.com`)
-    await self.signUp()
-    await self.openBox()
-    await self.choosePlan("Monthly box")
-    await self.subscribeButton.click()
-    await self.goToCheckout()
-    await self.fillInAddress()
-    await self.fillInCardHere(testCard("123"))
-    await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before" })
-    await self.payButton.click()
-    await self.readOrderNumber()
-    const id = await self.seeSubscription()
-    await self.waitForSubscription("active")
-
-    const merchant = await merchantBeside(context)
-    await merchant.visit(id)
-    await merchant.byId("card-subscription-problem").getByText("The gateway has not confirmed the schedule").waitFor()
-    await merchant.look("admin-subscription-unconfirmed", "[data-testid=card-subscription]")
-    await merchant.byId("card-subscription-ruling-found").click()
-    await merchant.byId("card-subscription-ruling-drawer-submit").click()
-    await focused(merchant.page, "card-subscription-ruling-recurring_payment_id")
-    await merchant.byId("card-subscription-ruling-recurring_payment_id").fill("1234567890")
-    await merchant.byId("card-subscription-ruling-note").fill("Seen in the panel")
-    await merchant.byId("card-subscription-ruling-drawer-submit").click()
-    // The gateway knows no such id: what was typed stays, to be mended.
-    await merchant.byId("card-subscription-ruling-drawer-refusal").waitFor()
-    await merchant.look("admin-subscription-ruling", "[role=dialog]")
-    await merchant.byId("card-subscription-ruling-drawer-cancel").click()
-    await focused(merchant.page, "card-subscription-ruling-found")
-    await merchant.byId("card-subscription-ruling-none").click()
-    await merchant.byId("card-subscription-ruling-note").fill("The panel has no such plan")
-    await merchant.byId("card-subscription-ruling-drawer-submit").dblclick()
-    await merchant.byId("card-subscription-rulings").waitFor({ state: "detached" })
-    await merchant.byId("card-subscription-problem").waitFor({ state: "detached" })
-    await merchant.byId("card-subscription-history").getByText("The panel has no such plan").waitFor()
-    const made = (await gateway().calls()).filter(({ operation }) => operation === "createRecurringPayment")
-    expect(made.length).toBeGreaterThan(1)
-  })
 
   story("subscribes and cancels by keys alone", async ({ page }) => {
     const self = subscriber(page, demo().facts, `box-keys-${run}@example.com`)
