@@ -1,4 +1,4 @@
-// `npm run bench`: comparisons in one real store, of the gateway client alone, and of a due run of subscriptions. README.md says how they are made and how to read them.
+// `npm run bench`: comparisons in one real store, of the gateway client alone, and of subscriptions that fall due. README.md says how they are made and how to read them.
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Problem } from "../demo/run/options.mjs"
@@ -8,14 +8,18 @@ import { takeOverSignals } from "../scripts/postgres.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
 import { client } from "./parts/client.mjs"
+import { renewals } from "./parts/renewals.mjs"
 import { store } from "./parts/store.mjs"
 import { subscriptions } from "./parts/subscriptions.mjs"
 import { jsonOf, tableOf } from "./report.mjs"
 
 const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
 
-/** In this order: the client is measured before a database and a Medusa are there to take processor time as well. */
-const parts = { client, subscriptions, store }
+/**
+ * In this order: the client is measured before a database and a Medusa are there to take processor time as well, and the store
+ * before there are two of each.
+ */
+const parts = { client, subscriptions, store, renewals }
 
 const stopper = createStopper()
 takeOverSignals(() => {

@@ -1,6 +1,7 @@
 // One server's part of a due run: opens what is due, claims it in batches and charges it, as the scheduled job does.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { clock } from "../measure/clock.mjs"
+import { heap } from "../measure/heap.mjs"
 import { subscriptionParts } from "../subscriptions/load.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
 
@@ -54,10 +55,4 @@ async function inLanes(list, work) {
     for (const one of left) await work(one)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
-}
-
-/** Mebibytes that are in use. */
-function heap() {
-  globalThis.gc()
-  return process.memoryUsage().heapUsed / 2 ** 20
 }

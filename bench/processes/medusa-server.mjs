@@ -3,7 +3,9 @@
 import { createRequire } from "node:module"
 import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
+import { heap } from "../measure/heap.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
+import { renew } from "./renew.mjs"
 
 const require = createRequire(import.meta.url)
 const { default: start } = require("@medusajs/medusa/commands/start")
@@ -53,6 +55,8 @@ around(cards.client("main"), "preauthForm", async (call) => {
 
 answerQuestions({
   createAdmin,
+  renew: (ids) => renew(container, ids),
+  heap: async () => heap(),
   async takeSpans() {
     const taken = spans
     spans = []

@@ -15,7 +15,7 @@ const address = {
 export async function openShop(origin, createAdmin) {
   await createAdmin({ email, password })
   const { token } = await call(`${origin}/auth/user/emailpass`, { email, password })
-  const admin = (path, body = {}) => call(origin + path, body, { authorization: `Bearer ${token}` })
+  const admin = (path, body = {}) => call(origin + path, body, bearer(token))
   const { sales_channel } = await admin("/admin/sales-channels", { name: "Web" })
   const { api_key } = await admin("/admin/api-keys", { title: "web", type: "publishable" })
   await admin(`/admin/api-keys/${api_key.id}/sales-channels`, { add: [sales_channel.id] })
@@ -23,7 +23,7 @@ export async function openShop(origin, createAdmin) {
     name: "Europe",
     currency_code: "eur",
     countries: ["de"],
-    payment_providers: ["pp_card_main", "pp_system_default"],
+    payment_providers: ["pp_card_main", "pp_card_renewals", "pp_system_default"],
   })
   const profile = (await admin("/admin/shipping-profiles", { name: "Default", type: "default" })).shipping_profile
   const shipping = await shippingOption(admin, { channelId: sales_channel.id, profileId: profile.id })
@@ -38,16 +38,22 @@ export async function openShop(origin, createAdmin) {
     ],
   })
   const headers = { "x-publishable-api-key": api_key.token }
-  const store = (path, body = {}) => call(origin + path, body, headers)
+  const store = (path, body = {}, customer = {}) => call(origin + path, body, { ...headers, ...customer })
+  const variantId = product.variants[0].id
 
-  async function cart() {
-    const created = await store("/store/carts", {
-      region_id: region.id,
-      email: "shopper@example.com",
-      shipping_address: address,
-      billing_address: address,
-      items: [{ variant_id: product.variants[0].id, quantity: 2 }],
-    })
+  /** The shopper's own, where they are signed in. */
+  async function cart(customer) {
+    const created = await store(
+      "/store/carts",
+      {
+        region_id: region.id,
+        email: "shopper@example.com",
+        shipping_address: address,
+        billing_address: address,
+        items: [{ variant_id: variantId, quantity: 2 }],
+      },
+      customer,
+    )
     const cartId = created.cart.id
     await store(`/store/carts/${cartId}/shipping-methods`, { option_id: shipping.id })
     const { payment_collection } = await store("/store/payment-collections", { cart_id: cartId })
@@ -57,6 +63,18 @@ export async function openShop(origin, createAdmin) {
   await cart()
   return {
     headers,
+    admin,
+    store,
+    cart,
+    variantId,
+    delivery: { region_id: region.id, shipping_option_id: shipping.id, shipping_address: address },
+    /** @returns whose id it is, and the headers by which the store knows them */
+    async customer(login) {
+      const registered = await store("/auth/customer/emailpass/register", login)
+      const { customer } = await store("/store/customers", { email: login.email }, bearer(registered.token))
+      const signedIn = await store("/auth/customer/emailpass", login)
+      return { id: customer.id, headers: bearer(signedIn.token) }
+    },
     /** Carts that lack nothing but a payment session. */
     async carts(count) {
       const places = Array.from({ length: count }).keys()
@@ -102,11 +120,14 @@ async function shippingOption(admin, { channelId, profileId }) {
   return shipping_option
 }
 
+const bearer = (token) => ({ authorization: `Bearer ${token}` })
+
+/** Without a body it is a question. */
 async function call(url, body, headers = {}) {
   const response = await fetch(url, {
-    method: "POST",
+    method: body ? "POST" : "GET",
     headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text.slice(0, 300)}`)

@@ -18,8 +18,13 @@ module.exports = defineConfig({
   plugins: [
     {
       resolve: "medusa-plugin-card-payments",
-      // Polling would settle the payments that a comparison is waiting for.
-      options: { polling: false, accounts: { main: account } },
+      options: {
+        // Polling would settle the payments that a comparison is waiting for, and the job of renewals would begin before the clock does.
+        polling: false,
+        subscriptions: { renewals: false },
+        accounts: { main: account },
+        cardKeys: [Buffer.alloc(32, "bench-only").toString("base64")],
+      },
     },
   ],
   modules: [
@@ -32,6 +37,11 @@ module.exports = defineConfig({
             resolve: "medusa-plugin-card-payments/providers/card",
             id: "main",
             options: { account: "main", capture: "manual" },
+          },
+          {
+            resolve: "medusa-plugin-card-payments/providers/card",
+            id: "renewals",
+            options: { account: "main", capture: "automatic", integration: "direct", savedCards: true },
           },
         ],
       },

@@ -1,0 +1,49 @@
+import { alternate, createPairs } from "../measure/comparison.mjs"
+
+const TIME_TARGET = 2.2
+const HEAP_TARGET = 1.1
+
+/**
+ * From the moment when subscriptions fall due to the last of their orders: charged, told of by callback, settled, and made an
+ * order by Medusa. Twice as many must not take much more than twice as long, nor more memory.
+ */
+export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
+  const { server, gateway } = bench
+  const few = sizes.renewals
+  const many = 2 * few
+  const pairs = createPairs([
+    { key: "renewals-time", title: `Orders of ${many} renewals / of ${few}`, unit: "ms", target: TIME_TARGET },
+    { key: "renewals-heap", title: "– most heap, garbage collected", unit: "MiB", target: HEAP_TARGET },
+    { key: "renewals-kept", title: `– heap after ${many} / before`, unit: "MiB", target: HEAP_TARGET },
+  ])
+  const captured = () => gateway.sandbox.orders().filter(({ state }) => state === "captured").length
+
+  async function run(count) {
+    await server("quiet")
+    const heapBefore = await server("heap")
+    const capturedBefore = captured()
+    const { ms, heapMost, ...books } = await server("renew", ids.slice(0, count))
+    await server("quiet")
+    const all = { ...books, captured: captured() - capturedBefore }
+    if (Object.values(all).some((number) => number !== count)) {
+      throw new Error(`Of ${count} renewals: ${JSON.stringify(all)}`)
+    }
+    return { ms, heapBefore, heapMost, heapAfter: await server("heap") }
+  }
+
+  // A whole round to warm up would take minutes; what is compiled after a tenth of them stays so.
+  await run(few / 10)
+  await alternate(
+    { rounds: Math.min(rounds, sizes.renewalRounds), warmUp: 0, tick },
+    {
+      ours: () => run(many),
+      theirs: () => run(few),
+      done(ours, theirs) {
+        pairs.add("renewals-time", ours.ms, theirs.ms)
+        pairs.add("renewals-heap", ours.heapMost, theirs.heapMost)
+        pairs.add("renewals-kept", ours.heapAfter, ours.heapBefore)
+      },
+    },
+  )
+  return pairs.results()
+}

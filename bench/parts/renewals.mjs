@@ -1,0 +1,19 @@
+import { compareRenewals } from "../comparisons/renewals.mjs"
+import { openSubscriptions } from "../processes/open-subscriptions.mjs"
+import { startStore } from "../start-store.mjs"
+
+/** Subscriptions inside a real Medusa, up to their orders; in a store of its own, so that nothing else is in its tables. */
+export const renewals = {
+  steps: 5,
+  async run({ step, onStop, ...rest }) {
+    const plan = { ...rest, bench: await startStore({ step, onStop }) }
+    let ids, results
+    await step("Signing up for subscriptions", async () => {
+      ids = await openSubscriptions(plan.bench, 2 * plan.sizes.renewals)
+    })
+    await step("Orders of renewals", async () => {
+      results = await compareRenewals(plan, ids)
+    })
+    return { results }
+  },
+}
