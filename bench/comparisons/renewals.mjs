@@ -13,22 +13,27 @@ export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
   const many = 2 * few
   const pairs = createPairs([
     { key: "renewals-time", title: `Orders of ${many} renewals / of ${few}`, unit: "ms", target: TIME_TARGET },
+    { key: "renewals-cpu", title: "– processor time of Medusa and PostgreSQL", unit: "ms" },
     { key: "renewals-heap", title: "– most heap, garbage collected", unit: "MiB", target: HEAP_TARGET },
     { key: "renewals-kept", title: `– heap after ${many} / before`, unit: "MiB", target: HEAP_TARGET },
   ])
   const captured = () => gateway.sandbox.orders().filter(({ state }) => state === "captured").length
 
+  const cpuMs = async () => (await server("counters")).cpuMs + bench.databaseCpuMs()
+
   async function run(count) {
     await server("quiet")
     const heapBefore = await server("heap")
     const capturedBefore = captured()
+    const cpuBefore = await cpuMs()
     const { ms, heapMost, ...books } = await server("renew", ids.slice(0, count))
+    const cpu = (await cpuMs()) - cpuBefore
     await server("quiet")
     const all = { ...books, captured: captured() - capturedBefore }
     if (Object.values(all).some((number) => number !== count)) {
       throw new Error(`Of ${count} renewals: ${JSON.stringify(all)}`)
     }
-    return { ms, heapBefore, heapMost, heapAfter: await server("heap") }
+    return { ms, cpu, heapBefore, heapMost, heapAfter: await server("heap") }
   }
 
   // A whole round to warm up would take minutes; what is compiled after a tenth of them stays so.
@@ -40,6 +45,7 @@ export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
       theirs: () => run(few),
       done(ours, theirs) {
         pairs.add("renewals-time", ours.ms, theirs.ms)
+        pairs.add("renewals-cpu", ours.cpu, theirs.cpu)
         pairs.add("renewals-heap", ours.heapMost, theirs.heapMost)
         pairs.add("renewals-kept", ours.heapAfter, ours.heapBefore)
       },
