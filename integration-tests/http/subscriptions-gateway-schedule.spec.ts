@@ -301,6 +301,41 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect((await remove()).status).toBe(200)
   })
 
+  it("of two charges that were declined the gateway tries its own: another try, or another card, is for ours alone", async () => {
+    const customer = await store.customer()
+    const card = await moves.anotherCard(customer)
+    const at = { customer_id: customer.id, saved_card_id: card.id, delivery: moves.delivery() }
+    const plan_id = await moves.plan({ engine, period: "week" })
+    const loses = (times: number) =>
+      Array.from({ length: times }, () => store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" }))
+    loses(3)
+    const id = String((await verb("createCardSubscription", { ...at, plan_id })).subscription_id)
+    await eventually(async () => {
+      await round()
+      expect(await states(id)).toEqual(["declined"])
+    })
+    await forward("P7D")
+    const [ours, gateways] = await charges(id)
+    expect([ours, gateways]).toMatchObject([
+      { state: "declined", retry_at: expect.any(Date) },
+      { state: "declined", retry_at: null },
+    ])
+    const sent = () => store.callsTo("processRecurringPayment").length
+    const before = sent()
+    loses(1)
+    expect(await verb("retryCardSubscription", { subscription_id: id })).toMatchObject({ charges: [ours?.id] })
+    await eventually(async () => {
+      await round()
+      expect(await states(id)).toEqual(["declined", "declined"])
+    })
+    await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+    await eventually(async () => {
+      await round()
+      expect(await states(id)).toEqual(["paid", "declined"])
+    })
+    expect(sent()).toBe(before + 2)
+  })
+
   it("a charge for a subscription that is gone altogether goes back", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await moves.subscriptions().softDeleteCardSubscriptions([id])

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
+import { chargesToTry } from "./charges-to-try"
 import { afterChange } from "./subscription-verb"
 
 export type ChangeSubscriptionCardInput = {
@@ -20,7 +21,8 @@ const changeCardStep = createStep(
     const { subscription_id, saved_card_id, card_session_id, actor_id } = input
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { customer_id, engine, provider_id, state } = await subscriptions.find(subscription_id)
+    const subscription = await subscriptions.find(subscription_id)
+    const { customer_id, provider_id, state } = subscription
     const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
     const card = theirs.find(({ id }) => id === saved_card_id)
     // Deleted since it was verified: nobody is here to be told.
@@ -31,8 +33,8 @@ const changeCardStep = createStep(
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
     }
     // A gateway that tries by itself tries the new card by itself.
-    const retriesAreOurs = engine === "store" || state === "unpaid" || !cards.recurring.retriedByGateway(provider_id)
-    const asked = { subscription_id, actor: actor_id, card, retriesAreOurs }
+    const ours = await chargesToTry(container, subscription)
+    const asked = { subscription_id, actor: actor_id, card, ours }
     const changed = card_session_id
       ? await subscriptions.changes.changeToVerifiedCard({ ...asked, card_session_id })
       : await subscriptions.changes.changeCard(asked)

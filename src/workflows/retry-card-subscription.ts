@@ -1,4 +1,3 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
@@ -6,7 +5,6 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   isUntold,
-  type SubscriptionRow,
   unconfirmedSchedule,
 } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
@@ -17,8 +15,7 @@ const retryStep = createStep(
   "card-subscriptions-retry",
   async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const subscription = await subscriptions.find(subscription_id)
-    const { state, engine, problem } = subscription
+    const { state, engine, problem, provider_id } = await subscriptions.find(subscription_id)
     if (state === "pending") {
       await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id, actor_id } })
       return new StepResponse({ subscription_id, charges: [] as string[] })
@@ -30,25 +27,14 @@ const retryStep = createStep(
     }
     const tells = engine === "gateway" && isUntold(problem)
     if (tells) await subscriptions.telling.again(subscription_id)
-    else if (engine === "gateway" && state !== "unpaid" && !(await retriesAreOurs(container, subscription))) {
-      const why = "The gateway tries declined charges again by itself: another try would be one too many."
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
-    }
-    const charges = tells ? [] : await subscriptions.retryNow({ subscription_id, actor: actor_id })
+    const retriedByGateway = engine === "gateway" && cards.recurring.retriedByGateway(provider_id)
+    const asked = { subscription_id, actor: actor_id, retriedByGateway }
+    const charges = tells ? [] : await subscriptions.retryNow(asked)
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
   },
 )
-
-/** Those of a schedule only where the gateway leaves them to us; those of our own always. */
-async function retriesAreOurs(container: MedusaContainer, { id, provider_id }: SubscriptionRow): Promise<boolean> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  if (!cards.recurring.retriedByGateway(provider_id)) return true
-  const declined = await subscriptions.listCardSubscriptionCharges({ subscription_id: id, state: "declined" })
-  return declined.some(({ retry_at }) => retry_at !== null)
-}
 
 /**
  * Tries again now: a declined charge, a sign-up that could not begin, or what the gateway could not be told.

@@ -14,6 +14,7 @@ import { nextTermsOf } from "./plan-terms"
 import { rhythmOf } from "./rhythm-of"
 import { hasEnded, moved } from "./states"
 import { retryWithin } from "./retry-charge"
+import { patienceEnds } from "./retry-times"
 import { changeSubscription, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 type Change = {
@@ -221,11 +222,17 @@ export function changesOf(of: () => Context) {
 type Round = { before: SubscriptionRow; now: Date; trx: Db }
 type Decide<Decided = Change> = (round: Round) => Promise<Decided>
 
-type NewCard = { card: ShownCard; retriesAreOurs: boolean }
+type NewCard = {
+  card: ShownCard
+  /** The declined charges that are ours to try; those of a gateway that tries by itself are left to it. */
+  ours: "all" | readonly string[]
+}
 
-async function toCard({ before, now, trx }: Round, { card, retriesAreOurs }: NewCard): Promise<Change> {
+async function toCard({ before, now, trx }: Round, { card, ours }: NewCard): Promise<Change> {
   assertGoesOn(before)
-  const charges = retriesAreOurs ? await retryWithin(trx, before, now) : await forgiveCard(trx, before.id)
+  const isOurs = ({ id }: ChargeRow) => ours === "all" || ours.includes(id)
+  const tried = await retryWithin(trx, before, { now, isOurs })
+  const charges = [...tried, ...(await forgiveCard(trx, before, now))]
   await periodCharges(trx, before.id).where({ state: "due" }).update({ next_look_at: now })
   const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
   const changes = {
@@ -258,11 +265,15 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
   return charges
 }
 
-/** What the old card was declined for, the gateway may try with the new one. @returns the charges as they were */
-async function forgiveCard(trx: Db, subscription_id: string): Promise<ChargeRow[]> {
-  const where = { state: "declined" as const, decline: "hard" as const }
-  const charges = (await periodCharges(trx, subscription_id).where(where).forUpdate()) as ChargeRow[]
-  for (const { id } of charges) await updateCharge(trx, id, { decline: null })
+/**
+ * What the old card was declined for, the gateway may try with the new one: as long as it would have tried the old one.
+ * @returns the charges as they were
+ */
+async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const where = { state: "declined" as const, retry_at: null }
+  const charges = (await periodCharges(trx, id).where(where).forUpdate()) as ChargeRow[]
+  const anew = { decline: null, declined_at: now, next_look_at: patienceEnds({ retry_hours }, now) }
+  for (const charge of charges) await updateCharge(trx, charge.id, anew)
   return charges
 }
 

@@ -38,7 +38,9 @@ function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharg
   if (declined.length === 0) return `${what}. ${it} being tried again.`
   const dates = declined.flatMap(({ retry_at }) => retry_at ?? [])
   const [next] = dates.sort((one, other) => one.getTime() - other.getTime())
-  if (!next) return `${what}. ${it} tried again within the next days; another card can be chosen meanwhile.`
+  // Some are tried by a gateway that does not say when.
+  if (!next || dates.length < declined.length)
+    return `${what}. ${it} tried again within the next days; another card can be chosen meanwhile.`
   if (next <= now) return `${what}. ${it} tried again now.`
   const day = dayOf(next, subscription)
   const when = dates.length === 1 ? `on ${day}` : `from ${day} on`

@@ -19,7 +19,7 @@ import { type Attempt, type Charger, keepSession, performCharge } from "./perfor
 import { periodCharges } from "./period-charges"
 import { plansOf } from "./plans"
 import { readingOf } from "./reading"
-import { retryNow } from "./retry-charge"
+import { type RetryNow, retryNow } from "./retry-charge"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, ruleNotCharged } from "./rule-not-charged"
 import { type SaidProblem, sayProblem } from "./say-problem"
@@ -140,7 +140,7 @@ class CardSubscriptionsModuleService extends MedusaService({
   }
 
   /** See `retryNow`. @throws MedusaError */
-  async retryNow(input: { subscription_id: string; actor?: string }): Promise<ChargeRow[]> {
+  async retryNow(input: RetryNow): Promise<ChargeRow[]> {
     return retryNow(this.context, input)
   }
 

@@ -127,7 +127,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const declined_at = charge.declined_at ?? now
   // The gateway that charges by itself tries by itself; ours would be one too many.
   const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true
-  const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts }, now) : null
+  const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, declined_at }, now) : null
   const isLast = retry_at === null && decline === "soft" && isOurs
   await updateCharge(trx, charge.id, {
     state: "declined",

@@ -257,7 +257,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
       shop().answers({ decline: "116" })
       await shop().round()
       await shop().service.changes.awaitCard({ subscription_id: id, session_id: card_session_id })
-      return { subscription_id: id, card: other, retriesAreOurs: true, card_session_id }
+      return { subscription_id: id, card: other, ours: "all" as const, card_session_id }
     }
 
     it("is put to the subscription once, by two that settle it at the same moment", async () => {

@@ -73,7 +73,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
   it("everything in its history happened on the subscriptions' clock, as the charges beside it did", async () => {
     const id = await declined({ retry_hours: [12] })
     const { changes, reading } = shop().service
-    const change = await changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: false })
+    const change = await changes.changeCard({ subscription_id: id, card: other, ours: [] })
     await changes.takeBack(change)
     shop().answers(soft)
     shop().forward({ hours: 12 })
@@ -94,6 +94,19 @@ describeSubscriptions("A charge that is declined", (shop) => {
       ["activated", signedUp],
       ["created", signedUp],
     ])
+  })
+
+  it("another card for a gateway that tries by itself: it has as long for that one, and what is ours is tried with it now", async () => {
+    const id = await declined({ after_retries: "cancel", retry_hours: [12, 24] }, hard)
+    shop().forward({ hours: 35 })
+    const mine = (await shop().last(id)).id
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: [] })
+    shop().forward({ hours: 35 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: [mine] })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
   })
 
   it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {
@@ -121,7 +134,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
 
   it("hard, and another card: tried at once", async () => {
     const id = await declined({}, hard)
-    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
     expect(await problem(id)).toBe("A charge of 29.00 EUR was declined. It is tried again now.")
     await shop().round()
     expect(await shop().find(id)).toMatchObject({ state: "active", saved_card_id: "csc_2", card_last4: "2222" })
@@ -131,7 +144,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
   it("hard, and another card of a gateway that tries by itself: nothing is tried by us, and no card is asked for", async () => {
     const id = await declined({}, hard)
     const changed = await shop().service.changes.changeCard({
-      ...{ subscription_id: id, card: other, retriesAreOurs: false },
+      ...{ subscription_id: id, card: other, ours: [] },
     })
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(2)
@@ -168,7 +181,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
       { state: "due", attempts: 0 },
     ])
     expect(await shop().state(id)).toBe("past_due")
-    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
     await shop().round()
     expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
     expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
@@ -190,7 +203,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     shop().at("2027-03-31T10:00:00Z")
     await shop().round()
     shop().alwaysAnswers(hard)
-    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
     for (let day = 0; day < 3; day += 1) {
       await shop().round()
       shop().forward({ days: 1 })
@@ -291,6 +304,29 @@ describeSubscriptions("A charge that is declined", (shop) => {
     expect((await shop().events(id)).filter((event) => event === "unpaid")).toHaveLength(1)
   })
 
+  it("unpaid: what the gateway tried beside the periods is owed by nobody, and is not what is tried again", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const { created_at: _, ...owed } = await shop().last(id)
+    const beside = { id: "cch_beside", period_index: null, due_at: shop().now(), amount: "99.00" }
+    const row = {
+      ...owed,
+      ...beside,
+      payment_session_id: null,
+      payment_collection_id: null,
+      transaction_id: "ct_beside",
+    }
+    await shop().pg("card_subscription_charge").insert(row)
+    shop().alwaysAnswers("approve")
+    const tried = await shop().service.retryNow({ subscription_id: id })
+    expect(tried.map((charge) => charge.id)).toEqual([owed.id])
+    await shop().round()
+    expect(shop().gateway.payments.at(-1)).toMatchObject({ amount: "29.00", status: "approved" })
+    expect(await shop().state(id)).toBe("active")
+  })
+
   it("unpaid, and paid later: goes on with the first date after that day", async () => {
     const id = await declined({ retry_hours: [12] })
     shop().alwaysAnswers(soft)
@@ -302,7 +338,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().round()
     expect(await shop().states(id)).toEqual(["paid", "failed"])
     shop().alwaysAnswers("approve")
-    await shop().service.changes.changeCard({ subscription_id: id, card: other, retriesAreOurs: true })
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
     await shop().round()
     expect(await shop().state(id)).toBe("active")
     expect(await shop().states(id)).toEqual(["paid", "paid"])
@@ -321,14 +357,18 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await expect(again).rejects.toThrow("No charge of this subscription was declined, so there is none to try again.")
   })
 
-  it("retry now that is declined as well: the plan's tries go on", async () => {
+  it("retry now that is declined as well, and one card after the other: the plan's tries go on as if nothing had been", async () => {
     const id = await declined()
-    shop().answers(soft)
-    await shop().service.retryNow({ subscription_id: id })
-    await shop().round()
-    const { attempts, retry_at } = await shop().last(id)
-    expect(attempts).toBe(2)
-    expect(retry_at).toEqual(new Date(shop().now().getTime() + 24 * 3_600_000))
+    const { retry_at: planned } = await shop().last(id)
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 1 })
+    for (let tries = 2; tries < 8; tries += 1) {
+      if (tries % 2) await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+      else await shop().service.retryNow({ subscription_id: id })
+      await shop().round()
+      expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: tries, retry_at: planned })
+    }
+    expect(await shop().state(id)).toBe("past_due")
   })
 
   it("an end that was asked for and taken back while it is open does not hide it: the plan's rule still counts", async () => {

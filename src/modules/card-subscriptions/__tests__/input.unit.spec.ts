@@ -132,13 +132,34 @@ describe("what becomes of a decline", () => {
     expect(declineKind(own, "209")).toBe("soft")
   })
 
+  const declined_at = new Date("2027-01-01T00:00:00Z")
+  /** Hours to the next try of what was declined so often, the last time so many hours after the first. */
+  const hoursTo = ({ attempts, hours }: { attempts: number; hours: number }) => {
+    const now = new Date(declined_at.getTime() + hours * 3_600_000)
+    const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts, declined_at }, now)
+    return at && (at.getTime() - now.getTime()) / 3_600_000
+  }
+
+  it("tries that somebody asked for cost none of the plan's, and one that is at hand is none beside them", () => {
+    expect(hoursTo({ attempts: 6, hours: 1 })).toBe(11)
+    expect(hoursTo({ attempts: 40, hours: 200 })).toBe(76)
+    expect(hoursTo({ attempts: 40, hours: 277 })).toBeNull()
+    expect(hoursTo({ attempts: 2, hours: 11.9 })).toBeCloseTo(24.1)
+  })
+
+  it("a store that was down meanwhile tries as often, later", () => {
+    expect(hoursTo({ attempts: 2, hours: 1000 })).toBe(24)
+    expect(hoursTo({ attempts: 5, hours: 2000 })).toBe(120)
+  })
+
   it("tries come 12 hours, 1, 2, 3 and 5 days after one another, and then none", () => {
-    const now = new Date("2027-01-01T00:00:00Z")
-    const hoursTo = (attempts: number) => {
-      const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts }, now)
-      return at && (at.getTime() - now.getTime()) / 3_600_000
+    let [hours, made] = [0, [] as (number | null)[]]
+    for (let attempts = 1; attempts <= 6; attempts += 1) {
+      const to = hoursTo({ attempts, hours })
+      made = [...made, to]
+      hours += to ?? 0
     }
-    expect([1, 2, 3, 4, 5, 6].map(hoursTo)).toEqual([12, 24, 48, 72, 120, null])
+    expect(made).toEqual([12, 24, 48, 72, 120, null])
   })
 
   it("waits for another card as long as the tries would have lasted", () => {

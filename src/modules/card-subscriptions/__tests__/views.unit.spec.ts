@@ -108,6 +108,11 @@ describe("of charges that were declined, store and customer are told", () => {
       [{ ...soft, retry_at: null }],
       "A charge of 29.00 EUR was declined. It is tried again within the next days; another card can be chosen meanwhile.",
     ],
+    [
+      "no date, where the gateway tries one of them by itself: it does not say when",
+      [soft, { ...soft, retry_at: null }],
+      "2 charges, 58.00 EUR in all, were declined. They are tried again within the next days; another card can be chosen meanwhile.",
+    ],
   ])("%s", (_, unpaid, sentence) => {
     expect(problems({ state: "past_due" }, ...unpaid)).toEqual([sentence, sentence])
   })

@@ -31,7 +31,7 @@ const CardSubscriptionCharge = model
     /** Paid by the order of the sign-up. */
     is_signup: model.boolean().default(false),
     attempts: model.number().default(0),
-    /** When it was declined for the first time: the plan's rule counts from then. */
+    /** When it was declined for the first time, or got another card that the gateway tries: the plan's rule counts from then. */
     declined_at: model.dateTime().nullable(),
     decline: model.enum(["soft", "hard"]).nullable(),
     retry_at: model.dateTime().nullable(),

@@ -68,7 +68,7 @@ export function customers(run: Run, process: Process) {
     try {
       if (verb === "chargeNow" || verb === "retryNow") await service[verb](asked)
       else {
-        const card = { card: cardOf(random.whole(1, 99)), retriesAreOurs: isOurs }
+        const card = { card: cardOf(random.whole(1, 99)), ours: isOurs ? ("all" as const) : [] }
         const changed = await service.changes[verb]({ ...asked, ...card })
         // Something later in the workflow failed.
         if (random.chance(0.1)) {
