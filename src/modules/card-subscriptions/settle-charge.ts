@@ -125,9 +125,11 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const decline = attempt.needs_card ? "hard" : declineKind(context.settings, code)
   const attempts = charge.state === "charging" ? charge.attempts : charge.attempts + 1
   const declined_at = charge.declined_at ?? now
+  // What was charged ahead of its date is owed from that date on.
+  const since = declined_at > charge.due_at ? declined_at : charge.due_at
   // The gateway that charges by itself tries by itself; ours would be one too many.
   const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true
-  const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, declined_at }, now) : null
+  const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, since }, now) : null
   const isLast = retry_at === null && decline === "soft" && isOurs
   await updateCharge(trx, charge.id, {
     state: "declined",
@@ -138,7 +140,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     transaction_id: attempt.transaction_id ?? charge.transaction_id,
     error_code: code,
     error_message: attempt.error_message?.slice(0, 500) ?? null,
-    next_look_at: retry_at ?? patienceEnds(subscription, declined_at),
+    next_look_at: retry_at ?? patienceEnds(subscription, since),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
   const what = `${spoken(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)} was declined`

@@ -1,4 +1,4 @@
-import { describeSubscriptions, visa } from "./subscription-module"
+import { describeSubscriptions, HOUR_MS, visa } from "./subscription-module"
 
 const soft = { decline: "116" }
 const hard = { decline: "209" }
@@ -107,6 +107,25 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: [mine] })
     await shop().round()
     expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("ahead of its date, by hand: nothing is given up before that date and the days for tries are over", async () => {
+    const { id } = await shop().subscribed({ after_retries: "cancel" })
+    await shop().round()
+    shop().alwaysAnswers(soft)
+    await shop().service.chargeNow({ subscription_id: id })
+    await shop().round()
+    const { due_at, retry_at } = await shop().last(id)
+    expect(retry_at).toEqual(new Date(due_at.getTime() + 12 * HOUR_MS))
+    shop().at(due_at.toISOString())
+    shop().forward({ days: 11 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    for (let day = 0; day < 20; day += 1) {
+      shop().forward({ days: 1 })
+      await shop().round()
+    }
+    expect(await shop().state(id)).toBe("canceled")
   })
 
   it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {

@@ -132,11 +132,11 @@ describe("what becomes of a decline", () => {
     expect(declineKind(own, "209")).toBe("soft")
   })
 
-  const declined_at = new Date("2027-01-01T00:00:00Z")
+  const since = new Date("2027-01-01T00:00:00Z")
   /** Hours to the next try of what was declined so often, the last time so many hours after the first. */
   const hoursTo = ({ attempts, hours }: { attempts: number; hours: number }) => {
-    const now = new Date(declined_at.getTime() + hours * 3_600_000)
-    const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts, declined_at }, now)
+    const now = new Date(since.getTime() + hours * 3_600_000)
+    const at = nextRetry({ retry_hours: [...RETRY_HOURS] }, { attempts, since }, now)
     return at && (at.getTime() - now.getTime()) / 3_600_000
   }
 
