@@ -89,27 +89,30 @@ export function subscriptionRulings(store: CardStore) {
 
   describe("ruling on a period that the gateway did not confirm", () => {
     const unconfirmed = async () => {
-      const { id } = await moves.subscribed({ terms: { engine: "gateway" } })
+      const { id, customer } = await moves.subscribed({ terms: { engine: "gateway" } })
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
       await forward("P1M")
       await forward("P3D")
       store.sandbox().clearFaults()
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
-      return id
+      return { id, customer }
     }
     const atGateway = () => {
       const { client_orderid, orderid } = store.sandbox().orders()[1] ?? {}
       return { happened: true, client_orderid, orderid }
     }
 
-    it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
-      const id = await unconfirmed()
-      const { status, data } = await ruleLast(id, atGateway())
-      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
-      await eventually(async () => {
+    const isOrdered = (id: string) =>
+      eventually(async () => {
         await round()
         expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", order_id: expect.stringMatching(/^order_/) })
       })
+
+    it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
+      const { id } = await unconfirmed()
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
       expect((await shown(id))?.problem).toBeNull()
       expect((await ruleLast(id, atGateway())).data.message).toContain("known already")
       expect((await ruleLast(id, { happened: false })).data.message).toContain("in the meantime")
@@ -118,7 +121,7 @@ export function subscriptionRulings(store: CardStore) {
     it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
       const others = [await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })]
       others.push(await moves.subscribed({ terms: { engine: "gateway" } }))
-      const id = await unconfirmed()
+      const { id } = await unconfirmed()
       const [first] = store.sandbox().orders()
       const theirs = store
         .sandbox()
@@ -146,7 +149,7 @@ export function subscriptionRulings(store: CardStore) {
     })
 
     it("an order that is of another amount than was to be charged, or was declined, is taken for nothing", async () => {
-      const id = await unconfirmed()
+      const { id } = await unconfirmed()
       const { orderid = "" } = atGateway()
       await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount: "21.00" })
       const dearer = await ruleLast(id, atGateway())
@@ -158,7 +161,7 @@ export function subscriptionRulings(store: CardStore) {
     })
 
     it("what was not charged is charged by nobody; news that come all the same are still taken", async () => {
-      const id = await unconfirmed()
+      const { id } = await unconfirmed()
       expect((await ruleLast(id, { happened: false })).status).toBe(200)
       expect(await states(id)).toEqual(["paid", "lapsed"])
       expect((await shown(id))?.problem).toBeNull()
@@ -167,6 +170,36 @@ export function subscriptionRulings(store: CardStore) {
       await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
       await round()
       expect(await states(id)).toEqual(["paid", "paid"])
+    })
+
+    it("an order of the card that the subscription had then is its charge, whatever card was chosen since", async () => {
+      const { id, customer } = await unconfirmed()
+      const card = await moves.anotherCard(customer)
+      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
+    })
+
+    it("what was ruled not charged, and is found after all, makes its order", async () => {
+      const { id } = await unconfirmed()
+      expect((await ruleLast(id, { happened: false })).status).toBe(200)
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
+    })
+
+    it("charged to a card that was never the subscription's, it is taken for nothing", async () => {
+      const { id } = await unconfirmed()
+      await moves
+        .subscriptions()
+        .updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, card_last4: "0000" })
+      await moves.subscriptions().updateCardSubscriptions({ id, card_last4: "0001" })
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, data }).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("another card") },
+      })
     })
   })
 }

@@ -16,7 +16,7 @@ import { afterChange } from "./subscription-verb"
 
 export type RuleSubscriptionChargeInput = {
   subscription_id: string
-  /** `cch_…`, in the state `unconfirmed`. */
+  /** `cch_…`, in the state `unconfirmed`; with an order also `lapsed`: ruled not charged, and then found. */
   charge_id: string
   /** Both ids of the order that somebody found at the gateway; without it the card was not charged. */
   order?: { client_orderid: string; orderid: string }
@@ -70,7 +70,7 @@ async function take(
   // One that was taken for this order a moment ago, by a process that came no further, is finished.
   const isBegun =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
-  const charge = isBegun ? mine : assertUnconfirmed(mine)
+  const charge = isBegun ? mine : assertUnconfirmed(mine, "lapsed")
   assertConfirmed(await cards.recurring.examine(recurring, order), charge, await subscriptions.find(subscription_id))
   const { result } = await adoptRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: recurring.id, charge_id, ...order },
@@ -96,7 +96,9 @@ function assertConfirmed(told: Told, charge: ChargeRow, { card_last4 }: Subscrip
     const [is, wanted] = [taken, charge.amount].map((amount) => spoken(amount, charge.currency_code))
     throw notAllowed(`The gateway says that this order is of ${is}, and ${wanted} was to be charged.`)
   }
-  if (last4 && card_last4 && last4 !== card_last4) {
+  // The card that it was due on, or one that was chosen since and charged by the gateway's next try.
+  const cards = [charge.card_last4, card_last4]
+  if (last4 && charge.card_last4 && !cards.includes(last4)) {
     throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
   }
 }

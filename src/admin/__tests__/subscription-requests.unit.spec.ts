@@ -5,6 +5,7 @@ import { isFiltered } from "../lib/subscriptions/is-filtered"
 import { readListQuery } from "../lib/subscriptions/list-query"
 import { listRequest } from "../lib/subscriptions/list-request"
 import { plansToChangeTo } from "../lib/subscriptions/plans-to-change-to"
+import { isRuledOut } from "../lib/subscriptions/is-ruled-out"
 import { openRulings } from "../lib/subscriptions/open-rulings"
 import { checkRuling, emptyRuling } from "../lib/subscriptions/ruling-form"
 import { subscriptionRoute } from "../lib/subscriptions/subscription-request"
@@ -75,6 +76,14 @@ describe("checkRuling", () => {
     const { card, time_zone } = subscription
     expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, card, time_zone }])
     expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
+  })
+
+  it("is offered for a period that was ruled not charged as well; what the store let lapse is no such", () => {
+    const lapsed = aCharge({ state: "lapsed" })
+    expect(isRuledOut(aSubscription({ engine: "gateway" }), lapsed)).toBe(true)
+    expect(isRuledOut(aSubscription({ engine: "gateway" }), unconfirmed)).toBe(false)
+    expect(isRuledOut(aSubscription({ engine: "store" }), lapsed)).toBe(false)
+    expect(openRulings(aSubscription({ engine: "gateway", charges: [lapsed] }))).toEqual([])
   })
 
   it("is asked for the oldest charge first", () => {

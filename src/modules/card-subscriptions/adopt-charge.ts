@@ -29,6 +29,8 @@ export type Adopted = {
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
 /** Periods of which nothing was heard. */
 const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
+/** Periods for which somebody can find a charge at the gateway. */
+const ruledOn: readonly ChargeRow["state"][] = ["unconfirmed", "lapsed"]
 
 export type GatewaysCharge = {
   subscriptionId: string
@@ -63,7 +65,7 @@ export async function adoptCharge(
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
     const periods = await periodsOf(trx, subscriptionId)
-    const ruled = periods.find(({ id, state }) => id === chargeId && state === "unconfirmed")
+    const ruled = periods.find(({ id, state }) => id === chargeId && ruledOn.includes(state))
     const charge = ruled ?? periodOf(periods, { ...told, free: freeFor(subscription) })
     const isAgreed = !charge || taken === undefined || compare(taken, charge.amount) === 0
     if (charge && isAgreed) {

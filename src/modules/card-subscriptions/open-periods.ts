@@ -138,7 +138,7 @@ function datesUntil(subscription: SubscriptionRow, now: Date) {
 
 function chargeOf(
   { settings }: Context,
-  { id, next_index, amount, currency_code, engine, catch_up }: SubscriptionRow,
+  { id, next_index, amount, currency_code, card_last4, engine, catch_up }: SubscriptionRow,
   { due_at, position, last, now }: { due_at: Date; position: number; last: number; now: Date },
 ): NewCharge {
   const charge = {
@@ -147,6 +147,7 @@ function chargeOf(
     due_at,
     amount,
     currency_code,
+    card_last4,
   }
   if (engine === "gateway") {
     const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)

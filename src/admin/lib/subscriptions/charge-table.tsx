@@ -6,10 +6,13 @@ import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail, SubscriptionCharge } from "./admin-subscription"
 import { chargeStates } from "./charge-states"
 import { differenceWords } from "./difference-words"
+import { FoundAfterAll } from "./found-after-all"
+import { isRuledOut } from "./is-ruled-out"
 
 /** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
-export const ChargeTable = ({ subscription: { charges, time_zone } }: { subscription: AdminSubscriptionDetail }) => {
+export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t } = useWords()
+  const { charges } = subscription
   const title = t("cardPayments.subscriptions.charges.title")
   return (
     <Section title={title} data-testid="card-subscription-charges">
@@ -32,7 +35,7 @@ export const ChargeTable = ({ subscription: { charges, time_zone } }: { subscrip
             </Table.Header>
             <Table.Body>
               {charges.map((charge) => (
-                <ChargeRow key={charge.id} charge={charge} zone={time_zone} />
+                <ChargeRow key={charge.id} charge={charge} subscription={subscription} />
               ))}
             </Table.Body>
           </Table>
@@ -42,8 +45,11 @@ export const ChargeTable = ({ subscription: { charges, time_zone } }: { subscrip
   )
 }
 
-const ChargeRow = ({ charge, zone }: { charge: SubscriptionCharge; zone: string }) => {
+type ChargeRowProps = { charge: SubscriptionCharge; subscription: AdminSubscriptionDetail }
+
+const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
   const words = useWords()
+  const zone = subscription.time_zone
   const { t, price, time } = words
   const { state, retry_at, order_id, order_display_id } = charge
   const difference = differenceWords(words, charge)
@@ -78,6 +84,7 @@ const ChargeRow = ({ charge, zone }: { charge: SubscriptionCharge; zone: string 
               {charge.error_message}
             </Hint>
           )}
+          {isRuledOut(subscription, charge) && <FoundAfterAll subscription={subscription} charge={charge} />}
           {charge.decline === "hard" && state === "declined" && !retry_at && (
             <Hint>{t("cardPayments.subscriptions.charges.hardDecline")}</Hint>
           )}

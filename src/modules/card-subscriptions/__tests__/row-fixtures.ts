@@ -67,6 +67,7 @@ export function aChargeRow(differences: Partial<ChargeRow> = {}): ChargeRow {
     currency_code: "eur",
     state: "declined",
     is_signup: false,
+    card_last4: "1111",
     attempts: 1,
     declined_at: at,
     decline: "hard",

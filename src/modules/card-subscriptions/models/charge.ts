@@ -30,6 +30,8 @@ const CardSubscriptionCharge = model
     ]),
     /** Paid by the order of the sign-up. */
     is_signup: model.boolean().default(false),
+    /** Of the card that was the subscription's when it fell due: another one may have been chosen since. */
+    card_last4: model.text().nullable(),
     attempts: model.number().default(0),
     /** When it was declined for the first time, or got another card that the gateway tries: the plan's rule counts from then. */
     declined_at: model.dateTime().nullable(),
