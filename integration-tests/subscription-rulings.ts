@@ -148,10 +148,15 @@ export function subscriptionRulings(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
-    it("an order that is of another amount than was to be charged, or was declined, is taken for nothing", async () => {
+    it("an order that is of another amount or currency than was to be charged, or was declined, is taken for nothing", async () => {
       const { id } = await unconfirmed()
       const { orderid = "" } = atGateway()
-      await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount: "21.00" })
+      const last = (await charges(id)).at(-1)?.id
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "usd" })
+      const foreign = await ruleLast(id, atGateway())
+      expect(foreign.data.message).toContain("is of 20.00 EUR, and 20.00 USD was to be charged")
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "eur" })
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, amount: "21.00" })
       const dearer = await ruleLast(id, atGateway())
       expect(dearer.data.message).toContain("is of 20.00 EUR, and 21.00 EUR was to be charged")
       await store.sandbox().settle(orderid, { status: "declined" })
@@ -187,6 +192,25 @@ export function subscriptionRulings(store: CardStore) {
       const { status, data } = await ruleLast(id, atGateway())
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
       await isOrdered(id)
+    })
+
+    it("an order of an earlier day, by the same card and of the same amount, is taken for nothing", async () => {
+      await store.buyDirectly()
+      const [{ client_orderid, orderid, amounts } = { client_orderid: "", orderid: "", amounts: { captured: "" } }] =
+        store.sandbox().orders()
+      // Another shop's, at the same gateway.
+      const pg = store.container().resolve("__pg_connection__")
+      await pg("card_transaction").where({ client_orderid }).update({ deleted_at: new Date() })
+      await forward("P3M")
+      const { id } = await unconfirmed()
+      const amount = amounts.captured
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount })
+      const { status, data } = await ruleLast(id, { happened: true, client_orderid, orderid })
+      expect({ status, data }).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("an earlier day") },
+      })
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
     it("charged to a card that was never the subscription's, it is taken for nothing", async () => {

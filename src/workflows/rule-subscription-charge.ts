@@ -71,7 +71,13 @@ async function take(
   const isBegun =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
   const charge = isBegun ? mine : assertUnconfirmed(mine, "lapsed")
-  assertConfirmed(await cards.recurring.examine(recurring, order), charge, await subscriptions.find(subscription_id))
+  const told = assertConfirmed(
+    await cards.recurring.examine(recurring, order),
+    charge,
+    await subscriptions.find(subscription_id),
+  )
+  const why = told.day && (await subscriptions.whyNotOfDay(charge, told.day))
+  if (why) throw notAllowed(why)
   const { result } = await adoptRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: recurring.id, charge_id, ...order },
   })
@@ -85,22 +91,24 @@ async function take(
 type Told = Awaited<ReturnType<CardPaymentsModuleService["recurring"]["examine"]>>
 
 /** What the gateway says of an order has to be what the period is, as far as it says it. */
-function assertConfirmed(told: Told, charge: ChargeRow, { card_last4 }: SubscriptionRow): void {
+function assertConfirmed(told: Told, charge: ChargeRow, { card_last4 }: SubscriptionRow): Exclude<Told, string> {
   // How a gateway answers for an order that it does not know is not documented.
   if (typeof told === "string") throw notAllowed(NOT_CONFIRMED)
-  const { amount: taken, status, last4 } = told
+  const { amount: taken, currency_code: currency = charge.currency_code, status, last4 } = told
   if (status !== "approved" && status !== "processing") {
     throw notAllowed(`The gateway says that this order is ${status}: nothing was charged by it.`)
   }
-  if (taken !== undefined && compare(taken, charge.amount) !== 0) {
-    const [is, wanted] = [taken, charge.amount].map((amount) => spoken(amount, charge.currency_code))
-    throw notAllowed(`The gateway says that this order is of ${is}, and ${wanted} was to be charged.`)
+  if (currency !== charge.currency_code || (taken !== undefined && compare(taken, charge.amount) !== 0)) {
+    const is = taken === undefined ? `in ${currency.toUpperCase()}` : `of ${spoken(taken, currency)}`
+    const wanted = spoken(charge.amount, charge.currency_code)
+    throw notAllowed(`The gateway says that this order is ${is}, and ${wanted} was to be charged.`)
   }
   // The card that it was due on, or one that was chosen since and charged by the gateway's next try.
   const cards = [charge.card_last4, card_last4]
   if (last4 && charge.card_last4 && !cards.includes(last4)) {
     throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
   }
+  return told
 }
 
 function notAllowed(sentence: string): MedusaError {

@@ -1,22 +1,18 @@
-import { DateTime } from "luxon"
 import { compare, spoken } from "../../mapping"
+import { apartOf } from "./apart-of"
 import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
 import { enter } from "./history"
+import { noonOf } from "./noon-of"
 import { openPeriods } from "./open-periods"
 import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
-import { meetsShortMonths } from "./schedule"
 import { findCharge, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** How far the gateway's day and the store's may lie apart. */
-const APART_MS = 36 * HOUR_MS
-/** By how much a month can be too short for a day. */
-const SHORT_BY_MS = 3 * 24 * HOUR_MS
 
 export type Adopted = {
   charge: ChargeRow
@@ -104,15 +100,6 @@ export async function adoptCharge(
   })
 }
 
-/** Days that lie closer than half a period are of one charge. */
-function apartOf(subscription: SubscriptionRow): number {
-  const { period, interval } = subscription
-  const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  // 28 March for the 31st: by a gateway that counts on from February, and was not told the next date in time.
-  const most = meetsShortMonths(subscription) ? APART_MS + SHORT_BY_MS : APART_MS
-  return Math.min(most, days * 12 * HOUR_MS)
-}
-
 async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {
   return (await periodCharges(db, subscription_id).orderBy("due_at")) as ChargeRow[]
 }
@@ -140,10 +127,4 @@ function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, free, apart }
   }
   // Without a day it can be for any that is waited for: for the one that waits the longest.
   return next ?? (isDayKnown ? undefined : before.find(({ state }) => unheard.includes(state)))
-}
-
-function noonOf(day: string | undefined, { time_zone }: SubscriptionRow): Date | undefined {
-  if (!day) return undefined
-  const noon = DateTime.fromISO(day, { zone: time_zone }).set({ hour: 12 })
-  return noon.isValid ? noon.toJSDate() : undefined
 }

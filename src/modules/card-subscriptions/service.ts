@@ -30,6 +30,7 @@ import { signUp, type SignUp } from "./sign-up"
 import { signUpsOf } from "./sign-ups"
 import { findCharge, findSubscription } from "./subscription-rows"
 import { tellingOf } from "./telling"
+import { whyNotOfDay } from "./why-not-of-day"
 import { withNextPlan } from "./with-next-plan"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
@@ -147,6 +148,11 @@ class CardSubscriptionsModuleService extends MedusaService({
   /** See `ruleNotCharged`. @throws MedusaError */
   async ruleNotCharged(input: NotCharged): Promise<void> {
     return ruleNotCharged(this.context, input)
+  }
+
+  /** See `whyNotOfDay`. */
+  async whyNotOfDay(charge: ChargeRow, day: string): Promise<string | undefined> {
+    return whyNotOfDay(this.context, charge, day)
   }
 
   /** See `sayProblem`. */

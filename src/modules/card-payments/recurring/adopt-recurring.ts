@@ -19,7 +19,14 @@ import {
 export type ToldCharge = { client_orderid: string; orderid: string }
 
 /** What the gateway says of a charge, where it says it. */
-export type ExaminedCharge = { day?: string; amount?: string; status: string; last4?: string }
+export type ExaminedCharge = {
+  day?: string
+  amount?: string
+  /** In lower case, as Medusa has it. */
+  currency_code?: string
+  status: string
+  last4?: string
+}
 
 /**
  * Asks the gateway whether it has this order, and of which day it is: a callback alone is no reason to write anything.
@@ -41,7 +48,8 @@ export async function examineCharge(
     // "2024-03-20 08:51:03 MSK" (wire facts 7): the zone's name is not to be relied on, the day is.
     const [day] = /^\d{4}-\d\d-\d\d/.exec(answer["paynet-processing-date"] ?? "") ?? []
     const amount = amountText.safeParse(answer.amount).success ? answer.amount : undefined
-    return { day, amount, status: answer.status, last4: answer["last-four-digits"] }
+    const currency_code = answer.currency?.toLowerCase()
+    return { day, amount, currency_code, status: answer.status, last4: answer["last-four-digits"] }
   } catch (error) {
     if (isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403)
       return undefined
