@@ -55,6 +55,33 @@ export function subscriptionRulings(store: CardStore) {
       expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
     })
 
+    it("found on the day of its last charge, which has not come yet, it is left that day", async () => {
+      store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
+      const { id } = await moves.subscribed({ terms: { engine: "gateway", charges_limit: 2 } })
+      const [schedule] = store.sandbox().recurring()
+      const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
+      // On the store's clocks it is that day already; the gateway has not charged yet.
+      const { context } = moves.subscriptions() as unknown as { context: { clock: () => Promise<Date> } }
+      const { clock } = context
+      const { next_at } = await moves.find(id)
+      context.clock = () => Promise.resolve(next_at as Date)
+      try {
+        await round()
+        expect(await states(id)).toEqual(["paid", "awaiting"])
+        expect((await rule(id, "schedule", { happened: true, recurring_payment_id })).status).toBe(200)
+      } finally {
+        context.clock = clock
+      }
+      await forward("P1M")
+      await eventually(async () => {
+        await round()
+        expect(await states(id)).toEqual(["paid", "paid"])
+      })
+      expect(await moves.find(id)).toMatchObject({ state: "completed", problem: null })
+      await forward("P2M")
+      expect(await states(id)).toEqual(["paid", "paid"])
+    })
+
     it("the id of another subscription's schedule is not taken, and that one stays as it is", async () => {
       const other = await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
       const [theirs] = store.sandbox().recurring()

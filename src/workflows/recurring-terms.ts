@@ -20,8 +20,8 @@ export function recurringTerms(
     next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
-    // What was agreed to for today is still charged where it ends with its period.
-    is_today_kept: state === "canceling" && awaited.any,
+    // What was agreed to for today is still charged where it ends with its period, or with its last charge.
+    is_today_kept: state === "canceling" ? awaited.any : !isStopped && !next_day && awaited.today,
     is_today_open: awaited.today || next_day === today,
     today,
   }
