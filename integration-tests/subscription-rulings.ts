@@ -93,24 +93,28 @@ export function subscriptionRulings(store: CardStore) {
       expect(await shown(other.id)).toMatchObject({ schedule: "confirmed" })
     })
 
-    it("where there is none, the gateway is given one; what an older one charges all the same goes back", async () => {
+    it("where there is none, the gateway is given one; what an older one charges all the same goes back, and is said", async () => {
       const { id } = await lost("drop-after")
       const { status, data } = await rule(id, "schedule", { happened: false })
       expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
       expect(store.sandbox().recurring()).toHaveLength(2)
-      await forward("P1M")
-      await eventually(async () => {
-        await round()
-        const taken = store
-          .sandbox()
-          .orders()
-          .map(({ amounts }) => [amounts.captured, amounts.returned])
-        expect(taken.sort()).toEqual([
-          ["20.00", "0.00"],
-          ["20.00", "20.00"],
-          ["25.00", "0.00"],
-        ])
-      })
+      const [older] = store.sandbox().recurring()
+      // Nobody but the merchant can stop it, and is told so in each period.
+      for (const back of [["20.00"], ["20.00", "20.00"]]) {
+        await forward("P1M")
+        await eventually(async () => {
+          await round()
+          const orders = store.sandbox().orders()
+          const returned = orders.map(({ amounts }) => amounts.returned).filter((amount) => amount !== "0.00")
+          expect(returned).toEqual(back)
+          expect(await states(id)).toEqual(expect.arrayContaining(["paid", ...back.map(() => "returned")]))
+          const problem = (await shown(id))?.problem
+          expect(problem).toContain(`merchant order id ${older?.client_orderid}`)
+          expect(problem).toContain("Stop it in the gateway's own panel.")
+        })
+      }
+      const taken = store.sandbox().orders()
+      expect(taken.map(({ amounts }) => amounts.captured)).toEqual(["25.00", "20.00", "20.00", "20.00", "20.00"])
     })
   })
 

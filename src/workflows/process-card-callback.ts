@@ -5,6 +5,7 @@ import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type RecurringMessage } from "../modules/card-payments"
 import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
+import { warnOfLostSchedule } from "./warn-of-lost-schedule"
 
 export type ProcessCardCallbackInput = { callback_id: string }
 
@@ -21,6 +22,8 @@ const processStep = createStep(
       }
       const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
+      // After the payment: what is said of the charges before ends with it.
+      if (recurring) await warnOfLostSchedule(container, recurring.id)
       await cards.settleCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
     } catch (error) {
