@@ -1,34 +1,11 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf, toWireAmount } from "../mapping"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
-import {
-  CARD_SUBSCRIPTIONS_MODULE,
-  type CardSubscriptionsModuleService,
-  type ShownCard,
-  type SubscriptionRow,
-} from "../modules/card-subscriptions"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { beginOrdered } from "./begin-ordered"
 import { afterChange } from "./subscription-verb"
 
 export type ActivateCardSubscriptionInput = {
   subscription_id: string
   actor_id?: string
-}
-
-type Order = {
-  id: string
-  status: string
-  total: number
-  currency_code: string
-  customer_id: string | null
-  items: {
-    variant_id: string | null
-    unit_price: number
-    detail: { quantity: number }
-    metadata: Record<string, unknown> | null
-  }[]
-  payment_collections: { id: string }[]
 }
 
 const activateStep = createStep(
@@ -38,7 +15,7 @@ const activateStep = createStep(
     const { subscription_id: id } = input
     const subscription = await subscriptions.find(id)
     if (subscription.state === "pending") {
-      if (subscription.cart_id) await activateOfCart(container, subscription)
+      if (subscription.cart_id) await beginOrdered(container, subscription, () => subscriptions.signUps.later(id))
       else await subscriptions.activate({ subscription_id: id, actor: input.actor_id })
     }
     await afterChange(container, id)
@@ -56,91 +33,3 @@ export const activateCardSubscriptionWorkflow = createWorkflow(
     return new WorkflowResponse(activateStep(input))
   },
 )
-
-async function activateOfCart(container: MedusaContainer, subscription: SubscriptionRow): Promise<void> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const { id, cart_id } = subscription
-  const order = await orderOf(container, cart_id ?? "")
-  if (!order) return subscriptions.signUps.later(id)
-  const items = order.items.filter((item) => isOrdered(item, subscription))
-  if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
-  if (order.customer_id !== subscription.customer_id) return subscriptions.signUps.drop(id, "Somebody else ordered it.")
-  if (order.currency_code !== subscription.currency_code) {
-    return subscriptions.signUps.drop(id, "It was ordered in another currency.")
-  }
-  if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
-  const paid = await paidBy(container, order)
-  const card = await cardOf(container, { subscription, paid })
-  if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
-  await subscriptions.activate({
-    subscription_id: id,
-    card,
-    first: {
-      order_id: order.id,
-      quantity: items.reduce((sum, { detail }) => sum + Number(detail.quantity), 0),
-      order_total: toWireAmount(order.total, order.currency_code),
-      payment_collection_id: paid?.payment_collection_id ?? null,
-      payment_session_id: paid?.payment_session_id ?? null,
-      transaction_id: paid?.id ?? null,
-    },
-  })
-}
-
-/** A shopper writes metadata as well: what counts is the plan's product, at the plan's price. */
-function isOrdered(
-  { metadata, variant_id, unit_price }: Order["items"][number],
-  { id, variant_id: wanted, amount, quantity, trial_days }: SubscriptionRow,
-): boolean {
-  const price = trial_days > 0 ? 0 : MathBN.div(amount, quantity)
-  return metadata?.card_subscription_id === id && variant_id === wanted && MathBN.eq(unit_price, price)
-}
-
-async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const filters = { cart_id: cartId }
-  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters })
-  const { order_id } = (links[0] ?? {}) as { order_id?: string }
-  if (!order_id) return undefined
-  const fields = [
-    "id",
-    "status",
-    "total",
-    "currency_code",
-    "customer_id",
-    "items.variant_id",
-    "items.unit_price",
-    "items.detail.quantity",
-    "items.metadata",
-    "payment_collections.id",
-  ]
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
-  return data[0] as unknown as Order | undefined
-}
-
-async function paidBy(container: MedusaContainer, order: Order): Promise<TransactionRow | undefined> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const attempts = await cards.attemptsOfCollections(order.payment_collections.map(({ id }) => id))
-  return attempts.find(({ status, retired_at, mismatch, given_back_at }) => {
-    return status === "approved" && !retired_at && !mismatch && !given_back_at
-  })
-}
-
-/** The card that is charged from now on: the one that paid, saved. @returns a sentence where there is none */
-async function cardOf(
-  container: MedusaContainer,
-  { subscription, paid }: { subscription: SubscriptionRow; paid: TransactionRow | undefined },
-): Promise<ShownCard | string> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const customerId = subscription.customer_id
-  try {
-    const known = paid?.saved_card_id
-    if (known) return await cards.savedCards.find({ customerId, id: known })
-    // One that was chosen for it, where the order's own could not be kept.
-    const chosen = subscription.saved_card_id
-    if (chosen) return await cards.savedCards.find({ customerId, id: chosen })
-    if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
-    return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
-  } catch (error) {
-    return `The card of the order is not saved: ${messageOf(error)} Choose a card for this subscription.`
-  }
-}

@@ -8,14 +8,18 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type Delivery,
+  hasEnded,
   momentOfDay,
   type PlanRow,
   type ShownCard,
 } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
+import { afterCompletion } from "./after-completion"
 import { assertDelivery } from "./assert-delivery"
+import { beginOrdered } from "./begin-ordered"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
 import { tellSubscriptionEvents } from "./subscription-events"
+import { takeOutOfCart } from "./take-out-of-cart"
 
 export type CreateCardSubscriptionInput = {
   customer_id: string
@@ -48,7 +52,9 @@ const signUpStep = createStep(
   async (id, { container }) => {
     if (!id) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    await subscriptions.signUps.drop(id, "The sign-up could not be finished.")
+    const drop = () => subscriptions.signUps.drop(id, "The sign-up could not be finished.")
+    const subscription = await subscriptions.find(id)
+    await (subscription.cart_id ? beginOrdered(container, subscription, drop) : drop())
   },
 )
 
@@ -73,6 +79,7 @@ const beginStep = createStep("card-subscriptions-begin", async ({ input, id, pla
         ],
       },
     })
+    await leaveEnded(container, id)
   } else {
     await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
     await chargeWhatIsDue(container, id)
@@ -151,6 +158,14 @@ async function cardOf(
   if (!card) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
   if (card.expired) throw notAllowed("This card has expired. Please use another one.")
   return card
+}
+
+/** One that was canceled before its item was in the cart. */
+async function leaveEnded(container: MedusaContainer, id: string): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const subscription = await subscriptions.find(id)
+  if (!hasEnded(subscription)) return
+  await afterCompletion(container, subscription.cart_id ?? "", () => takeOutOfCart(container, subscription))
 }
 
 /** Who signs up without a cart pays at once. What the gateway charges by itself, it charges by itself. */

@@ -10,6 +10,7 @@ import CardSubscriptionsModuleService from "./service"
 export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
 export type { Attempt, Charger } from "./perform-charge"
+export type { Changed } from "./changes"
 export { isUntold } from "./is-untold"
 export { momentOfDay } from "./moment-of-day"
 export type { PlanInput } from "./plans"

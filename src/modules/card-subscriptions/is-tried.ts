@@ -1,7 +1,7 @@
 import type { Context } from "./context"
 import type { SubscriptionRow } from "./rows"
 
-/** A plan is tried once: who signs up again pays from the first day on. */
+/** A plan is tried once: who signs up again pays from the first day on, also where the first one ended with its order. */
 export async function isTried(
   { pg }: Pick<Context, "pg">,
   { customer_id, plan_id }: Pick<SubscriptionRow, "customer_id" | "plan_id">,
@@ -9,7 +9,9 @@ export async function isTried(
   const tried = await pg("card_subscription")
     .where({ customer_id, plan_id })
     .where("trial_days", ">", 0)
-    .where((of) => void of.whereNotNull("trial_ends_at").orWhere({ state: "pending" }))
+    .where((of) => {
+      void of.whereNotNull("trial_ends_at").orWhereNotNull("first_order_id").orWhere({ state: "pending" })
+    })
     .first("id")
   return !!tried
 }

@@ -55,7 +55,12 @@ export function signUpsOf(of: () => Context) {
       await this.later(id)
     },
 
-    /** The order was made without it. */
+    /** It was ordered, and the order stands: whatever becomes of it, a trial of it is used up. */
+    async ordered(id: string, first_order_id: string): Promise<void> {
+      await of().pg("card_subscription").where({ id, state: "pending" }).update({ first_order_id })
+    },
+
+    /** Nothing came of it, or of its order. */
     async drop(id: string, message: string): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()

@@ -251,6 +251,18 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(days.sort()).toEqual([0, 0, 14])
   })
 
+  it("a trial that was ordered is used up, also where nothing began with the order", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wish = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }
+    const signedUp = async () => (await shop().service.signUp(wish)).row
+    const unordered = await signedUp()
+    await shop().service.changes.cancel({ subscription_id: unordered.id })
+    const ordered = await signedUp()
+    await shop().service.signUps.ordered(ordered.id, "order_1")
+    await shop().service.signUps.drop(ordered.id, "Somebody else ordered it.")
+    expect([unordered, ordered, await signedUp()].map(({ trial_days }) => trial_days)).toEqual([14, 14, 0])
+  })
+
   it("a plan whose end has passed meanwhile", async () => {
     const { id: plan_id } = await shop().plan({ ends_at: "2027-02-15" })
     shop().at("2027-02-16T00:00:00Z")

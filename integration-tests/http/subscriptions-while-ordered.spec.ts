@@ -1,0 +1,95 @@
+import { Modules } from "@medusajs/framework/utils"
+import { aCard, describeStore, eventually, type Session } from "../card-store"
+import { stockLastPiece } from "../stock-last-piece"
+import { subscriptionMoves } from "../subscription-moves"
+
+type Customer = { id: string; token: string; email: string }
+type Cart = { session: Session; customer: Customer; cartId: string }
+
+describeStore("Subscriptions whose cart is being ordered just now", (store) => {
+  const moves = subscriptionMoves(store)
+  const { find, verb } = moves
+  /** A cart with one thing of the shop and one of the plan, to be paid by card. */
+  const cartOf = async (terms: Record<string, unknown>) => {
+    const customer = await store.customer()
+    const saved_card_id = (await moves.anotherCard(customer)).id
+    const plan_id = await moves.plan({ ...terms, variant_id: store.seed().scarceVariantId })
+    await stockLastPiece(store, 50)
+    const cart_id = await store.newCart({ customer, cart: { email: customer.email } })
+    const input = { customer_id: customer.id, plan_id, cart_id, saved_card_id }
+    const id = String((await verb("createCardSubscription", input)).subscription_id)
+    const collectionId = await store.collectionOf(cart_id)
+    const { data } = await store.newSession(collectionId, { provider: "direct", customer })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    return { id, customer, cartId: cart_id, plan_id, session }
+  }
+  /** Medusa's completion gets as far as the payment, and waits there, with the order made and the cart locked. */
+  const holdCompletion = (failure?: Error) => {
+    const payments = store.container().resolve(Modules.PAYMENT)
+    const authorize = payments.authorizePaymentSession.bind(payments)
+    let free: () => void = () => undefined
+    const freed = new Promise<void>((done) => (free = done))
+    const spy = jest.spyOn(payments, "authorizePaymentSession").mockImplementation(async (...given) => {
+      await freed
+      if (failure) throw failure
+      return authorize(...given)
+    })
+    return { isHeld: () => eventually(() => expect(spy).toHaveBeenCalled()), free, restore: () => spy.mockRestore() }
+  }
+  /** The cart is paid, which orders it; meanwhile somebody ends the sign-up, and waits for the cart. */
+  const whileOrdered = async <T>({ session, customer, cartId }: Cart, end: () => Promise<T>, failure?: Error) => {
+    const { isHeld, free, restore } = holdCompletion(failure)
+    const locking = store.container().resolve(Modules.LOCKING)
+    const paying = store.pay(session.id, { card: aCard() }, customer)
+    await isHeld()
+    const asked = jest.spyOn(locking, "acquire")
+    const ending = end()
+    let isOver = false
+    void ending.finally(() => (isOver = true))
+    await eventually(() => expect(isOver || asked.mock.calls.some(([key]) => key === cartId)).toBe(true))
+    asked.mockRestore()
+    free()
+    const [ended] = await Promise.all([ending, paying])
+    restore()
+    await store.callbacksDone()
+    return ended
+  }
+  const cancel = (id: string, { token }: Customer) =>
+    store.store("POST", `/store/card-payments/subscriptions/${id}/cancel`, { at: "now" }, token)
+
+  it("canceled then, a trial has begun with its order, and is used up", async () => {
+    const cart = await cartOf({ trial_days: 14 })
+    const { id, customer, cartId, plan_id } = cart
+    expect((await whileOrdered(cart, () => cancel(id, customer))).status).toBe(200)
+    const order = await store.orderOfCart(cartId)
+    expect(order).toBeDefined()
+    expect(await find(id)).toMatchObject({ state: "canceled", first_order_id: order, trial_ends_at: expect.any(Date) })
+    expect(await moves.toldOf(id)).toEqual(["created", "activated", "canceled"])
+    expect(await moves.subscriptions().signUps.isTried({ customer_id: customer.id, plan_id })).toBe(true)
+  })
+
+  it("of a customer who is gone then, it ends with its order", async () => {
+    const cart = await cartOf({ amount: "3.00" })
+    const { id, customer, cartId } = cart
+    await whileOrdered(cart, () => verb("forgetCustomerCards", { customer_id: customer.id }))
+    const first_order_id = await store.orderOfCart(cartId)
+    expect(await find(id)).toMatchObject({ state: "canceled", first_order_id })
+    expect(await moves.charges(id)).toMatchObject([{ state: "paid", order_id: first_order_id }])
+  })
+
+  it("canceled while an order is made that is taken back, it ends with its item, and was not tried", async () => {
+    const cart = await cartOf({ trial_days: 14 })
+    const { id, customer, cartId, plan_id } = cart
+    expect((await whileOrdered(cart, () => cancel(id, customer), new Error("the stock is gone"))).status).toBe(200)
+    expect(await find(id)).toMatchObject({ state: "canceled", first_order_id: null, trial_ends_at: null })
+    const { data } = await store.store<{ cart: { items: unknown[] } }>("GET", `/store/carts/${cartId}`)
+    expect(data.cart.items).toMatchObject([{ variant_id: store.seed().variantId }])
+    expect(await moves.subscriptions().signUps.isTried({ customer_id: customer.id, plan_id })).toBe(false)
+  })
+
+  it("an order that is taken back begins nothing", async () => {
+    const cart = await cartOf({ trial_days: 14 })
+    const look = () => verb("activateCardSubscription", { subscription_id: cart.id })
+    expect(await whileOrdered(cart, look, new Error("the stock is gone"))).toMatchObject({ state: "pending" })
+  })
+})
