@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { aCard, describeStore, eventually, type Session } from "../card-store"
 import { directMoves } from "../direct-moves"
 import { stockLastPiece } from "../stock-last-piece"
@@ -121,10 +122,24 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await charges(again)).toMatchObject([{ period_index: 0 }])
   })
 
-  it("a trial in a cart is of one: more of it is not signed up for, nor ordered", async () => {
+  it("a trial in a cart is of one: more of it is not signed up for, nor put there, nor ordered", async () => {
     const { customer, cartId, tried } = await tryingOne()
-    const more = await store.store("POST", linePath(cartId, tried), { quantity: 3 }, customer.token)
-    expect(more.status).toBe(200)
+    for (const quantity of [2, 30, 1.5]) {
+      const more = await store.store("POST", linePath(cartId, tried), { quantity }, customer.token)
+      expect(more).toMatchObject({ status: 400, data: { message: expect.stringContaining("its quantity stays 1") } })
+    }
+    // The same thing at the shop's price is another item.
+    const same = { variant_id: store.seed().scarceVariantId, quantity: 2, metadata: tried?.metadata }
+    expect((await store.store("POST", `/store/carts/${cartId}/line-items`, same)).status).toBe(200)
+    const other = (await itemsOf(cartId)).at(-1)
+    expect(other).toMatchObject({ unit_price: 20, quantity: 2 })
+    expect((await store.store("POST", linePath(cartId, other), { quantity: 3 })).status).toBe(200)
+    expect(await itemsOf(cartId)).toMatchObject([{}, { unit_price: 0, quantity: 1 }, { quantity: 3 }])
+    // By code of the store's own.
+    await store
+      .container()
+      .resolve(Modules.CART)
+      .updateLineItems(tried?.id ?? "", { quantity: 3 })
     const refused = await store.complete(cartId)
     expect(refused.data).toMatchObject({ type: "not_allowed", message: expect.stringContaining("A trial is of one") })
     const [card] = (await store.savedCards(customer, "direct")).data.cards
@@ -134,6 +149,9 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     await expect(verb("createCardSubscription", input)).rejects.toMatchObject({
       message: "A trial is of one: choose the quantity 1.",
     })
+    const nothing = await store.store("POST", linePath(cartId, tried), { quantity: 0 }, customer.token)
+    expect(nothing.status).toBe(200)
+    expect(await itemsOf(cartId)).toHaveLength(2)
   })
 
   it("of a customer who is gone nothing is charged any more, by nobody", async () => {
@@ -189,7 +207,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
       expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining("cannot be taken off") } })
     }
     const known = tried?.metadata
-    for (const change of [{ quantity: 2 }, { quantity: 1, metadata: { ...known, gift: true } }]) {
+    for (const change of [{ quantity: 1 }, { quantity: 1, metadata: { ...known, gift: true } }]) {
       expect((await store.store("POST", linePath(cartId, tried), change)).status).toBe(200)
     }
     const other = await store.customer()

@@ -1,18 +1,34 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 
-/** In front of Medusa's own route: an item that has a plan's price stays known as the one of its sign-up. */
+type Change = { quantity?: unknown; metadata?: Record<string, unknown> | null }
+
+/**
+ * In front of Medusa's own route: an item that has a plan's price stays known as the one of its sign-up, and a trial's, which
+ * costs nothing, stays one. Who completes the cart may have asked about it before, or not ask at all.
+ */
 export async function guardSubscriptionItem(
   req: MedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
-  const { metadata } = (req.body ?? {}) as { metadata?: Record<string, unknown> | null }
-  if (metadata === undefined) return next()
+  const { quantity, metadata } = (req.body ?? {}) as Change
   const [item] = await req.scope.resolve(Modules.CART).listLineItems({ id: req.params.line_id ?? "" })
   const mark = item?.metadata?.card_subscription_id
-  if (!mark || metadata?.card_subscription_id === mark) return next()
-  const sentence =
-    "This item belongs to a subscription, so what marks it as such cannot be taken off. Nothing was changed."
-  next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
+  if (!item || typeof mark !== "string") return next()
+  if (metadata !== undefined && metadata?.card_subscription_id !== mark) {
+    const sentence = "This item belongs to a subscription, so what marks it as such cannot be taken off."
+    return next(notAllowed(`${sentence} Nothing was changed.`))
+  }
+  // None of it takes it out of the cart; what only claims to be a plan's item has the shop's price.
+  if (quantity === undefined || quantity === 0 || quantity === 1 || !item.is_custom_price) return next()
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const [signUp] = await subscriptions.listCardSubscriptions({ id: mark })
+  if (!signUp || signUp.trial_days === 0) return next()
+  next(notAllowed(`A trial is of one "${item.title}", so its quantity stays 1. Nothing was changed.`))
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
