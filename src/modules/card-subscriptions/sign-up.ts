@@ -61,7 +61,7 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
   }
   const known = await pg.transaction(async (trx) => {
     await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_subscription ${input.customer_id}`])
-    const same = input.cart_id ? undefined : await sameWish(trx, { input, now })
+    const same = input.cart_id ? undefined : await sameWish(trx, row, now)
     if (same) return same
     const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
     // Nothing is paid for it in the cart.
@@ -77,14 +77,24 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
   return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }
 }
 
-async function sameWish(trx: Db, { input, now }: { input: SignUp; now: Date }): Promise<SubscriptionRow | undefined> {
-  const { customer_id, plan_id, quantity, card } = input
+type Wish = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity" | "start_at"> & {
+  saved_card_id?: string | null
+  delivery: string | null
+}
+
+/** What goes elsewhere, or begins on another day, is another wish. */
+async function sameWish(trx: Db, wish: Wish, now: Date): Promise<SubscriptionRow | undefined> {
+  const { customer_id, plan_id, quantity, saved_card_id = null, start_at, delivery } = wish
   return (await trx("card_subscription")
-    .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id: card?.id ?? null, deleted_at: null })
+    .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id, start_at, deleted_at: null })
+    .whereRaw(`${DELIVERED} = ${DELIVERED.replace("delivery", "?::jsonb")}`, [delivery])
     .whereNotIn("state", endedStates)
     .where("created_at", ">", later(now, -SAME_WISH_MINUTES))
     .first()) as SubscriptionRow | undefined
 }
+
+/** Whether a field that is not said is null or left out makes no difference. */
+const DELIVERED = "coalesce(jsonb_strip_nulls(delivery), '{}')"
 
 function later(date: Date, minutes: number): Date {
   return new Date(date.getTime() + minutes * 60_000)

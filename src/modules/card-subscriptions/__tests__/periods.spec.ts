@@ -1,4 +1,4 @@
-import { describeSubscriptions } from "./subscription-module"
+import { describeSubscriptions, visa } from "./subscription-module"
 
 describeSubscriptions("Periods", (shop) => {
   const dates = async (id: string) =>
@@ -261,6 +261,30 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     await shop().service.signUps.ordered(ordered.id, "order_1")
     await shop().service.signUps.drop(ordered.id, "Somebody else ordered it.")
     expect([unordered, ordered, await signedUp()].map(({ trial_days }) => trial_days)).toEqual([14, 14, 0])
+  })
+
+  it("two clicks are one wish; to another place, or from another day on, it is another one", async () => {
+    const { id: plan_id } = await shop().plan()
+    const same = { customer_id: "cus_1", plan_id, quantity: 1, card: visa }
+    const to = (city: string, more: object = {}) => ({ shipping_address: { city, ...more } })
+    const march = new Date("2027-03-15T00:00:00Z")
+    const wishes = [
+      {},
+      { start_at: march },
+      { delivery: to("Berlin") },
+      { delivery: to("Hamburg") },
+      { delivery: to("Hamburg"), start_at: march },
+    ]
+    const signUp = async (wish: object) => (await shop().service.signUp({ ...same, ...wish })).row.id
+    const first: string[] = []
+    for (const wish of wishes) first.push(await signUp(wish))
+    expect(new Set(first).size).toBe(wishes.length)
+    const again: string[] = []
+    for (const wish of wishes) again.push(await signUp(wish))
+    expect(again).toEqual(first)
+    // As another page of the shop sends it.
+    expect(await signUp({ delivery: { ...to("Berlin", { address_2: null }), region_id: undefined } })).toBe(first[2])
+    expect(await signUp({ delivery: {}, start_at: new Date("2027-01-01T00:00:00Z") })).toBe(first[0])
   })
 
   it("a plan whose end has passed meanwhile", async () => {
