@@ -67,6 +67,8 @@ async function begin(container: MedusaContainer, subscription: SubscriptionRow, 
     return subscriptions.signUps.drop(id, "It was ordered in another currency.")
   }
   const paid = await paidBy(container, order)
+  // In a trial nothing was to pay for it.
+  if (subscription.trial_days === 0 && !paid && !isCaptured(order)) return subscriptions.signUps.hinder(id, UNPAID)
   const card = await cardOf(container, { subscription, paid })
   if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
   await subscriptions.activate({
@@ -114,6 +116,16 @@ async function orderOf(container: MedusaContainer, cartId: string): Promise<Orde
   ]
   const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
   return data[0] as unknown as Order | undefined
+}
+
+const UNPAID = "The order is not paid yet. The subscription begins once it is."
+
+/** By whichever means: what Medusa has the money of is paid, and so is what came to nothing. */
+function isCaptured({ total, payment_collections }: Order): boolean {
+  const captured = payment_collections.map(({ captured_amount, refunded_amount }) => {
+    return MathBN.sub(captured_amount ?? 0, refunded_amount ?? 0)
+  })
+  return MathBN.gte(MathBN.sum(...captured), total)
 }
 
 async function paidBy(container: MedusaContainer, order: Order): Promise<TransactionRow | undefined> {

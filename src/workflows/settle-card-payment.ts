@@ -60,7 +60,7 @@ const applyToMedusaStep = createStep(
       } else {
         const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
         if (result.done) await cards.savedCards.save(transaction_id)
-        if (result.done && transaction.customer_id) await activateOrdered(container, transaction)
+        if (result.done) await activateOrdered(container, transaction)
       }
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
