@@ -2,13 +2,11 @@ import { compare, spoken } from "../../mapping"
 import { apartOf } from "./apart-of"
 import { chargeProblems } from "./charge-problems"
 import type { Context } from "./context"
-import { enter } from "./history"
 import { noonOf } from "./noon-of"
-import { openPeriods } from "./open-periods"
+import { openWithin } from "./open-periods"
 import { periodCharges } from "./period-charges"
 import type { ChargeRow, Db, SubscriptionRow } from "./rows"
-import { dayOf } from "./day-of"
-import { findCharge, findSubscription, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
+import { findCharge, insertCharge, lockSubscription, updateCharge } from "./subscription-rows"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -48,23 +46,22 @@ export async function adoptCharge(
   { subscriptionId, chargedOn, transactionId, amount: taken, chargeId }: GatewaysCharge,
 ): Promise<Adopted> {
   const now = await context.clock()
-  const known = await findSubscription(context.pg, { id: subscriptionId })
-  const at = noonOf(chargedOn, known) ?? now
-  // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
-  const apart = apartOf(known)
-  const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + apart - 1
-  const until = new Date(Math.max(now.getTime(), ahead))
-  await openPeriods(context, { most: 1, subscriptionId, until })
-  const told = { at, isDayKnown: at !== now, apart }
   return context.pg.transaction(async (trx) => {
-    const subscription = await lockSubscription(trx, subscriptionId)
+    const known = await lockSubscription(trx, subscriptionId)
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
-    if (mine) return { charge: mine, subscription, isWanted: mine.period_index !== null }
-    const periods = await periodsOf(trx, subscriptionId)
+    if (mine) return { charge: mine, subscription: known, isWanted: mine.period_index !== null }
+    const at = noonOf(chargedOn, known) ?? now
+    // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
+    const apart = apartOf(known)
+    const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + apart - 1
+    const until = new Date(Math.max(now.getTime(), ahead))
+    const subscription = await openWithin(trx, context, { subscription: known, now: until, isAhead: true })
+    const periods = await lockPeriods(trx, subscriptionId)
     const ruled = periods.find(({ id, state }) => id === chargeId && ruledOn.includes(state))
-    const charge = ruled ?? periodOf(periods, { ...told, free: freeFor(subscription) })
-    const isAgreed = !charge || taken === undefined || compare(taken, charge.amount) === 0
-    if (charge && isAgreed) {
+    const told = { at, isDayKnown: at !== now, apart }
+    const open = ruled ? [ruled] : openFor(periods, { ...told, subscription })
+    const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)
+    if (charge) {
       // Taken from here on: another charge of the gateway is not for this period as well.
       const changes = {
         state: "charging" as const,
@@ -76,32 +73,28 @@ export async function adoptCharge(
       await updateCharge(trx, charge.id, changes)
       return { charge: { ...charge, ...changes }, subscription, isWanted: true }
     }
-    const { currency_code } = subscription
-    const amount = taken ?? subscription.amount
+    const { amount, currency_code } = subscription
+    const [first] = open
     const extra = (await insertCharge(trx, {
       subscription_id: subscriptionId,
       period_index: null,
       due_at: at,
-      amount,
+      amount: taken ?? amount,
       currency_code,
       state: "charging",
       transaction_id: transactionId,
       attempts: 1,
+      error_message: chargeProblems.whyOutside(first && spoken(first.amount, currency_code)),
     })) as ChargeRow
-    const why = isAgreed ? "no period is open for it" : `${spoken(charge?.amount ?? "", currency_code)} was agreed`
-    const message = chargeProblems.outside(`${spoken(amount, currency_code)} on ${dayOf(at, subscription)}`, why)
-    await enter(trx, [{ subscription_id: subscriptionId, charge_id: extra.id, kind: "outside", message }], now)
-    // It does not know what it should, or does not keep to it: told once more, and shown.
-    const problem = isAgreed ? {} : { problem: message }
-    await trx("card_subscription")
-      .where({ id: subscriptionId })
-      .update({ needs_telling: true, ...problem })
+    // It does not know what it should, or does not keep to it: told once more.
+    await trx("card_subscription").where({ id: subscriptionId }).update({ needs_telling: true })
     return { charge: extra, subscription, isWanted: false }
   })
 }
 
-async function periodsOf(db: Db, subscription_id: string): Promise<ChargeRow[]> {
-  return (await periodCharges(db, subscription_id).orderBy("due_at")) as ChargeRow[]
+/** Locked: a worker that tries one of them again changes its row without the subscription's lock. */
+async function lockPeriods(trx: Db, subscription_id: string): Promise<ChargeRow[]> {
+  return (await periodCharges(trx, subscription_id).orderBy("due_at").forUpdate()) as ChargeRow[]
 }
 
 /** Of a subscription that has ended no others are charged any more; one that is completed was to be charged to its end. */
@@ -110,21 +103,32 @@ function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
   return state === "canceled" ? unheard : free
 }
 
-type Told = { at: Date; isDayKnown: boolean; free: readonly ChargeRow["state"][]; apart: number }
+type Told = { at: Date; isDayKnown: boolean; apart: number; subscription: SubscriptionRow }
 
 /**
- * The latest period that was due on that day, unless it has its money; then the next one, if the days lie that close. Where
- * nothing was heard of the latest one for longer than that, the next one comes first: each charge has its own day.
+ * The periods that it can be for, the likeliest first: the one whose day it was made on; those that were declined, which the
+ * gateway tries again on any other day, the oldest first; the next one, if the days lie that close; the latest one, which it
+ * is late for. What we try again ourselves comes last, and before the money of an open period would go back.
  */
-function periodOf(charges: readonly ChargeRow[], { at, isDayKnown, free, apart }: Told): ChargeRow | undefined {
-  const isFree = ({ state }: ChargeRow) => free.includes(state)
+function openFor(periods: readonly ChargeRow[], { at, isDayKnown, apart, subscription }: Told): ChargeRow[] {
+  const states = freeFor(subscription)
+  const isFree = ({ state }: ChargeRow) => states.includes(state)
   const distance = ({ due_at }: ChargeRow) => Math.abs(due_at.getTime() - at.getTime())
-  const before = charges.filter(({ due_at }) => due_at <= at)
-  const latest = before.at(-1)
-  const next = charges.find((charge) => charge.due_at > at && distance(charge) < apart && isFree(charge))
-  if (latest && isFree(latest)) {
-    return next && unheard.includes(latest.state) && distance(latest) > apart ? next : latest
-  }
+  const begun = periods.filter(({ due_at }) => due_at <= at)
+  const latest = begun.slice(-1).filter(isFree)
+  const next = periods.filter((charge) => charge.due_at > at && distance(charge) < apart && isFree(charge)).slice(0, 1)
+  const declined = begun.filter((charge) => charge.state === "declined" && isFree(charge))
+  // Of those that were given up the last one: it is what the subscription is unpaid for.
+  const givenUp = subscription.state === "unpaid" ? begun.filter(({ state }) => state === "failed").slice(-1) : []
   // Without a day it can be for any that is waited for: for the one that waits the longest.
-  return next ?? (isDayKnown ? undefined : before.find(({ state }) => unheard.includes(state)))
+  const waited = isDayKnown ? [] : begun.filter(({ state }) => unheard.includes(state))
+  return [
+    ...latest.filter((charge) => distance(charge) <= apart),
+    ...declined.filter(({ retry_at }) => !retry_at),
+    ...givenUp,
+    ...next,
+    ...latest,
+    ...waited,
+    ...declined,
+  ]
 }

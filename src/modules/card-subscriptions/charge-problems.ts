@@ -1,5 +1,6 @@
 const NOT_MADE = "A charge cannot be made:"
 const OUTSIDE = "The gateway charged"
+const NO_PERIOD = "No period is open for it."
 /** What the store has with its gateway, its providers and Medusa. */
 const forStore = ["The gateway", NOT_MADE, "The order of a paid period"]
 
@@ -14,8 +15,18 @@ export const chargeProblems = {
   /** Whether it is that: it is over once something was sent and answered. */
   isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
 
-  /** What the gateway charged beside what was agreed. */
-  outside: (what: string, why: string): string => `${OUTSIDE} ${what}, and ${why}: it is given back.`,
+  /** Why a charge of the gateway is for no period. @param agreed the amount of the period that it was made for */
+  whyOutside: (agreed: string | undefined): string => (agreed ? `${agreed} was agreed.` : NO_PERIOD),
+
+  /** Whether the gateway does not keep to what was agreed: shown until it does. */
+  isAnotherAmount: (why: string): boolean => why !== NO_PERIOD,
+
+  /** What became of a charge beside what was agreed. */
+  outside: {
+    approved: (what: string, why: string): string => `${OUTSIDE} ${what}. ${why} What was charged is given back.`,
+    declined: (what: string, why: string): string =>
+      `The gateway tried to charge ${what}. ${why} The card was declined: nothing was charged.`,
+  },
 
   /** Whether it has been over for good once a charge is paid as it should be. */
   endsWithPayment: (problem: string | null): boolean => [NOT_MADE, OUTSIDE].some((words) => problem?.startsWith(words)),

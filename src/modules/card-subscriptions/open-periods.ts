@@ -21,33 +21,36 @@ type Turn = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: 
  */
 export async function openPeriods(
   context: Context,
-  { most, subscriptionId, until }: { most: number; subscriptionId?: string; until?: Date },
+  { most, subscriptionId }: { most: number; subscriptionId?: string },
 ): Promise<number> {
-  const now = until ?? (await context.clock())
-  // An end that was asked for comes on its day, and not ahead of it.
-  const states: SubscriptionRow["state"][] = until ? ["active", "past_due"] : ["active", "past_due", "canceling"]
-  return context.pg.transaction((trx) => open(trx, context, { most, subscriptionId, states, now }))
+  const now = await context.clock()
+  return context.pg.transaction((trx) => open(trx, context, { most, subscriptionId, states: all, now }))
 }
 
 /**
  * The same for one subscription, in a database transaction that holds its lock: whatever leaves a state in which periods fall
  * due comes after what fell due in it, whether a worker has been there or not.
+ * @param of `isAhead`: up to a date that may not have come yet
  */
 export async function openWithin(
   trx: Db,
   context: Context,
-  { subscription: { id }, now }: { subscription: SubscriptionRow; now: Date },
+  { subscription: { id }, now, isAhead = false }: { subscription: SubscriptionRow; now: Date; isAhead?: boolean },
 ): Promise<SubscriptionRow> {
-  await open(trx, context, { most: 1, subscriptionId: id, states: ["active", "past_due", "canceling"], now })
+  await open(trx, context, { most: 1, subscriptionId: id, states: isAhead ? goingOn : all, now })
   return findSubscription(trx, { id })
 }
 
-type Opening = { most: number; subscriptionId?: string; states: SubscriptionRow["state"][]; now: Date }
+/** Where periods fall due. An end that was asked for comes on its day, and not ahead of it. */
+const goingOn: readonly SubscriptionRow["state"][] = ["active", "past_due"]
+const all: readonly SubscriptionRow["state"][] = [...goingOn, "canceling"]
+
+type Opening = { most: number; subscriptionId?: string; states: readonly SubscriptionRow["state"][]; now: Date }
 
 async function open(trx: Db, context: Context, { most, subscriptionId, states, now }: Opening): Promise<number> {
   const due = (await trx("card_subscription")
     .where("next_at", "<=", now)
-    .whereIn("state", states)
+    .whereIn("state", [...states])
     .where({ deleted_at: null, ...(subscriptionId ? { id: subscriptionId } : {}) })
     .orderBy(["next_at", "id"])
     .limit(most)

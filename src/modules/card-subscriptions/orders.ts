@@ -1,9 +1,10 @@
 import { spoken, subtract } from "../../mapping"
+import { completeWithin } from "./complete-within"
 import type { Context } from "./context"
 import { enter } from "./history"
-import type { ChargeRow } from "./rows"
+import type { ChargeRow, SubscriptionRow } from "./rows"
 import { dayOf } from "./day-of"
-import { findCharge, findSubscription, updateCharge } from "./subscription-rows"
+import { changeSubscription, findCharge, findSubscription, updateCharge } from "./subscription-rows"
 
 /** What became of a paid charge in Medusa: its order, or its money back. */
 export function ordersOf(of: () => Context) {
@@ -52,13 +53,22 @@ export function ordersOf(of: () => Context) {
         const known = await findCharge(trx, { id: chargeId })
         if (!known) return
         // Whoever settles it holds this lock as well. The subscription may be gone.
-        await trx("card_subscription").where({ id: known.subscription_id }).forUpdate().first("id")
+        const subscription = (await trx("card_subscription")
+          .where({ id: known.subscription_id })
+          .forUpdate()
+          .first()) as SubscriptionRow | undefined
         const charge = await findCharge(trx, { id: chargeId })
         if (!charge || charge.state === "returned") return
         await updateCharge(trx, chargeId, { state: "returned", next_look_at: null, retry_at: null })
         const message = `${spoken(charge.amount, charge.currency_code)} given back: ${reason}`
         const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
-        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }], now)
+        // Where nothing else was open it was the last one that was waited for.
+        const { changes, entries } = subscription
+          ? await completeWithin(trx, subscription, now)
+          : { changes: {}, entries: [] }
+        if (subscription && entries.length > 0)
+          await changeSubscription(trx, subscription, { changes, now, tell: false })
+        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }, ...entries], now)
       })
     },
 

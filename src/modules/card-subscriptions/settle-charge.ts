@@ -67,17 +67,23 @@ type Round = {
   now: Date
 }
 
-/** What is for no period concerns no period: once it has gone back, that is said (`markReturned`). */
-async function settleExtra({ trx, charge, attempt, now }: Round): Promise<void> {
-  if (attempt.outcome === "declined") {
-    await updateCharge(trx, charge.id, {
-      state: "failed",
-      next_look_at: null,
-      error_message: attempt.error_message ?? null,
-    })
-  } else if (attempt.outcome === "approved") {
-    await updateCharge(trx, charge.id, { state: "charging", paid_at: now, next_look_at: null })
-  }
+/**
+ * What is for no period concerns no period. Once it is known what became of it, that is said; once it has gone back, that is
+ * (`markReturned`).
+ */
+async function settleExtra({ trx, subscription, charge, attempt: { outcome }, now }: Round): Promise<void> {
+  if (outcome !== "approved" && outcome !== "declined") return
+  if (outcome === "approved" ? charge.paid_at : charge.state === "failed") return
+  await updateCharge(trx, charge.id, {
+    next_look_at: null,
+    ...(outcome === "approved" ? { state: "charging", paid_at: now } : { state: "failed" }),
+  })
+  const what = `${spoken(charge.amount, charge.currency_code)} on ${dayOf(charge.due_at, subscription)}`
+  const why = charge.error_message ?? chargeProblems.whyOutside(undefined)
+  const message = chargeProblems.outside[outcome](what, why)
+  await enter(trx, [{ subscription_id: subscription.id, charge_id: charge.id, kind: "outside", message }], now)
+  if (outcome === "approved" && chargeProblems.isAnotherAmount(why))
+    await trx("card_subscription").where({ id: subscription.id }).update({ problem: message })
 }
 
 async function paid({ trx, subscription, charge, attempt, now }: Round): Promise<void> {

@@ -77,7 +77,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid", "2027-02-28 returned outside"])
     expect(shop().taken(id)).toBe(2)
     expect(await shop().said(id)).toContain(
-      "The gateway charged 29.00 EUR on 2027-02-28, and no period is open for it: it is given back.",
+      "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. What was charged is given back.",
     )
     expect(await shop().events(id)).toContain("returned")
   })
@@ -341,8 +341,9 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const { id: transactionId, subscription_id: subscriptionId } = payment
     const adopted = await shop().service.adoptCharge({ subscriptionId, transactionId, amount: "28.00" })
     expect(adopted).toMatchObject({ isWanted: false, charge: { amount: "28.00", period_index: null } })
+    await shop().service.settleCharge(adopted.charge.id, attemptOf(payment))
     await shop().service.telling.told(await shop().find(id), { problem: null })
-    expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28, and 29.00 EUR was agreed")
+    expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28. 29.00 EUR was agreed.")
     expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
     expect((await shop().find(id)).problem).toBeNull()
   })
