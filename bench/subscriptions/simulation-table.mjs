@@ -9,6 +9,9 @@ const names = {
   uncalledFor: "charged while paused or ended",
   forbidden: "states that do not follow",
   stuck: "still under way in the end",
+  beside: "tried beside the gateway's own tries",
+  refused: "given back while a period was open",
+  adrift: "active and waiting for nothing",
 }
 
 /** What happened, and what must not have happened. */

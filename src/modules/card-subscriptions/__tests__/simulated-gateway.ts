@@ -20,6 +20,8 @@ export type Payment = {
   status: "open" | "approved" | "declined"
   code: string | null
   returned: boolean
+  /** Charged by the gateway's own schedule, and tried again by it. */
+  isGateways: boolean
   /** Taken for no period, to be given back. */
   unwanted?: boolean
 }
@@ -39,17 +41,20 @@ export function simulatedGateway({
   opened = () => undefined,
 }: {
   now(): Date
-  decide(): Wish
+  decide(subscription: SubscriptionRow): Wish
   /** What is answered later, by `settle`. */
   opened?(payment: Payment): void
 }) {
   const payments: Payment[] = []
   const sessions = new Map<string, Session>()
   let last = 0
-  const pay = (of: Pick<Payment, "subscription_id" | "charge_id" | "period_index" | "session_id" | "amount">) => {
+  const pay = (
+    of: Pick<Payment, "subscription_id" | "charge_id" | "period_index" | "session_id" | "amount">,
+    isGateways = false,
+  ) => {
     const payment: Payment = {
       ...of,
-      ...{ id: `ctx_${++last}`, at: now(), status: "open", code: null, returned: false },
+      ...{ id: `ctx_${++last}`, at: now(), status: "open", code: null, returned: false, isGateways },
     }
     payments.push(payment)
     return payment
@@ -64,12 +69,12 @@ export function simulatedGateway({
       sessions.set(id, { live: undefined })
       return Promise.resolve({ payment_collection_id: `paycol_${last}`, payment_session_id: id })
     },
-    async send(charge) {
+    async send(charge, subscription) {
       await elsewhere()
       const session = sessionOf(charge)
       const { live } = session
       if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
-      const wish = decide()
+      const wish = decide(subscription)
       if (wish === "unsent") return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
       if (wish === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
       const { id: charge_id, subscription_id, period_index, payment_session_id, amount } = charge
@@ -99,7 +104,7 @@ export function simulatedGateway({
     attemptOf,
     /** The gateway charges by its own schedule. */
     charges({ id, amount }: Pick<SubscriptionRow, "id" | "amount">, at = now()) {
-      const payment = pay({ subscription_id: id, charge_id: null, period_index: null, session_id: null, amount })
+      const payment = pay({ subscription_id: id, charge_id: null, period_index: null, session_id: null, amount }, true)
       payment.at = at
       return payment
     },
@@ -119,9 +124,9 @@ export function simulatedGateway({
   }
 }
 
-export function attemptOf({ id, status, code }: Payment): Attempt {
+export function attemptOf({ id, status, code, isGateways }: Payment): Attempt {
   const error_message = status === "declined" ? `Declined by the bank (${code})` : null
-  return { transaction_id: id, outcome: status, error_code: code, error_message }
+  return { transaction_id: id, outcome: status, error_code: code, error_message, retries_are_ours: !isGateways }
 }
 
 /** Others come in between, as they do whenever a network is asked. */

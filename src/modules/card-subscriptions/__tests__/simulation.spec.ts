@@ -23,6 +23,7 @@ describe("A year of 120 subscriptions, with workers that overlap and die, and a 
     const report = await small(seed)
     expect({ ...report.violations, examples: report.examples }).toEqual({
       ...{ double: 0, skipped: 0, unfounded: 0, unknown: 0, tooMany: 0, uncalledFor: 0, forbidden: 0, stuck: 0 },
+      ...{ beside: 0, refused: 0, adrift: 0 },
       examples: [],
     })
     expect({ unexpected: report.unexpected, claimedTwice: report.claimedTwice }).toEqual({

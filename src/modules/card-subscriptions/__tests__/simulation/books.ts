@@ -13,13 +13,16 @@ export type Member = Calendar & {
   ends_at: Date | null
 }
 
-/** A call to charge, and when the step began that made it: on the machine's clock. */
-export type Send = { subscription_id: string; begun: number }
+/**
+ * A call to charge, and when the step began that made it: on the machine's clock. `isBeside`: for what the gateway charged by
+ * its schedule, and tries again by itself.
+ */
+export type Send = { subscription_id: string; begun: number; isBeside: boolean }
 
 /** What the database itself saw of states, whoever wrote them and however. */
 type Move = { from: SubscriptionState; to: SubscriptionState; at: Date; seen: Date }
 
-/** The database notes each change of a state by itself, and each row whose money was forgotten. */
+/** The database notes by itself each change of a state, each row whose money was forgotten, and what is taken for no period. */
 export async function watchStates(pg: Knex): Promise<void> {
   await pg.raw(`
     CREATE TABLE seen_move (seq bigserial, subscription_id text, "from" text, "to" text, at timestamptz, seen timestamptz);
@@ -29,6 +32,18 @@ export async function watchStates(pg: Knex): Promise<void> {
       VALUES (NEW.id, OLD.state, NEW.state, NEW.state_since, clock_timestamp()); RETURN NULL; END $$;
     CREATE TRIGGER note_move AFTER UPDATE ON card_subscription FOR EACH ROW
       WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION note_move();
+    CREATE TABLE seen_refusal (subscription_id text, charge_id text, "day" timestamptz, periods text);
+    CREATE FUNCTION note_refusal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO seen_refusal
+      SELECT NEW.subscription_id, NEW.id, NEW.due_at, string_agg(charge.period_index || ' ' || charge.state, ', ')
+      FROM card_subscription_charge charge JOIN card_subscription subscription ON subscription.id = charge.subscription_id
+      WHERE subscription.id = NEW.subscription_id AND subscription.state NOT IN ('canceled', 'completed')
+        AND charge.period_index IS NOT NULL AND charge.amount = NEW.amount AND charge.due_at <= NEW.due_at
+        AND (charge.state = 'declined' OR (charge.state = 'failed' AND subscription.state = 'unpaid')
+          OR (charge.state IN ('awaiting', 'unconfirmed') AND charge.due_at::date = NEW.due_at::date))
+      HAVING count(*) > 0; RETURN NULL; END $$;
+    CREATE TRIGGER note_refusal AFTER INSERT ON card_subscription_charge FOR EACH ROW
+      WHEN (NEW.period_index IS NULL) EXECUTE FUNCTION note_refusal();
     CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO seen_loss VALUES (OLD.id, OLD.state, NEW.state); RETURN NULL; END $$;
     CREATE TRIGGER note_loss AFTER UPDATE ON card_subscription_charge FOR EACH ROW
@@ -37,6 +52,8 @@ export async function watchStates(pg: Knex): Promise<void> {
     CREATE TRIGGER note_lost_row AFTER DELETE ON card_subscription_charge FOR EACH ROW
       WHEN (OLD.state <> 'skipped') EXECUTE FUNCTION note_loss();`)
 }
+
+type Refusal = { subscription_id: string; charge_id: string; day: Date; periods: string }
 
 export type Violations = {
   /** Periods with more than one charge that was approved and not given back. */
@@ -55,6 +72,12 @@ export type Violations = {
   forbidden: number
   /** Rows that are still under way when nothing more can happen. */
   stuck: number
+  /** Sent for what the gateway tries again by itself. */
+  beside: number
+  /** Charges of the gateway that were taken for no period while one waited for its money. */
+  refused: number
+  /** Subscriptions that go on, and wait for nothing. */
+  adrift: number
 }
 
 export type Books = {
@@ -73,7 +96,19 @@ export async function checkBooks(
   { members, payments, sends, moves, takenBack, now }: Books,
 ): Promise<{ violations: Violations; charges: number; examples: string[] }> {
   const violations: Violations = {
-    ...{ double: 0, skipped: 0, unfounded: 0, unknown: 0, tooMany: 0, uncalledFor: 0, forbidden: 0, stuck: 0 },
+    ...{
+      double: 0,
+      skipped: 0,
+      unfounded: 0,
+      unknown: 0,
+      tooMany: 0,
+      uncalledFor: 0,
+      forbidden: 0,
+      stuck: 0,
+      beside: 0,
+      refused: 0,
+      adrift: 0,
+    },
   }
   const examples: string[] = []
   const violated = (kind: keyof Violations, example: string) => {
@@ -105,12 +140,24 @@ export async function checkBooks(
       }
       for (const send of sendsOf.get(member.id) ?? []) {
         if (isUncalledFor(send, seen)) violated("uncalledFor", `${member.id} at ${new Date(send.begun).toISOString()}`)
+        if (send.isBeside) violated("beside", member.id)
       }
     }
   }
   for (const { charge_id, from, to } of (await pg("seen_loss")) as Record<string, string>[]) {
     violated("forbidden", `${charge_id}: ${from} to ${to ?? "nothing"}`)
   }
+  for (const { subscription_id, charge_id, day, periods } of (await pg("seen_refusal")) as Refusal[]) {
+    violated("refused", `${subscription_id}, charge ${charge_id} of ${day.toISOString()}: open were ${periods}`)
+  }
+  const open = ["due", "awaiting", "unconfirmed", "charging", "declined"]
+  const adrift = await pg("card_subscription")
+    .where({ state: "active", next_at: null })
+    .whereNotIn(
+      "id",
+      pg("card_subscription_charge").whereNotNull("period_index").whereIn("state", open).select("subscription_id"),
+    )
+  for (const { id } of adrift as SubscriptionRow[]) violated("adrift", id)
   return { violations, charges, examples }
 }
 
@@ -162,7 +209,9 @@ function checkDates({ member, rows, seen, now, violated }: Held & { seen: readon
     const row = known.get(index)
     if (row) {
       if (row.state !== "lapsed") counted += 1
-      if (row.due_at.getTime() !== date.getTime()) {
+      // Of a schedule the day counts; its first charge may have been ours, at the time of the sign-up.
+      const isOn = member.engine === "gateway" ? date.toISOString().slice(0, 10) : date.toISOString()
+      if (!row.due_at.toISOString().startsWith(isOn)) {
         violated("skipped", `${member.id}, period ${index}: ${row.due_at.toISOString()}, not ${date.toISOString()}`)
       }
       continue

@@ -22,8 +22,8 @@ const wants: Readonly<Record<SubscriptionState, readonly (readonly [number, Verb
   ],
   past_due: [
     ...([
-      [50, "changeCard"],
-      [20, "retryNow"],
+      [40, "changeCard"],
+      [90, "retryNow"],
       [15, "pause"],
       [3, "cancel"],
       [10, "cancelAtPeriodEnd"],
@@ -56,19 +56,26 @@ export function customers(run: Run, process: Process) {
   const { random, actions } = run
   const all = [...run.members.keys()]
 
+  async function triesAgain(subscription_id: string): Promise<boolean> {
+    const where = { subscription_id, state: "declined" }
+    return !!(await run.pg("card_subscription_charge").where(where).whereNotNull("retry_at").first("id"))
+  }
+
   async function visit(id: string): Promise<void> {
     const { service } = process
     const { state } = await service.find(id)
     if (wants[state].length === 0) return
     const verb = random.weighted(wants[state])
     const isOurs = run.members.get(id)?.engine === "store"
-    // A gateway that tries by itself is not asked to try again.
-    if (verb === "retryNow" && !isOurs) return
+    // As in the workflow: beside a gateway that tries by itself only what is ours to try.
+    if (verb === "retryNow" && !isOurs && state !== "unpaid" && !(await triesAgain(id))) return
     const asked = { subscription_id: id, actor: "cus_1" }
     try {
-      if (verb === "chargeNow" || verb === "retryNow") await service[verb](asked)
+      if (verb === "chargeNow") await service.chargeNow(asked)
+      else if (verb === "retryNow") await service.retryNow({ ...asked, retriedByGateway: !isOurs })
       else {
-        const card = { card: cardOf(random.whole(1, 99)), ours: isOurs ? ("all" as const) : [] }
+        const ours = isOurs || state === "unpaid" ? ("all" as const) : []
+        const card = { card: cardOf(random.whole(1, 99)), ours }
         const changed = await service.changes[verb]({ ...asked, ...card })
         // Something later in the workflow failed.
         if (random.chance(0.1)) {
@@ -85,8 +92,11 @@ export function customers(run: Run, process: Process) {
 
   return {
     async round(): Promise<void> {
+      // Who was told of a decline comes sooner.
+      const told = (await run.pg("card_subscription").where({ state: "past_due" }).select("id")) as { id: string }[]
+      const pastDue = told.map(({ id }) => id).sort()
       for (let left = Math.ceil(all.length * VISITS); left > 0; left -= 1) {
-        const id = random.pick(all)
+        const id = random.pick(pastDue.length > 0 && random.chance(0.3) ? pastDue : all)
         await asProcess(run, process, () => visit(id))
         if (process.mortal.isDead()) process.mortal.startAgain()
       }

@@ -3,6 +3,7 @@ import type { Payment, SimulatedGateway } from "../simulated-gateway"
 import type { Member } from "./books"
 import { expectedDate } from "./expected-dates"
 import type { Random } from "./random"
+import { emptyCard } from "./sign-up-all"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,7 +11,14 @@ const DAY_MS = 24 * HOUR_MS
 /** A callback on its way: of a charge that the gateway made by its schedule, or of one of ours that was answered late. */
 export type Callback = { payment: Payment; day: string | undefined; at: number }
 
-type Schedule = { member: Member; amount: string; next: number | null; left: number; charged: Set<number> }
+type Schedule = {
+  member: Member
+  amount: string
+  card: string | null
+  next: number | null
+  left: number
+  charged: Set<number>
+}
 
 export type GatewaySchedules = ReturnType<typeof gatewaySchedules>
 
@@ -37,14 +45,20 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
     const declined = calm
       ? undefined
       : random.weighted([
-          [90, undefined],
-          [8, "116"],
+          [schedule.card === emptyCard.id ? 4 : 90, undefined],
+          [schedule.card === emptyCard.id ? 94 : 8, "116"],
           [2, "209"],
         ] as const)
     gateway.settle(payment, declined ? { decline: declined } : "approve")
-    if (declined === "116" && tries < 2) retries.push({ subscription_id: id, at: at + 2 * DAY_MS, tries: tries + 1 })
+    const days = random.pick([1, 2, 5, 9])
+    if (declined === "116" && tries < 3) retries.push({ subscription_id: id, at: at + days * DAY_MS, tries: tries + 1 })
     if (!declined) schedule.left -= 1
     tell(payment, now)
+    if (calm || declined || !random.chance(0.02)) return
+    // One too many.
+    const second = gateway.charges({ id, amount: schedule.amount }, new Date(at))
+    gateway.settle(second, random.pick(["approve", { decline: "116" }] as const))
+    tell(second, now)
   }
 
   return {
@@ -67,7 +81,14 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
       const next = goesOn ? Math.max((row.next_at as Date).getTime(), startOfDay(now)) : null
       const left = row.charges_limit === null ? Infinity : row.charges_limit - row.charges_made
       const charged = known?.charged ?? new Set<number>()
-      schedules.set(member.id, { member, amount: row.amount, next, left: Math.max(left, 0), charged })
+      schedules.set(member.id, {
+        member,
+        amount: row.amount,
+        card: row.saved_card_id,
+        next,
+        left: Math.max(left, 0),
+        charged,
+      })
     },
 
     /** All that it charged until now. */

@@ -28,15 +28,19 @@ export async function signUpAll(run: Run, { process, start }: { process: Process
 }
 
 function termsOf({ random, plan }: Run, { number, start }: { number: number; start: number }): object {
+  const engine = number % 3 === 0 ? "gateway" : "store"
   const rhythm = random.weighted([
     [60, { period: "month", interval: 1 }],
     [20, { period: "week", interval: 4 }],
     [20, { period: "day", interval: 30 }],
+    // What was declined is tried again when later periods have begun.
+    [engine === "gateway" ? 20 : 0, { period: "week", interval: 1 }],
+    [engine === "gateway" ? 5 : 0, { period: "day", interval: 2 }],
   ] as const)
   const ends = new Date(start + plan.periods * 20 * DAY_MS)
   return {
     ...{ name: `Plan ${number}`, provider_id: "pp_card_main", currency_code: "eur", ...rhythm },
-    engine: number % 3 === 0 ? "gateway" : "store",
+    engine,
     amount: `${random.whole(3, 90)}.00`,
     retry_hours: random.pick([[12, 24, 48, 72, 120], [12, 24], [240], []]),
     after_retries: random.weighted([
@@ -61,8 +65,16 @@ type Wanted = { process: Process; plan: PlanRow; start: number; number: number }
 
 async function signUp(run: Run, { process: { service }, plan, start, number }: Wanted): Promise<Member> {
   const { id: plan_id, engine, period, interval, charges_limit, ends_at } = plan
-  const start_at = new Date(start + Math.floor(run.random.between(0, 33) * DAY_MS))
-  const wish = { customer_id: `cus_${number}`, plan_id, quantity: 1, card: cardOf(0), start_at }
+  // Whoever begins at once is charged by us the first time, by whichever engine.
+  const isAtOnce = plan.trial_days === 0 && run.random.chance(0.2)
+  const start_at = new Date(start + (isAtOnce ? 0 : Math.floor(run.random.between(0, 33) * DAY_MS)))
+  const wish = {
+    customer_id: `cus_${number}`,
+    plan_id,
+    quantity: 1,
+    card: run.random.chance(0.1) ? emptyCard : cardOf(0),
+    start_at,
+  }
   const { id } = (await service.signUp(wish)).row
   const row = await service.activate({ subscription_id: id })
   const { anchor_at } = row
@@ -72,6 +84,9 @@ async function signUp(run: Run, { process: { service }, plan, start, number }: W
   if (anchor_at?.getTime() !== anchor.getTime()) throw new Error(`${id} begins ${anchor_at?.toISOString()}`)
   return { id, engine, period, interval, anchor, charges_limit, ends_at }
 }
+
+/** Declined nearly always, until there is another one. */
+export const emptyCard = { ...cardOf(0), id: "csc_empty" }
 
 export function cardOf(number: number) {
   return { id: `csc_${number}`, brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2040" }

@@ -12,7 +12,7 @@ import { customers } from "./customers"
 import { type GatewaySchedules, gatewaySchedules } from "./gateway-schedule"
 import { Died, type Mortal, mortal } from "./mortal"
 import { randomOf, type Random } from "./random"
-import { signUpAll } from "./sign-up-all"
+import { emptyCard, signUpAll } from "./sign-up-all"
 import { worker } from "./worker"
 
 const HOUR_MS = 3_600_000
@@ -102,8 +102,9 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
   const late: { payment: Payment; at: number }[] = []
   const gateway = simulatedGateway({
     now: () => new Date(clock.now),
-    decide() {
-      const wish = clock.calm ? "approve" : wishOf(random)
+    decide(subscription) {
+      const isEmpty = subscription.saved_card_id === emptyCard.id && random.chance(0.95)
+      const wish = clock.calm ? "approve" : isEmpty ? { decline: "116" } : wishOf(random)
       if (wish === "lost") counts.lostAnswers += 1
       return wish
     },
@@ -205,8 +206,8 @@ function wishOf(random: Random): Wish {
     [860, "approve"],
     [60, { decline: "116" }],
     [15, { decline: "209" }],
-    [25, "open"],
-    [20, "lost"],
+    [35, "open"],
+    [40, "lost"],
     [18, "unsent"],
     [2, "no card"],
   ])

@@ -24,7 +24,10 @@ export function worker(run: Run, name: string) {
     return {
       openSession: (...given) => call("openSession", () => gateway.charger.openSession(...given)),
       send(charge, subscription) {
-        run.sends.push({ subscription_id: charge.subscription_id, begun })
+        const live = gateway.live(charge.payment_session_id)
+        // Of what is unpaid it was told to stop.
+        const isBeside = subscription.state !== "unpaid" && live?.isGateways === true && live.status === "declined"
+        run.sends.push({ subscription_id: charge.subscription_id, begun, isBeside })
         return call("send", () => gateway.charger.send(charge, subscription))
       },
       look: (charge) => call("look", () => gateway.charger.look(charge)),
