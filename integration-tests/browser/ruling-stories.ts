@@ -131,6 +131,12 @@ export function rulingStories(stage: Stage): void {
     expect(await states()).toEqual(["lapsed", "paid", "paid"])
     await byId("card-subscription-history").getByText("The panel shows it as declined").waitFor()
     await merchant.look("admin-periods-ruled", "[data-testid=card-subscription]")
+    // Should the money be found after all, it can still be said.
+    await byId("card-subscription-found-after-all").click()
+    await byId("card-subscription-ruling-orderid").waitFor()
+    await merchant.look("admin-period-found-after-all", "[role=dialog]")
+    await merchant.page.keyboard.press("Escape")
+    await byId("card-subscription-ruling-drawer").waitFor({ state: "detached" })
     const orders = await medusa().ordersOf(self.email)
     expect(orders.map(({ payment_status }) => payment_status)).toEqual(["captured", "captured"])
     await screens.take(page, "subscription-charges-ruled")

@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
-
-/** What is said of other charges beside what was agreed begins alike, and ends with the next payment as well. */
-const WORDS = "The gateway charged"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  chargeProblems,
+} from "../modules/card-subscriptions"
 
 /**
  * A schedule that was ruled not to be at the gateway has charged all the same. Nobody stops it but the merchant: the id under
@@ -14,9 +15,6 @@ export async function warnOfLostSchedule(container: MedusaContainer, recurringPa
   const recurring = await cards.recurring.find(recurringPaymentId)
   if (recurring?.state !== "refused") return
   const { subscription_id, client_orderid } = recurring
-  const which = `by a schedule that was taken not to be there (merchant order id ${client_orderid})`
-  const then = "It charges in every period, and what is too much goes back."
-  const problem = `${WORDS} ${which}. ${then} Stop it in the gateway's own panel.`
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  await subscriptions.say({ subscription_id, problem, words: WORDS })
+  await subscriptions.say({ subscription_id, ...chargeProblems.lostSchedule(client_orderid) })
 }

@@ -1,3 +1,7 @@
+import type { SaidProblem as Said } from "./say-problem"
+
+type SaidProblem = Omit<Said, "subscription_id">
+
 const NOT_MADE = "A charge cannot be made:"
 const OUTSIDE = "The gateway charged"
 const NO_PERIOD = "No period is open for it."
@@ -27,6 +31,12 @@ export const chargeProblems = {
     declined: (what: string, why: string): string =>
       `The gateway tried to charge ${what}. ${why} The card was declined: nothing was charged.`,
   },
+
+  /** A schedule that was ruled not to be at the gateway charged all the same. @param orderId the merchant's, of that schedule */
+  lostSchedule: (orderId: string): SaidProblem => ({
+    problem: `${OUTSIDE} by a schedule that was taken not to be there (merchant order id ${orderId}). It charges in every period, and what is too much goes back. Stop it in the gateway's own panel.`,
+    words: OUTSIDE,
+  }),
 
   /** Whether it has been over for good once a charge is paid as it should be. */
   endsWithPayment: (problem: string | null): boolean => [NOT_MADE, OUTSIDE].some((words) => problem?.startsWith(words)),
