@@ -1,6 +1,4 @@
-import type { SaidProblem as Said } from "./say-problem"
-
-type SaidProblem = Omit<Said, "subscription_id">
+import type { SaidProblem } from "./say-problem"
 
 const NOT_MADE = "A charge cannot be made:"
 const OUTSIDE = "The gateway charged"
@@ -33,7 +31,7 @@ export const chargeProblems = {
   },
 
   /** A schedule that was ruled not to be at the gateway charged all the same. @param orderId the merchant's, of that schedule */
-  lostSchedule: (orderId: string): SaidProblem => ({
+  lostSchedule: (orderId: string): Omit<SaidProblem, "subscription_id"> => ({
     problem: `${OUTSIDE} by a schedule that was taken not to be there (merchant order id ${orderId}). It charges in every period, and what is too much goes back. Stop it in the gateway's own panel.`,
     words: OUTSIDE,
   }),
