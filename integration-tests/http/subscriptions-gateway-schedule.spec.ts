@@ -4,11 +4,17 @@ import { subscriptionMoves } from "../subscription-moves"
 import { subscriptionRulings } from "../subscription-rulings"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
+const DAY_MS = 86_400_000
 
 describeStore("Subscriptions that the gateway charges by its schedule", (store) => {
   const moves = subscriptionMoves(store)
   const { forward, round, find, charges, verb } = moves
   const engine = "gateway"
+  /** Half a day later it is still the same day, by the store's clocks and by the gateway's. */
+  const morning = async () => {
+    const tomorrow = new Date((await moves.subscriptions().clock()).getTime() + DAY_MS)
+    await store.sandbox().clock({ to: `${tomorrow.toISOString().slice(0, 10)}T08:00:00Z` })
+  }
   const states = async (id: string) => (await charges(id)).map(({ state }) => state)
   const books = () =>
     store
@@ -58,6 +64,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   it.each(["another card", "Try again"])(
     "unpaid, it is paid by %s: once, and the schedule begins again",
     async (by) => {
+      await morning()
       const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
       const other = by === "another card" ? await moves.anotherCard(customer) : undefined
       const before = store.sandbox().orders().length
@@ -266,6 +273,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   })
 
   it("on the day of a charge that has not come yet the gateway is told no other days: they would move it away", async () => {
+    await morning()
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await forward("P1M")
@@ -302,6 +310,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   })
 
   it("of two charges that were declined the gateway tries its own: another try, or another card, is for ours alone", async () => {
+    await morning()
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
     const at = { customer_id: customer.id, saved_card_id: card.id, delivery: moves.delivery() }
