@@ -8,6 +8,7 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type ChargeRow,
+  dayOf,
   type SubscriptionRow,
 } from "../modules/card-subscriptions"
 import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
@@ -71,11 +72,8 @@ async function take(
   const isBegun =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
   const charge = isBegun ? mine : assertUnconfirmed(mine, "lapsed")
-  const told = assertConfirmed(
-    await cards.recurring.examine(recurring, order),
-    charge,
-    await subscriptions.find(subscription_id),
-  )
+  const subscription = await subscriptions.find(subscription_id)
+  const told = assertConfirmed(await cards.recurring.examine(recurring, order), charge, subscription)
   const why = told.day && (await subscriptions.whyNotOfDay(charge, told.day))
   if (why) throw notAllowed(why)
   const { result } = await adoptRecurringChargeWorkflow(container).run({
@@ -83,7 +81,8 @@ async function take(
   })
   const { transaction_id } = result
   if (!transaction_id) throw notAllowed(NOT_CONFIRMED)
-  const message = `Taken for a charge that somebody found at the gateway: ${note}`
+  const day = dayOf(charge.due_at, subscription)
+  const message = `Charged for ${day}, by an order that somebody found at the gateway: ${note}`
   await subscriptions.note({ subscription_id, charge_id, kind: "ruled", message, actor })
   await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
 }
