@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { messageOf, toWireAmount } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
 import {
@@ -10,6 +10,7 @@ import {
   type SubscriptionRow,
 } from "../modules/card-subscriptions"
 import { afterCompletion } from "./after-completion"
+import { orderOfCart } from "./order-of-cart"
 import { takeOutOfCart } from "./take-out-of-cart"
 
 type Order = {
@@ -27,6 +28,21 @@ type Order = {
   payment_collections: { id: string; captured_amount: number | null; refunded_amount: number | null }[]
 }
 
+const fields = [
+  "id",
+  "status",
+  "total",
+  "currency_code",
+  "customer_id",
+  "items.variant_id",
+  "items.unit_price",
+  "items.detail.quantity",
+  "items.metadata",
+  "payment_collections.id",
+  "payment_collections.captured_amount",
+  "payment_collections.refunded_amount",
+]
+
 /**
  * Begins what was signed up for in a cart if its order stands. Otherwise does what is given, while the cart cannot be ordered:
  * a sign-up that ends then is in no order that is on its way, and its item is in none that comes.
@@ -41,7 +57,7 @@ export async function beginOrdered<T>(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cartId = cart_id ?? ""
   const { order, done } = await afterCompletion(container, cartId, async () => {
-    const standing = await orderOf(container, cartId)
+    const standing = await orderOfCart<Order>(container, cartId, fields)
     if (standing) return { order: standing }
     const result = await otherwise()
     const after = await subscriptions.find(id)
@@ -92,30 +108,6 @@ function isOrdered(
 ): boolean {
   const price = trial_days > 0 ? 0 : MathBN.div(amount, quantity)
   return metadata?.card_subscription_id === id && variant_id === wanted && MathBN.eq(unit_price, price)
-}
-
-async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const filters = { cart_id: cartId }
-  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters })
-  const { order_id } = (links[0] ?? {}) as { order_id?: string }
-  if (!order_id) return undefined
-  const fields = [
-    "id",
-    "status",
-    "total",
-    "currency_code",
-    "customer_id",
-    "items.variant_id",
-    "items.unit_price",
-    "items.detail.quantity",
-    "items.metadata",
-    "payment_collections.id",
-    "payment_collections.captured_amount",
-    "payment_collections.refunded_amount",
-  ]
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
-  return data[0] as unknown as Order | undefined
 }
 
 const UNPAID = "The order is not paid yet. The subscription begins once it is."

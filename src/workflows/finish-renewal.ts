@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { toWireAmount } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import {
@@ -9,6 +9,7 @@ import {
 } from "../modules/card-subscriptions"
 import { BACKORDERED_VARIANT } from "./backordered-variant"
 import { isShipped } from "./is-shipped"
+import { orderOfCart } from "./order-of-cart"
 
 type Order = {
   id: string
@@ -16,6 +17,8 @@ type Order = {
   currency_code: string
   items: { id: string; metadata: Record<string, unknown> | null }[]
 }
+
+const fields = ["id", "total", "currency_code", "items.id", "items.metadata"]
 
 /** Writes down what became of a charge's card payment: its order, dated as the period is, or the money that went back. */
 export async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Promise<void> {
@@ -27,23 +30,12 @@ export async function finishRenewal(container: MedusaContainer, charge: ChargeRo
     return subscriptions.orders.markReturned(charge.id, reason)
   }
   if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
-  const order = await orderOf(container, charge.cart_id)
+  const order = await orderOfCart<Order>(container, charge.cart_id, fields)
   if (!order) return
   await dateOrder(container, order.id, charge.due_at)
   await putBackVariants(container, order)
   const total = toWireAmount(order.total, order.currency_code)
   await subscriptions.orders.keepOrder(charge.id, { orderId: order.id, total })
-}
-
-async function orderOf(container: MedusaContainer, cartId: string): Promise<Order | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const filters = { cart_id: cartId }
-  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters })
-  const { order_id } = (links[0] ?? {}) as { order_id?: string }
-  if (!order_id) return undefined
-  const fields = ["id", "total", "currency_code", "items.id", "items.metadata"]
-  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
-  return data[0] as unknown as Order | undefined
 }
 
 /** Medusa dates an order by the moment it is made; a renewal belongs to its period. */
