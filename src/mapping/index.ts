@@ -4,6 +4,14 @@
 export { BEING_CONFIRMED, messageOf, toMedusaError } from "./errors"
 export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
 export {
+  payoutDestination,
+  type PayoutDestination,
+  type PayoutDestinationKind,
+  payoutDestinationKinds,
+  payoutRecipient,
+  type PayoutRecipient,
+} from "./payout-destination"
+export {
   type Badge,
   type InitialType,
   type SessionState,

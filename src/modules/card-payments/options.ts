@@ -51,6 +51,8 @@ const pluginOptions = z.strictObject({
     .default([]),
   /** Of the module `card_subscriptions`, which checks it. */
   subscriptions: z.unknown().optional(),
+  /** Of the module `card_payouts`, which checks it. */
+  payouts: z.unknown().optional(),
   /** How often a payment session, a card and an address on the net may try within so many minutes. */
   attemptLimits: z
     .strictObject(

@@ -1,0 +1,84 @@
+import { z } from "@medusajs/framework/zod"
+
+const line = (max: number, what: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .trim()
+    .min(1, `is missing: ${what}`)
+    .max(max, `is too long: at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+
+const optional = (max: number) => line(max, "leave it out").optional()
+
+/**
+ * Whom the money is for, and how to reach them. Lengths are those of the wire (wire facts 4.12).
+ */
+export const payoutRecipient = z.strictObject({
+  first_name: line(50, "the recipient's first name, or the first part of the company's name"),
+  last_name: line(50, "the recipient's last name, or the rest of the company's name"),
+  email: z.email({ error: "is no e-mail address" }).max(128, "is too long: at most 128 characters").optional(),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678")
+    .optional(),
+})
+export type PayoutRecipient = z.output<typeof payoutRecipient>
+
+/**
+ * Where the money goes: each kind with what the gateway needs for it (specification, What the service does; wire facts 4.12 to
+ * 4.15). Assumption: what the wire table marks as conditional of a bank account is optional here.
+ */
+export const payoutDestination = z.discriminatedUnion("kind", [
+  /** The recipient names a card on the gateway's own page. */
+  z.strictObject({ kind: z.literal("form") }),
+  /** A card that a customer saved, or one that is known by its recurring-payment-id: exactly one of the two. */
+  z
+    .strictObject({
+      kind: z.literal("stored_card"),
+      saved_card_id: optional(64),
+      recurring_payment_id: optional(128),
+    })
+    .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
+      if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
+      const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
+      context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
+    }),
+  /** Typed by an admin. The number itself is given with the check and is never stored; here it is only recognised. */
+  z.strictObject({
+    kind: z.literal("card"),
+    number: line(19, "the card's number"),
+    holder: line(128, "the name on the card"),
+    expiry_month: line(2, "the month the card expires"),
+    expiry_year: line(4, "the year the card expires"),
+  }),
+  z.strictObject({
+    kind: z.literal("bank"),
+    account_number: line(24, "the account's number or IBAN"),
+    bank_name: line(255, "the bank's name"),
+    bank_branch: line(255, "the bank's branch"),
+    account_name: optional(128),
+    bank_code: optional(3),
+    bank_address1: optional(255),
+    bank_zip_code: optional(255),
+    routing_number: optional(16),
+    bank_province: optional(255),
+    bank_area: optional(255),
+    bank_city: optional(255),
+  }),
+  z.strictObject({ kind: z.literal("wallet"), wallet: line(128, "the number or name of the wallet") }),
+  z.strictObject({
+    kind: z.literal("phone"),
+    phone: z
+      .string({ error: "is missing: the recipient's phone number" })
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
+    /** How the scheme calls the recipient's bank, where it wants to know. */
+    bank: optional(128),
+  }),
+])
+export type PayoutDestination = z.output<typeof payoutDestination>
+export type PayoutDestinationKind = PayoutDestination["kind"]
+
+/** All kinds, in the order in which people are shown them. */
+export const payoutDestinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone"] as const

@@ -1,0 +1,18 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One row of a batch's file: the payout it became, or what is wrong with it. */
+const CardPayoutBatchRow = model
+  .define("card_payout_batch_row", {
+    id: model.id({ prefix: "cpr" }).primaryKey(),
+    batch_id: model.text(),
+    /** As a spreadsheet counts it: the header is row 1. */
+    row_number: model.number(),
+    payout_id: model.text().nullable(),
+    /** What a person finds the row by, masked: `{ recipient_name, amount, currency_code, reference }`. */
+    cells: model.json(),
+    /** `[{ field, message }]`. */
+    problems: model.json(),
+  })
+  .indexes([{ on: ["batch_id", "row_number"], unique: true, where: "deleted_at IS NULL" }])
+
+export default CardPayoutBatchRow

@@ -1,0 +1,29 @@
+import { model } from "@medusajs/framework/utils"
+
+/** One step in the audit trail of a payout or a batch. The database refuses to change or delete it. */
+const CardPayoutEntry = model
+  .define("card_payout_entry", {
+    id: model.id({ prefix: "cpe" }).primaryKey(),
+    payout_id: model.text().nullable(),
+    batch_id: model.text().nullable(),
+    kind: model.text(),
+    message: model.text(),
+    /** Who: a user, a key or code of the store by its id; null for the plugin itself. */
+    actor_id: model.text().nullable(),
+    actor_kind: model.enum(["user", "api_key", "workflow", "plugin", "gateway"]),
+    /** From where: an address on the net. */
+    ip: model.text().nullable(),
+    /** What changed: `{ state: ["checked", "awaiting_approval"] }`. */
+    changes: model.json().nullable(),
+    /** Told as `card_payout.<event>` once this is committed. */
+    event: model.text().nullable(),
+    told_at: model.dateTime().nullable(),
+    happened_at: model.dateTime(),
+  })
+  .indexes([
+    { on: ["payout_id"] },
+    { on: ["batch_id"] },
+    { on: ["created_at"], where: "event IS NOT NULL AND told_at IS NULL AND deleted_at IS NULL" },
+  ])
+
+export default CardPayoutEntry

@@ -1,0 +1,88 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Money that goes out: to whom, how much, how far it is. Amounts are decimal text in major units. */
+const CardPayout = model
+  .define("card_payout", {
+    id: model.id({ prefix: "cpo" }).primaryKey(),
+    account: model.text(),
+    /** How the gateway is asked: `check_pay` in two steps, the others in one. */
+    flow: model.enum(["check_pay", "payout", "transfer", "form"]),
+    /** What the money goes to: see destinations.ts. */
+    destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone"]),
+    state: model.enum([
+      "draft",
+      "checking",
+      "checked",
+      "awaiting_approval",
+      "approved",
+      "paying",
+      "paid",
+      "failed",
+      "unknown",
+      "canceled",
+    ]),
+    amount: model.text(),
+    currency_code: model.text(),
+    /** The destination with all its fields, encrypted for this row; null where the gateway's form asks for it, or a card was typed. */
+    sealed: model.text().nullable(),
+    /** Recognises the same destination, and tells nothing of it. */
+    destination_digest: model.text(),
+    /** The destination masked, for people: `•••• 3000`. */
+    destination_label: model.text(),
+    recipient_name: model.text().searchable().nullable(),
+    /** What the gateway is told that it is for. */
+    description: model.text().nullable(),
+    customer_id: model.text().nullable(),
+    order_id: model.text().nullable(),
+    reference: model.text().searchable().nullable(),
+    /** Names it at the gateway; new for each check, written with the intent to call. */
+    client_orderid: model.text().nullable(),
+    endpoint: model.text(),
+    orderid: model.text().nullable(),
+    check_serial: model.text().nullable(),
+    /** What the gateway called the check; a payment has to be told by another word, or by its own serial number. */
+    check_type: model.text().nullable(),
+    pay_serial: model.text().nullable(),
+    fee: model.text().nullable(),
+    /** Where the recipient names the card: whoever has it can be paid, so it is encrypted like a destination. */
+    link: model.text().nullable(),
+    link_expires_at: model.dateTime().nullable(),
+    /** The unguessable part of the address at which the recipient sees how far it is. */
+    status_token: model.text().unique(),
+    /** Everybody who shaped it or asked for it, and the creators of the keys they used: none of them approves it. */
+    makers: model.array(),
+    requested_by: model.text().nullable(),
+    requested_at: model.dateTime().nullable(),
+    approvals_needed: model.number().default(1),
+    /** The day whose limit it is counted against; null while it is counted against none. */
+    limit_day: model.text().nullable(),
+    checked_at: model.dateTime().nullable(),
+    check_expires_at: model.dateTime().nullable(),
+    /** When the call that can release money was about to leave. */
+    paying_since: model.dateTime().nullable(),
+    paid_at: model.dateTime().nullable(),
+    error_code: model.text().nullable(),
+    error_message: model.text().nullable(),
+    batch_id: model.text().nullable(),
+    row_number: model.number().nullable(),
+    /** When there is something to do or to ask next; by whom it is being done. */
+    next_look_at: model.dateTime().nullable(),
+    looks: model.number().default(0),
+    leased_until: model.dateTime().nullable(),
+    /** How often, and since when, the gateway showed no trace of it. */
+    absent_looks: model.number().default(0),
+    absent_since: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["destination_digest"] },
+    { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["customer_id"] },
+    { on: ["order_id"] },
+    { on: ["created_at", "id"] },
+    { on: ["state", "created_at", "id"] },
+  ])
+
+export default CardPayout

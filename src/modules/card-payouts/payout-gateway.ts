@@ -1,0 +1,73 @@
+/**
+ * What this module asks of the gateway. It knows no account and no key: a workflow hands it the module `card_payments`, whose
+ * `payouts` answers to this.
+ */
+export type PayoutGateway = {
+  /** A new `client_orderid`, recognised by callbacks as that of a payout. */
+  newOrderId(): string
+  /** Registers a payout without releasing money. A typed card is read from `withTypedCard`, everything else from `sealed`. */
+  check(order: PayoutOrder): Promise<Sent>
+  /** Executes what `check` registered under `orderid`. Money. */
+  pay(order: CheckedOrder): Promise<Sent>
+  /** Pays out in one step. Money. */
+  payout(order: PayoutOrder): Promise<Sent>
+  /** Moves money from the merchant's deposit to a stored card. Money. */
+  transfer(order: PayoutOrder): Promise<Sent>
+  /** Makes the page on which the recipient names a card; whoever has its address can be paid. Money. */
+  form(order: PayoutOrder): Promise<Sent & { link?: string }>
+  /** Asks what became of an order. Never throws for what the gateway does; `silent` where there is no readable answer. */
+  ask(order: AskedOrder): Promise<Told>
+}
+
+export type PayoutOrder = {
+  /** The payout's id: what `sealed` is bound to. */
+  id: string
+  account: string
+  endpoint: string
+  client_orderid: string
+  /** Decimal text in major units, with the currency's decimals. */
+  amount: string
+  currency_code: string
+  description: string | null
+  sealed: string | null
+}
+export type CheckedOrder = Pick<PayoutOrder, "account" | "endpoint" | "client_orderid"> & { orderid: string }
+export type AskedOrder = Pick<PayoutOrder, "account" | "endpoint" | "client_orderid"> & {
+  orderid: string | null
+  /** Of the step that is asked for: sent as `by-request-sn`. */
+  serial_number: string | null
+}
+
+/**
+ * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting; `unsent`, nothing left this
+ * machine; `unknown`, sent, and no readable answer.
+ */
+export type Sent =
+  | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
+  | { outcome: "refused"; code: string | null; message: string }
+  | { outcome: "unsent"; message: string }
+  | { outcome: "unknown"; message: string }
+
+/** What a status answer says; words as they are on the wire, lower case. */
+export type Told =
+  | { outcome: "silent"; message: string }
+  /** The gateway says plainly (`validation-error`) that it has no such order. */
+  | { outcome: "absent" }
+  | {
+      outcome: "told"
+      status: string
+      type: string | null
+      amount: string | null
+      currency: string | null
+      client_orderid: string | null
+      orderid: string | null
+      /** `by-request-sn`, where the answer echoes it. */
+      serial_number: string | null
+      fee: string | null
+      error_code: string | null
+      error_message: string | null
+      /** Where the recipient has to tell more before it is paid. */
+      redirect_to: string | null
+      /** Masked card of the recipient, where the gateway tells it. */
+      card_label: string | null
+    }

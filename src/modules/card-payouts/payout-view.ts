@@ -1,0 +1,59 @@
+import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "./rows"
+
+/** What an admin may do to a payout now: what it does, or why not. */
+export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
+export type Action = { allowed: boolean; why: string }
+
+/** A row of the list. Amounts are decimal text in major units; destinations are masked. */
+export type PayoutListed = {
+  id: string
+  state: PayoutState
+  account: string
+  flow: PayoutFlow
+  destination: { kind: DestinationKind; label: string }
+  recipient_name: string | null
+  amount: string
+  currency_code: string
+  reference: string | null
+  customer_id: string | null
+  order_id: string | null
+  batch_id: string | null
+  row_number: number | null
+  /** User ids, or an API key's. */
+  requested_by: string | null
+  approved_by: string[]
+  created_at: Date
+  paid_at: Date | null
+}
+
+export type PayoutView = PayoutListed & {
+  description: string | null
+  client_orderid: string | null
+  orderid: string | null
+  /** What the gateway says that it costs, where it does. */
+  fee: string | null
+  requested_at: Date | null
+  checked_at: Date | null
+  /** Until when the check counts (assumption of the option checkValidFor). */
+  check_expires_at: Date | null
+  paying_since: Date | null
+  error: { code: string | null; message: string } | null
+  approvals_needed: number
+  approvals: { approver_id: string; at: Date }[]
+  /** Others to the same destination with the same amount on the same day. */
+  duplicates: { id: string; state: PayoutState; created_at: Date }[]
+  /** Undefined where its account pays out no more in this currency. */
+  limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }
+  actions: Record<PayoutAction, Action>
+  /** The page on which the recipient names a card, while it can be used. */
+  link: { url: string; expires_at: Date } | null
+  /** Where the recipient sees how far it is; a path below the store's backend. */
+  status_path: string
+  /** The audit trail, newest first. */
+  timeline: TimelineEntry[]
+}
+
+export type TimelineEntry = Pick<
+  EntryRow,
+  "id" | "kind" | "message" | "actor_id" | "actor_kind" | "ip" | "changes" | "happened_at"
+>

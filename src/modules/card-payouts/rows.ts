@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type CardPayoutApproval from "./models/approval"
+import type CardPayoutBatch from "./models/batch"
+import type CardPayoutBatchRow from "./models/batch-row"
+import type CardPayoutEntry from "./models/entry"
+import type CardPayout from "./models/payout"
+
+/** The rows of this module as it reads and writes them itself: plain SQL, each step one commit. */
+export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "makers"> & { makers: string[] }
+export type ApprovalRow = InferTypeOf<typeof CardPayoutApproval>
+export type EntryRow = InferTypeOf<typeof CardPayoutEntry>
+export type BatchRow = Omit<InferTypeOf<typeof CardPayoutBatch>, "makers"> & { makers: string[] }
+export type BatchRowRow = Omit<InferTypeOf<typeof CardPayoutBatchRow>, "cells" | "problems"> & {
+  cells: Readonly<Record<string, string>>
+  problems: readonly { field: string; message: string }[]
+}
+
+export type PayoutState = PayoutRow["state"]
+export type PayoutFlow = PayoutRow["flow"]
+export type DestinationKind = PayoutRow["destination_kind"]
+
+export type Db = Knex | Knex.Transaction

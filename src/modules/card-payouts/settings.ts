@@ -1,0 +1,159 @@
+import { z } from "@medusajs/framework/zod"
+import { currencyExponent } from "../../gateway"
+import { IANAZone } from "luxon"
+import { payoutDestinationKinds } from "../../mapping"
+
+const onOff = { error: "must be true or false" }
+const hours = z.number({ error: "must be hours, more than 0" }).positive("must be hours, more than 0")
+
+const amount = z
+  .string({ error: 'must be decimal text such as "1000.00"' })
+  .regex(/^\d{1,12}(\.\d{1,3})?$/, 'must be decimal text such as "1000.00"')
+  .refine((text) => /[1-9]/.test(text), "must be more than zero")
+
+const limits = z.strictObject(
+  {
+    /** The most that one payout may be. */
+    perPayout: amount,
+    /** The most that all payouts of a day may be, of this account and currency. */
+    perDay: amount,
+    /** From more than this on, two people approve. */
+    secondApprovalAbove: amount.optional(),
+  },
+  {
+    error: ({ code }) =>
+      code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
+  },
+)
+export type PayoutLimits = z.output<typeof limits>
+
+const accountRules = z.strictObject(
+  {
+    /** What may be paid out, by currency: a currency that is not named here is not paid out. */
+    limits: z
+      .record(z.string(), limits, { error: 'is missing: such as { EUR: { perPayout: "500.00", perDay: "2000.00" } }' })
+      .superRefine(checkCurrencies)
+      .transform((given) =>
+        Object.fromEntries(Object.entries(given).map(([currency, own]) => [currency.toLowerCase(), own])),
+      ),
+    /** What payouts may go to. */
+    destinations: z
+      .array(z.enum(payoutDestinationKinds), {
+        error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"',
+      })
+      .min(1, "is empty: name at least one, or leave it out")
+      .default(["form"]),
+    /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
+    bankFlow: z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay"),
+    /** Assumption: hours for which the gateway keeps what it has checked. */
+    checkValidFor: hours.default(24),
+    /** Assumption: hours for which the page of a hosted form can be used. */
+    linkValidFor: hours.default(72),
+  },
+  {
+    error: ({ code }) =>
+      code === "invalid_type" ? "must be an object such as { limits: { EUR: { ... } } }" : undefined,
+  },
+)
+export type PayoutAccountRules = z.output<typeof accountRules>
+
+const people = z
+  .array(z.string().trim().min(1, "holds an empty name: remove it"), {
+    error: 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]',
+  })
+  .default([])
+
+/**
+ * The plugin's option `payouts`. Without it no payout can be made. *Assumption* marks what no source documents.
+ */
+export const payoutOptions = z.strictObject({
+  /** Accounts that pay out, by the names of the option `accounts`. */
+  accounts: z
+    .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
+    .default({}),
+  /**
+   * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): e-mail addresses of admin
+   * users, or ids of secret API keys. Nobody, where it is empty.
+   */
+  requesters: people,
+  /** The same for who may approve them: e-mail addresses of admin users. Nobody, where it is empty. */
+  approvers: people,
+  /** Whoever asked for a payout, or shaped it, cannot approve it. */
+  fourEyes: z.boolean(onOff).default(true),
+  /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
+  payOnApproval: z.boolean(onOff).default(true),
+  /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
+  timeZone: z
+    .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
+    .refine((name) => IANAZone.isValidZone(name), {
+      error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
+    })
+    .default("UTC"),
+  /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
+  runs: z.boolean(onOff).default(true),
+})
+export type PayoutSettings = z.output<typeof payoutOptions>
+
+function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCtx): void {
+  const problem = (message: string) => context.addIssue({ code: "custom", message })
+  const currencies = Object.keys(given)
+  if (currencies.length === 0) problem('is empty: name a currency, such as { EUR: { perPayout: "500.00", ... } }')
+  for (const currency of currencies) {
+    try {
+      currencyExponent(currency)
+    } catch {
+      problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
+    }
+  }
+  if (new Set(currencies.map((currency) => currency.toUpperCase())).size < currencies.length) {
+    problem("names a currency twice: keep one of them")
+  }
+}
+
+/** Reads the plugin's option; every problem with its fix. */
+export function parseSettings(options: unknown): {
+  settings: PayoutSettings
+  problems: { option: string; message: string }[]
+} {
+  const { payouts: given, accounts } = (options ?? {}) as { payouts?: unknown; accounts?: unknown }
+  const result = payoutOptions.safeParse(given ?? {})
+  if (!result.success) {
+    const problems = result.error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => ({
+            option: ["payouts", ...issue.path, key].join("."),
+            message: "is no option: remove it",
+          }))
+        : [{ option: ["payouts", ...issue.path].join("."), message: issue.message }],
+    )
+    return { settings: payoutOptions.parse({}), problems }
+  }
+  return { settings: result.data, problems: problemsOf(result.data, { ...(options as object), accounts }) }
+}
+
+/** What is legal by itself and cannot work with the rest of the plugin's options. */
+function problemsOf(
+  settings: PayoutSettings,
+  options: { accounts?: unknown; cardKeys?: unknown },
+): { option: string; message: string }[] {
+  const accounts = (options.accounts ?? {}) as Record<string, { privateKey?: unknown } | undefined>
+  const hasKeys = Array.isArray(options.cardKeys) && options.cardKeys.length > 0
+  return Object.entries(settings.accounts).flatMap(([name, rules]) => {
+    const option = `payouts.accounts.${name}`
+    const account = Object.hasOwn(accounts, name) ? accounts[name] : undefined
+    if (!account) return [{ option, message: "names no account of the option accounts: check its spelling" }]
+    const problems = []
+    if (!hasKeys) {
+      const message = "needs the plugin's option cardKeys: destinations are encrypted with it (openssl rand -base64 32)"
+      problems.push({ option, message })
+    }
+    const byRsa = rules.destinations.filter(
+      (kind) => kind !== "form" && (kind !== "bank" || rules.bankFlow === "check_pay"),
+    )
+    if (byRsa.length > 0 && account.privateKey === undefined) {
+      const message = `names ${byRsa.join(", ")}, whose calls are signed by RSA: add accounts.${name}.privateKey`
+      problems.push({ option: `${option}.destinations`, message })
+    }
+    return problems
+  })
+}

@@ -1,0 +1,64 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { PayoutState } from "./rows"
+
+/** What somebody, or the gateway's word, may do to a payout. */
+export type Verb =
+  | "check"
+  | "pass"
+  | "refuse"
+  | "unsend"
+  | "request"
+  | "approve"
+  | "expire"
+  | "pay"
+  | "succeed"
+  | "fail"
+  | "lose"
+  | "cancel"
+
+/** The one table of states: what leads from where to where. What is not in it does not happen. */
+export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutState>>>> = {
+  draft: { check: "checking", request: "awaiting_approval", cancel: "canceled" },
+  // Lost or unsent checks moved nothing: it is a draft again.
+  checking: { pass: "checked", refuse: "failed", unsend: "draft", cancel: "canceled" },
+  checked: { request: "awaiting_approval", expire: "draft", cancel: "canceled" },
+  awaiting_approval: { approve: "approved", expire: "draft", cancel: "canceled" },
+  approved: { pay: "paying", expire: "draft", cancel: "canceled" },
+  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved" },
+  unknown: { succeed: "paid", fail: "failed" },
+  paid: {},
+  // The gateway's word is the truth, also where it comes after an answer that said otherwise, or a link's last day.
+  failed: { succeed: "paid" },
+  canceled: {},
+}
+
+/** Whose money the limits count: asked for, and not known to have come to nothing. */
+export const heldStates: readonly PayoutState[] = ["awaiting_approval", "approved", "paying", "unknown", "paid"]
+
+/** Where a call that can release money was sent, or may have been. */
+export const sentStates: readonly PayoutState[] = ["paying", "unknown", "paid"]
+
+/** Why a verb is not for this state, in a sentence; undefined where it is. */
+export function whyNot(state: PayoutState, verb: Verb): string | undefined {
+  return moves[state][verb] ? undefined : sentences[state]
+}
+
+const sentences: Readonly<Record<PayoutState, string>> = {
+  draft: "This payout has not been checked yet: check it first.",
+  checking: "The gateway is checking this payout. Wait for its answer.",
+  checked: "This payout has been checked and waits to be requested.",
+  awaiting_approval: "This payout waits for its approval.",
+  approved: "This payout is approved.",
+  paying: "This payout is on its way. It cannot be stopped or paid again.",
+  paid: "This payout is paid.",
+  failed: "This payout failed. Nothing was paid; create a new one.",
+  unknown: "Whether this payout was paid is being found out. Do not pay it another way; it settles by itself.",
+  canceled: "This payout was canceled. Create a new one.",
+}
+
+/** @throws MedusaError not_allowed with a sentence */
+export function moved(state: PayoutState, verb: Verb): PayoutState {
+  const to = moves[state][verb]
+  if (to) return to
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[state])
+}
