@@ -13,7 +13,10 @@ export type PayoutGateway = {
   payout(order: PayoutOrder): Promise<Sent>
   /** Moves money from the merchant's deposit to a stored card. Money. */
   transfer(order: PayoutOrder): Promise<Sent>
-  /** Makes the page on which the recipient names a card; whoever has its address can be paid. Money. */
+  /**
+   * Makes the page on which the recipient names a card; whoever has its address can be paid. Money.
+   * The address is encrypted for the payout (`openLink` of the same module reads it).
+   */
   form(order: PayoutOrder): Promise<Sent & { link?: string }>
   /** Asks what became of an order. Never throws for what the gateway does; `silent` where there is no readable answer. */
   ask(order: AskedOrder): Promise<Told>
@@ -30,9 +33,11 @@ export type PayoutOrder = {
   currency_code: string
   description: string | null
   sealed: string | null
+  /** A typed card has to be the one that this recognises. */
+  destination_digest: string
 }
 export type CheckedOrder = Pick<PayoutOrder, "account" | "endpoint" | "client_orderid"> & { orderid: string }
-export type AskedOrder = Pick<PayoutOrder, "account" | "endpoint" | "client_orderid"> & {
+export type AskedOrder = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid"> & {
   orderid: string | null
   /** Of the step that is asked for: sent as `by-request-sn`. */
   serial_number: string | null
@@ -66,8 +71,8 @@ export type Told =
       fee: string | null
       error_code: string | null
       error_message: string | null
-      /** Where the recipient has to tell more before it is paid. */
-      redirect_to: string | null
+      /** Where the recipient has to tell more before it is paid, encrypted for the payout like a form's link. */
+      link: string | null
       /** Masked card of the recipient, where the gateway tells it. */
       card_label: string | null
     }

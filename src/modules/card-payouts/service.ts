@@ -1,13 +1,33 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
+import type { Actor } from "./actor"
+import { approvePayout } from "./approve-payout"
+import { tellUntold, type UntoldEvent } from "./audit"
+import { cancelPayout } from "./cancel-payout"
+import { type Check, checkPayout } from "./check-payout"
+import { claim, type Claimed, release } from "./claim"
 import type { Context } from "./context"
+import { createPayouts, type NewPayout } from "./create-payout"
+import { goOn } from "./go-on"
+import { limitsToday } from "./limits-today"
+import { listPayouts, type PayoutFilters } from "./list-payouts"
 import CardPayoutApproval from "./models/approval"
 import CardPayoutBatch from "./models/batch"
 import CardPayoutBatchRow from "./models/batch-row"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
+import { payPayout } from "./pay-payout"
+import type { PayoutGateway } from "./payout-gateway"
+import { findPayout, seekPayout } from "./payout-rows"
+import { type FieldProblem, problemsOf, type Wanted } from "./problems-of"
+import { type Request, requestPayout } from "./request-payout"
+import type { PayoutRow } from "./rows"
+import { type PayoutRuling, rulePayout } from "./rule-payout"
 import { parseSettings, type PayoutSettings } from "./settings"
+import { settlePayout } from "./settle-payout"
+import { viewForRecipient } from "./view-for-recipient"
+import { viewPayout } from "./view-payout"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
@@ -35,6 +55,101 @@ class CardPayoutsModuleService extends MedusaService({
 
   get settings(): PayoutSettings {
     return this.context.settings
+  }
+
+  /** See `problemsOf`. */
+  problemsOf(wanted: Wanted): FieldProblem[] {
+    return problemsOf(this.context.settings, wanted)
+  }
+
+  /** @throws MedusaError not_found */
+  async find(id: string): Promise<PayoutRow> {
+    return findPayout(this.context.pg, { id })
+  }
+
+  /** The payout of an order at the gateway, if it is one of ours. */
+  async findByOrder(where: { account: string; client_orderid: string }): Promise<PayoutRow | undefined> {
+    return seekPayout(this.context.pg, where)
+  }
+
+  /** See `createPayouts`. @throws MedusaError */
+  async create(payout: NewPayout, actor: Actor): Promise<void> {
+    await this.context.pg.transaction((trx) => createPayouts(this.context, trx, { payouts: [payout], actor }))
+  }
+
+  /** See `checkPayout`. @throws MedusaError */
+  async check(input: Check, gateway: PayoutGateway): Promise<PayoutRow> {
+    return checkPayout(this.context, input, gateway)
+  }
+
+  /** See `requestPayout`. @throws MedusaError */
+  async request(input: Request): Promise<PayoutRow> {
+    return requestPayout(this.context, input)
+  }
+
+  /** See `approvePayout`. @throws MedusaError */
+  async approve(input: Request): Promise<PayoutRow> {
+    return approvePayout(this.context, input)
+  }
+
+  /** See `payPayout`. @throws MedusaError */
+  async pay(input: Check, gateway: PayoutGateway): Promise<PayoutRow> {
+    return payPayout(this.context, input, gateway)
+  }
+
+  /** See `cancelPayout`. @throws MedusaError */
+  async cancel(input: Check): Promise<PayoutRow> {
+    return cancelPayout(this.context, input)
+  }
+
+  /** See `rulePayout`. @throws MedusaError */
+  async rule(input: PayoutRuling): Promise<PayoutRow> {
+    return rulePayout(this.context, input)
+  }
+
+  /** See `settlePayout`. */
+  async settle(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+    return settlePayout(this.context, id, gateway)
+  }
+
+  /** See `goOn`. */
+  async goOn(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+    return goOn(this.context, id, gateway)
+  }
+
+  /** See `listPayouts`. @throws MedusaError */
+  async listed(filters: PayoutFilters, page: Parameters<typeof listPayouts>[2]): ReturnType<typeof listPayouts> {
+    return listPayouts(this.context, filters, page)
+  }
+
+  /** See `viewPayout`. @throws MedusaError */
+  async view(id: string): ReturnType<typeof viewPayout> {
+    return viewPayout(this.context, id)
+  }
+
+  /** See `viewForRecipient`. */
+  async viewForRecipient(token: string): ReturnType<typeof viewForRecipient> {
+    return viewForRecipient(this.context, token)
+  }
+
+  /** See `limitsToday`. */
+  async limitsToday(): ReturnType<typeof limitsToday> {
+    return limitsToday(this.context)
+  }
+
+  /** See `claim`. */
+  async claim(kind: Claimed, limit: number): Promise<string[]> {
+    return claim(this.context, kind, limit)
+  }
+
+  /** See `release`. */
+  async release(kind: Claimed, id: string): Promise<void> {
+    return release(this.context, kind, id)
+  }
+
+  /** Tells events that nobody was told of yet; see `tellUntold`. */
+  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, payoutId?: string): Promise<number> {
+    return tellUntold(this.context, tell, { payoutId })
   }
 }
 

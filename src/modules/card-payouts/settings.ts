@@ -89,6 +89,11 @@ export const payoutOptions = z.strictObject({
       error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
     })
     .default("UTC"),
+  /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
+  settleAfter: z
+    .number({ error: "must be seconds, more than 0" })
+    .positive("must be seconds, more than 0")
+    .default(600),
   /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
   runs: z.boolean(onOff).default(true),
 })

@@ -43,6 +43,10 @@ const CardPayout = model
     /** What the gateway called the check; a payment has to be told by another word, or by its own serial number. */
     check_type: model.text().nullable(),
     pay_serial: model.text().nullable(),
+    /** Whether the gateway's status told of the payment without being asked for it by its serial number. */
+    shown_plainly: model.boolean().default(false),
+    /** What status told and our record did not expect; while it stands nothing is accepted. */
+    mismatch: model.text().nullable(),
     fee: model.text().nullable(),
     /** Where the recipient names the card: whoever has it can be paid, so it is encrypted like a destination. */
     link: model.text().nullable(),

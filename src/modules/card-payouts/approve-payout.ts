@@ -1,0 +1,109 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../mapping"
+import type { Actor } from "./actor"
+import { enter } from "./audit"
+import type { Context } from "./context"
+import { isCheckOver } from "./expire-check"
+import { findPayout, lockPayout } from "./payout-rows"
+import { assertDuplicatesSeen, CHECK_OVER, limitsFor, type Request } from "./request-payout"
+import type { ApprovalRow, Db, PayoutRow } from "./rows"
+import { whyNot } from "./states"
+
+/**
+ * Somebody else says yes. Who asked for it or shaped it cannot (option fourEyes), nor can an API key; a second yes has to come from
+ * a second person. The approver's permission has been looked at before.
+ * @throws MedusaError not_allowed with a sentence
+ */
+export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
+  return context.pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, approval.payout_id)
+    const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
+    if (wrong) throw notAllowed(wrong)
+    if (isCheckOver(row, context.now())) throw notAllowed(CHECK_OVER)
+    limitsFor(context, row)
+    await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
+    return approveLocked(context, trx, { row, actor: approval.actor })
+  })
+}
+
+/** @throws MedusaError not_allowed */
+export async function approveLocked(
+  context: Context,
+  trx: Db,
+  { row, actor }: { row: PayoutRow; actor: Actor },
+): Promise<PayoutRow> {
+  const now = context.now()
+  if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
+  const approved = await sayYes(context, trx, { row, approver: actor.id })
+  if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor.id))
+  const isWhole = approved.state === "approved"
+  const amount = spoken(row.amount, row.currency_code)
+  await enter(
+    trx,
+    {
+      payout_id: row.id,
+      kind: "approve",
+      message: isWhole ? `Approved: ${amount}.` : `Approved: ${amount}. One more person has to approve it.`,
+      actor,
+      ...(isWhole ? { event: "approved" as const, changes: { state: [row.state, approved.state] as const } } : {}),
+    },
+    now,
+  )
+  return approved
+}
+
+/**
+ * The rule of four eyes, in one statement: the yes is written, and the payout approved, only where its state waits for one and the
+ * approver is none of those who asked for it or shaped it.
+ */
+async function sayYes(
+  { settings, now }: Context,
+  trx: Db,
+  { row, approver }: { row: PayoutRow; approver: string },
+): Promise<PayoutRow | undefined> {
+  const { rows } = await trx.raw<{ rows: PayoutRow[] }>(
+    `WITH asked AS (
+       SELECT id FROM card_payout
+       WHERE id = :id AND state = 'awaiting_approval' AND deleted_at IS NULL
+         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)))
+       FOR UPDATE),
+     yes AS (
+       INSERT INTO card_payout_approval (id, payout_id, approver_id)
+       SELECT :approval_id, id, :approver FROM asked
+       ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
+       RETURNING payout_id)
+     UPDATE card_payout SET
+       state = CASE WHEN 1 + (SELECT count(*) FROM card_payout_approval
+                              WHERE payout_id = :id AND withdrawn_at IS NULL AND deleted_at IS NULL) >= approvals_needed
+                    THEN 'approved' ELSE state END,
+       next_look_at = CASE WHEN :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       looks = 0, updated_at = now()
+     FROM yes WHERE card_payout.id = yes.payout_id
+     RETURNING card_payout.*`,
+    {
+      id: row.id,
+      approver,
+      approval_id: generateEntityId(undefined, "cpa"),
+      four_eyes: settings.fourEyes,
+      pays: settings.payOnApproval,
+      now: now(),
+    },
+  )
+  return rows[0]
+}
+
+async function whyNotApproved(trx: Db, { id }: PayoutRow, approver: string): Promise<string> {
+  const row = await findPayout(trx, { id })
+  const before = (await trx("card_payout_approval")
+    .where({ payout_id: id, approver_id: approver, withdrawn_at: null, deleted_at: null })
+    .first()) as ApprovalRow | undefined
+  if (before) return "You have approved this payout already. A second person has to approve it as well."
+  if (row.makers.includes(approver)) return OWN_PAYOUT
+  return whyNot(row.state, "approve") ?? "This payout was changed in the meantime; look again."
+}
+
+export const OWN_PAYOUT = "You asked for this payout, or had a part in it: somebody else has to approve it."
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

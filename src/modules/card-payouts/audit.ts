@@ -1,0 +1,85 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Actor } from "./actor"
+import type { Context } from "./context"
+import type { Db, EntryRow } from "./rows"
+
+/** Events of the name `card_payout.<name>`. */
+export type PayoutEvent =
+  | "created"
+  | "checked"
+  | "check_expired"
+  | "requested"
+  | "approved"
+  | "link_ready"
+  | "paid"
+  | "failed"
+  | "unknown"
+  | "canceled"
+  | "changed_after_paid"
+  | "batch_ready"
+  | "batch_requested"
+  | "batch_approved"
+  | "batch_finished"
+
+export type NewEntry = {
+  payout_id?: string
+  batch_id?: string
+  kind: string
+  message: string
+  actor: Actor
+  event?: PayoutEvent
+  /** Before and after, of what may be read in clear. */
+  changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+let last = 0
+
+/** Writes steps into the audit trail, in the order given; their events are told once this is committed. */
+export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
+  const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
+    // Entries of one moment keep their order.
+    last = Math.max(Date.now(), last + 1)
+    return {
+      id: generateEntityId(undefined, "cpe"),
+      payout_id: null,
+      batch_id: null,
+      event: null,
+      ...entry,
+      actor_id: actor.id,
+      actor_kind: actor.kind,
+      ip: actor.ip ?? null,
+      changes: changes ? JSON.stringify(changes) : null,
+      happened_at,
+      created_at: new Date(last),
+    }
+  })
+  if (rows.length > 0) await db.batchInsert("card_payout_entry", rows, 500)
+}
+
+export type UntoldEvent = { entry_id: string; name: PayoutEvent; payout_id: string | null; batch_id: string | null }
+
+/**
+ * Tells of events that nobody was told of yet, oldest first; of one payout, where it is named. Rows that another process is
+ * telling of are left to it. Once each, but for a process that dies between telling and the commit: then once more.
+ */
+export async function tellUntold(
+  { pg }: Context,
+  tell: (event: UntoldEvent) => Promise<void>,
+  { payoutId, most = 200 }: { payoutId?: string; most?: number } = {},
+): Promise<number> {
+  return pg.transaction(async (trx) => {
+    const rows = (await trx("card_payout_entry")
+      .where({ told_at: null, deleted_at: null, ...(payoutId ? { payout_id: payoutId } : {}) })
+      .whereNotNull("event")
+      .orderBy(["created_at", "id"])
+      .limit(most)
+      .forUpdate()
+      .skipLocked()) as EntryRow[]
+    for (const { id: entry_id, event, payout_id, batch_id } of rows) {
+      await tell({ entry_id, name: event as PayoutEvent, payout_id, batch_id })
+    }
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await trx("card_payout_entry").whereIn("id", ids).update({ told_at: new Date() })
+    return rows.length
+  })
+}

@@ -1,0 +1,40 @@
+import { plugin } from "./actor"
+import { checkPayout } from "./check-payout"
+import type { Context } from "./context"
+import { expireCheck, isCheckOver } from "./expire-check"
+import type { PayoutGateway } from "./payout-gateway"
+import { payPayout } from "./pay-payout"
+import { findPayout, updatePayout } from "./payout-rows"
+import type { PayoutRow } from "./rows"
+import { settlePayout } from "./settle-payout"
+
+/**
+ * Does what is next for a payout without anybody asking: checks a batch's row, pays what is approved, asks for what is under way,
+ * ends what has expired. A process that died anywhere is gone on from here.
+ */
+export async function goOn(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+  const row = await findPayout(context.pg, { id })
+  const isOver = isCheckOver(row, context.now())
+  switch (row.state) {
+    case "draft":
+      if (row.batch_id && row.flow === "check_pay")
+        return checkPayout(context, { payout_id: id, actor: plugin }, gateway)
+      return stop(context, row)
+    case "checked":
+    case "awaiting_approval":
+      return isOver ? expireCheck(context, id) : stop(context, row)
+    case "approved":
+      if (isOver) return expireCheck(context, id)
+      if (!context.settings.payOnApproval) return stop(context, row)
+      return payPayout(context, { payout_id: id, actor: plugin }, gateway)
+    case "canceled":
+      return stop(context, row)
+    default:
+      return settlePayout(context, id, gateway)
+  }
+}
+
+/** Nothing to do before its check expires, if it has one. */
+async function stop({ pg }: Context, { id, check_expires_at }: PayoutRow): Promise<PayoutRow> {
+  return updatePayout(pg, id, { next_look_at: check_expires_at })
+}

@@ -1,0 +1,66 @@
+import { isFinal, isStatus } from "../../gateway"
+import { compare, payoutTypes, stepStatus } from "../../mapping"
+import type { Told } from "./payout-gateway"
+import type { PayoutRow } from "./rows"
+
+type Answer = Extract<Told, { outcome: "told" }>
+
+/**
+ * - `done`, `refused`: the gateway said so.
+ * - `pending`: it is under way.
+ * - `absent`: the answer shows a gateway that does not know of it; not yet a proof that it never arrived.
+ * - `mismatch`: the gateway tells of something else than our record; nothing is accepted.
+ */
+export type Verdict = { is: "done" | "refused" | "pending" | "absent" } | { is: "mismatch"; why: string }
+
+/** What a status answer says of a check. */
+export function judgeCheck(row: PayoutRow, answer: Answer): Verdict {
+  return difference(row, answer) ?? { is: verdictOf(answer) }
+}
+
+/**
+ * What a status answer says of a payment. In the two-step flow check and payment are steps of one order, and status may describe
+ * either: it is about the payment when it echoes its serial number, or calls it by another word than the check.
+ */
+export function judgePayment(row: PayoutRow, answer: Answer): Verdict {
+  const different = difference(row, answer)
+  if (different) return different
+  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {
+    // Accepted under a serial number: that status does not show it yet is no sign that it never arrived.
+    return { is: row.pay_serial || !isFinal(answer.status) ? "pending" : "absent" }
+  }
+  if (answer.type && !payoutTypes.includes(answer.type)) {
+    return { is: "mismatch", why: `The gateway calls it a ${answer.type.slice(0, 40)}, expected was a payout.` }
+  }
+  return { is: verdictOf(answer) }
+}
+
+function isOfPayment({ pay_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
+  if (pay_serial && serial_number === pay_serial) return true
+  return !!type && type !== check_type && payoutTypes.includes(type)
+}
+
+function difference(row: PayoutRow, answer: Answer): Verdict | undefined {
+  const { client_orderid, orderid, amount, currency, status } = answer
+  const mismatch = (why: string): Verdict => ({ is: "mismatch", why })
+  if (client_orderid && client_orderid !== row.client_orderid) {
+    return mismatch(`The gateway's answer is about another order (${client_orderid.slice(0, 64)}).`)
+  }
+  if (row.orderid && orderid && orderid !== row.orderid) {
+    return mismatch(`The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).`)
+  }
+  // What came to nothing may be told of without an amount.
+  if (status !== "approved" && amount === null && currency === null) return undefined
+  const wanted = `${row.amount} ${row.currency_code.toUpperCase()}`
+  if (amount === null || !/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
+    return mismatch(`The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${wanted}.`)
+  }
+  if (currency?.toLowerCase() !== row.currency_code) {
+    return mismatch(`The gateway reports the currency ${currency?.slice(0, 8) ?? "nothing"}, expected was ${wanted}.`)
+  }
+  return undefined
+}
+
+function verdictOf({ status }: Answer): "done" | "refused" | "pending" {
+  return isStatus(status) ? stepStatus[status] : "pending"
+}

@@ -1,0 +1,109 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { DateTime } from "luxon"
+import type { Context } from "./context"
+import type { PayoutListed } from "./payout-view"
+import type { ApprovalRow, Db, PayoutRow } from "./rows"
+import { listedOf } from "./view-payout"
+
+export type PayoutFilters = {
+  /** Looked for in ids, names, references and masked destinations. */
+  q?: string
+  state?: string
+  account?: string
+  currency?: string
+  batch_id?: string
+  customer_id?: string
+  order_id?: string
+  requested_by?: string
+  /** Customers whose name or e-mail has the words of `q`. */
+  foundCustomerIds?: readonly string[]
+  /** Days of the store, such as `2026-11-22`, both included. */
+  from?: string
+  to?: string
+}
+
+/** Where a page ended: the `next` of the page before. */
+type Page = { after?: string; limit: number }
+
+/**
+ * Payouts, newest first, page by page by key: as fast at the end of a long list as at its beginning.
+ * @throws MedusaError invalid_data where `after` is none of ours
+ */
+export async function listPayouts(
+  context: Context,
+  filters: PayoutFilters,
+  { after, limit }: Page,
+): Promise<{ payouts: PayoutListed[]; next: string | null }> {
+  const query = context.pg("card_payout").where({ deleted_at: null })
+  const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
+  const exact = {
+    state,
+    account,
+    currency_code: currency?.toLowerCase(),
+    batch_id,
+    customer_id,
+    order_id,
+    requested_by,
+  }
+  for (const [column, value] of Object.entries(exact)) if (value !== undefined) void query.where(column, value)
+  const zone = context.settings.timeZone
+  if (filters.from) void query.where("created_at", ">=", startOf(filters.from, zone).toJSDate())
+  if (filters.to) void query.where("created_at", "<", startOf(filters.to, zone).plus({ days: 1 }).toJSDate())
+  if (filters.q) {
+    const like = `%${filters.q.replace(/[\\%_]/g, "\\$&")}%`
+    const customers = filters.foundCustomerIds ?? []
+    void query.where((either) => {
+      for (const column of ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"]) {
+        void either.orWhereILike(column, like)
+      }
+      if (customers.length > 0) void either.orWhereIn("customer_id", [...customers])
+    })
+  }
+  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOf(after))
+  const rows = (await query
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(limit + 1)
+    // Microseconds, which a Date does not keep: a key that is rounded would skip rows, or repeat them.
+    .select("*", context.pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as (PayoutRow & {
+    created_key: string
+  })[]
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const approvals = await approvalsOf(
+    context.pg,
+    shown.map(({ id }) => id),
+  )
+  return {
+    payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])),
+    next: last ? Buffer.from(JSON.stringify([last.created_key, last.id])).toString("base64url") : null,
+  }
+}
+
+/** Approvals that count, by payout, oldest first. */
+export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {
+  const rows = (await db("card_payout_approval")
+    .whereIn("payout_id", [...ids])
+    .where({ withdrawn_at: null, deleted_at: null })
+    .orderBy("created_at")) as ApprovalRow[]
+  const found = new Map<string, ApprovalRow[]>()
+  for (const row of rows) found.set(row.payout_id, [...(found.get(row.payout_id) ?? []), row])
+  return found
+}
+
+function startOf(day: string, zone: string): DateTime {
+  return DateTime.fromISO(day, { zone }).startOf("day")
+}
+
+function keyOf(after: string): [string, string] {
+  try {
+    const [created, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[]
+    if (typeof created === "string" && typeof id === "string" && !Number.isNaN(Date.parse(created)))
+      return [created, id]
+  } catch {
+    // told below
+  }
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "This page does not exist: begin with the first one.")
+}

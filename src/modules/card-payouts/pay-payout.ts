@@ -1,0 +1,118 @@
+import { spoken } from "../../mapping"
+import type { Actor } from "./actor"
+import type { Context } from "./context"
+import { isCheckOver, expireLocked } from "./expire-check"
+import { nextTry } from "./next-look"
+import { orderOf } from "./order-of"
+import type { PayoutGateway, Sent } from "./payout-gateway"
+import { lockPayout, movePayout, updatePayout } from "./payout-rows"
+import { rulesOf } from "./problems-of"
+import type { PayoutRow } from "./rows"
+import { settlePayout } from "./settle-payout"
+import { GRACE_MS } from "./under-way"
+
+export type Payment = { payout_id: string; actor: Actor }
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Pays an approved payout: intent committed, sent once, then asked for. Two that do it at once send one call, since the state
+ * `paying` is taken by one of them. An answer that was lost leaves it unknown, and it is never sent again.
+ * @returns the payout as it is then; a draft where its check has expired meanwhile
+ * @throws MedusaError not_allowed where it is not approved, or on its way already
+ */
+export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
+  const row = await intend(context, payment, gateway.newOrderId())
+  if (row.state !== "paying") return row
+  const sent = await send(row, gateway)
+  await record(context, row, { sent, actor: payment.actor })
+  return settlePayout(context, row.id, gateway)
+}
+
+async function intend(context: Context, { payout_id, actor }: Payment, newId: string): Promise<PayoutRow> {
+  const now = context.now()
+  return context.pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, payout_id)
+    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)
+    const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
+    const end = new Date(now.getTime() + hours * HOUR_MS)
+    return movePayout(trx, row, {
+      verb: "pay",
+      actor,
+      now,
+      message:
+        row.flow === "form"
+          ? "Asked the gateway for the page on which the recipient names a card."
+          : `Told the gateway to pay ${spoken(row.amount, row.currency_code)}.`,
+      changes: {
+        // The payment is a step of the order that was checked; the others are new orders.
+        client_orderid: row.flow === "check_pay" ? row.client_orderid : newId,
+        link_expires_at: row.flow === "form" ? end : null,
+        paying_since: now,
+        pay_serial: null,
+        error_code: null,
+        error_message: null,
+        absent_looks: 0,
+        absent_since: null,
+        looks: 0,
+        next_look_at: new Date(now.getTime() + GRACE_MS),
+      },
+    })
+  })
+}
+
+/** The one place from which money leaves. */
+async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { link?: string }> {
+  const order = orderOf(row)
+  switch (row.flow) {
+    case "check_pay":
+      return gateway.pay({ ...order, orderid: row.orderid ?? "" })
+    case "payout":
+      return gateway.payout(order)
+    case "transfer":
+      return gateway.transfer(order)
+    case "form":
+      return gateway.form(order)
+  }
+}
+
+type Answered = { sent: Sent & { link?: string }; actor: Actor }
+
+/** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
+async function record(context: Context, paid: PayoutRow, { sent, actor }: Answered): Promise<void> {
+  const now = context.now()
+  await context.pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, paid.id)
+    const isSame = row.client_orderid === paid.client_orderid
+    if (sent.outcome === "accepted" && isSame) {
+      const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, link: sent.link ?? null }
+      const open = row.state === "paying" || row.state === "unknown"
+      await updatePayout(trx, row.id, { ...known, ...(open ? { next_look_at: now } : { link: null }) })
+      return
+    }
+    if (row.state !== "paying" || !isSame) return
+    const move = { actor, now }
+    if (sent.outcome === "refused") {
+      const message = `The gateway refused to pay it: ${sent.message}`
+      const error = { error_code: sent.code, error_message: sent.message }
+      const changes = { ...error, limit_day: null, link_expires_at: null, next_look_at: null }
+      await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
+    } else if (sent.outcome === "unsent") {
+      const message = `The gateway could not be reached, so nothing was sent: ${sent.message}`
+      // Nothing left this machine, so trying again cannot pay twice.
+      const next_look_at = context.settings.payOnApproval ? nextTry(row.looks, now) : row.check_expires_at
+      const changes = {
+        error_message: message,
+        paying_since: null,
+        link_expires_at: null,
+        looks: row.looks + 1,
+        next_look_at,
+      }
+      await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
+    } else {
+      const message = "The gateway's answer was lost: whether it was paid is being found out. It is not sent again."
+      const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_look_at: nextTry(0, now) }
+      await movePayout(trx, row, { ...move, verb: "lose", message, event: "unknown", changes })
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Actor } from "./actor"
+import { enter, type PayoutEvent } from "./audit"
+import type { Db, PayoutRow } from "./rows"
+import { moved, type Verb } from "./states"
+
+/** @throws MedusaError not_found */
+export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow> {
+  const row = await seekPayout(db, where)
+  if (row) return row
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payout does not exist.")
+}
+
+/** The same, where none is no mistake. */
+export async function seekPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow | undefined> {
+  return (await db("card_payout")
+    .where({ ...where, deleted_at: null } as object)
+    .first()) as PayoutRow | undefined
+}
+
+/** The same, with the row locked for the rest of the database transaction: every move begins here. @throws MedusaError */
+export async function lockPayout(trx: Db, id: string): Promise<PayoutRow> {
+  await trx("card_payout").where({ id }).forUpdate().first("id")
+  return findPayout(trx, { id })
+}
+
+export async function updatePayout(db: Db, id: string, changes: Partial<PayoutRow>): Promise<PayoutRow> {
+  const [row] = (await db("card_payout")
+    .where({ id })
+    .update({ ...changes, updated_at: new Date() })
+    .returning("*")) as PayoutRow[]
+  return row as PayoutRow
+}
+
+export type Move = {
+  verb: Verb
+  actor: Actor
+  now: Date
+  /** A sentence for the audit trail. */
+  message: string
+  event?: PayoutEvent
+  changes?: Partial<PayoutRow>
+}
+
+/**
+ * Moves a locked payout by the table of states, and writes down who did it.
+ * @throws MedusaError not_allowed where the table has no such move
+ */
+export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<PayoutRow> {
+  const { verb, actor, now, message, event, changes } = move
+  const state = moved(row.state, verb)
+  const after = await updatePayout(trx, row.id, { ...changes, state })
+  await enter(
+    trx,
+    { payout_id: row.id, kind: verb, message, actor, event, changes: { state: [row.state, state] } },
+    now,
+  )
+  return after
+}

@@ -1,0 +1,114 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { compare, spoken } from "../../mapping"
+import { type Actor, peopleOf } from "./actor"
+import type { Context } from "./context"
+import { dayOf } from "./day-of"
+import { duplicatesOf } from "./duplicates"
+import { isCheckOver } from "./expire-check"
+import { lockPayout, movePayout } from "./payout-rows"
+import { limitsOf, problemsOf, rulesOf } from "./problems-of"
+import { reserve } from "./reserve"
+import type { Db, PayoutRow } from "./rows"
+import type { PayoutLimits, PayoutSettings } from "./settings"
+
+export type Request = {
+  payout_id: string
+  actor: Actor
+  /** The requester was shown the payouts that look the same, and wants this one all the same. */
+  duplicates_seen?: boolean
+}
+
+/**
+ * Asks for approval. From now on the amount counts against the limit of today.
+ * @throws MedusaError not_allowed with a sentence: the state, an expired check, a limit, a duplicate that nobody has looked at
+ */
+export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
+  return context.pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, request.payout_id)
+    assertRequestable(context, row)
+    await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })
+    const limits = limitsFor(context, row)
+    const day = dayOf(context.now(), context.settings)
+    const { account, currency_code } = row
+    await reserve(trx, row.amount, { account, currency_code, day, limits })
+    return requestLocked(context, trx, { row, actor: request.actor, limits })
+  })
+}
+
+/** A locked payout whose amount fits: counted from now on. */
+export async function requestLocked(
+  context: Context,
+  trx: Db,
+  {
+    row,
+    actor,
+    limits,
+    needed = approvalsFor(row.amount, limits),
+  }: { row: PayoutRow; actor: Actor; limits: PayoutLimits; needed?: number },
+): Promise<PayoutRow> {
+  const now = context.now()
+  return movePayout(trx, row, {
+    verb: "request",
+    actor,
+    now,
+    message: `Requested ${spoken(row.amount, row.currency_code)}. ${waitingFor(needed, context.settings)}`,
+    event: "requested",
+    changes: {
+      requested_by: actor.id,
+      requested_at: now,
+      approvals_needed: needed,
+      limit_day: dayOf(now, context.settings),
+      makers: [...new Set([...row.makers, ...peopleOf(actor)])],
+      error_code: null,
+      error_message: null,
+      next_look_at: row.check_expires_at,
+    },
+  })
+}
+
+function waitingFor(needed: number, { fourEyes }: PayoutSettings): string {
+  if (needed > 1) return fourEyes ? "Two other people have to approve it." : "Two people have to approve it."
+  return fourEyes ? "Somebody else has to approve it." : "Somebody has to approve it."
+}
+
+export function approvalsFor(amount: string, { secondApprovalAbove: above }: PayoutLimits): number {
+  return above !== undefined && compare(amount, above) > 0 ? 2 : 1
+}
+
+/** @throws MedusaError not_allowed where its account makes such payouts no more */
+export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
+  const { account, amount, currency_code, destination_kind: kind } = row
+  const problems = problemsOf(settings, { account, amount, currency_code, kind })
+  const rules = rulesOf(settings, account)
+  const limits = rules && limitsOf(rules, currency_code)
+  if (limits && problems.length === 0) return limits
+  throw notAllowed(problems.map(({ message }) => message).join(" "))
+}
+
+/** @throws MedusaError not_allowed */
+export function assertRequestable(context: Context, row: PayoutRow): void {
+  const needsCheck = row.flow === "check_pay" && row.state === "draft"
+  if (needsCheck) throw notAllowed("This payout has not been checked yet: check it first.")
+  if (row.state === "checked" && isCheckOver(row, context.now())) throw notAllowed(CHECK_OVER)
+}
+
+export const CHECK_OVER = "The gateway's check of this payout has expired: check it again."
+
+/** @throws MedusaError not_allowed naming them, where somebody has to look at them first */
+export async function assertDuplicatesSeen(
+  context: Context,
+  trx: Db,
+  { row, seen }: { row: PayoutRow; seen: boolean | undefined },
+): Promise<void> {
+  if (seen) return
+  const [one, ...others] = await duplicatesOf(trx, context, row)
+  if (!one) return
+  const more = others.length > 0 ? ` and ${others.length} more` : ""
+  throw notAllowed(
+    `The same amount goes to the same destination on the same day already: ${one.id}${more}. If this one is meant as well, confirm it (duplicates_seen).`,
+  )
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,39 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { compare, spoken, subtract, sum } from "../../mapping"
+import type { Db } from "./rows"
+import type { PayoutLimits } from "./settings"
+
+/** The sum that counts against one limit: of an account, a currency and a day of the store. */
+export type LimitOf = { account: string; currency_code: string; day: string }
+
+/** What is counted against a day's limit, decimal text. */
+export async function reservedOn(db: Db, { account, currency_code, day }: LimitOf): Promise<string> {
+  const [row] = (await db("card_payout")
+    .where({ account, currency_code, limit_day: day, deleted_at: null })
+    .select(db.raw("coalesce(sum(amount::numeric), 0)::text AS reserved"))) as { reserved: string }[]
+  return sum([row?.reserved ?? "0"], currency_code)
+}
+
+/** What a day has left, decimal text; never less than zero. */
+export async function leftOn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string> {
+  const left = subtract(of.limits.perDay, await reservedOn(db, of), of.currency_code)
+  return compare(left, "0") > 0 ? left : sum(["0"], of.currency_code)
+}
+
+/**
+ * Makes sure that an amount fits into a day's limit, until this transaction ends: the caller writes `limit_day` in it. One at a
+ * time for each limit, so that two that fit alone and not together are not both let through.
+ * @throws MedusaError not_allowed with what is left
+ */
+export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: PayoutLimits }): Promise<void> {
+  const { account, currency_code, day, limits } = of
+  const name = JSON.stringify(["card_payout_limit", account, currency_code, day])
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
+  const left = await leftOn(trx, of)
+  if (compare(amount, left) <= 0) return
+  const perDay = spoken(limits.perDay, currency_code)
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `${spoken(amount, currency_code)} is more than the day's limit leaves: ${spoken(left, currency_code)} of ${perDay} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`,
+  )
+}

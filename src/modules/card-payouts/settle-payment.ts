@@ -1,0 +1,181 @@
+import { gateway } from "./actor"
+import { enter } from "./audit"
+import type { Context } from "./context"
+import { dayOf } from "./day-of"
+import { judgePayment, type Verdict } from "./judge"
+import { nextLook } from "./next-look"
+import type { Told } from "./payout-gateway"
+import { movePayout, updatePayout } from "./payout-rows"
+import { refusalOf } from "./refusal-of"
+import type { Db, PayoutRow } from "./rows"
+
+/** Answers without a trace of a payment before it counts as never arrived; they must spread over `settleAfter` as well. */
+const ABSENT_ANSWERS = 3
+
+/** How many of the newest payments show what the gateway's status tells about. */
+const PAYMENTS_TO_JUDGE_BY = 50
+
+/** A link that was not used is asked about for this long after its end: somebody may have been quicker than the clock. */
+const AFTER_LINK_MS = 14 * 24 * 3_600_000
+
+type Answer = Extract<Told, { outcome: "told" }>
+type Settling = { row: PayoutRow; told: Told; isPlain: boolean }
+
+/**
+ * Writes down what the gateway says of a payment, on its locked row. Paid is what the gateway says is paid, with our amount and
+ * currency; it failed where the gateway says so, or where there is proof that it never arrived.
+ */
+export async function settlePayment(context: Context, trx: Db, { row, told, isPlain }: Settling): Promise<PayoutRow> {
+  const now = context.now()
+  if (told.outcome === "silent") return unclear(trx, row, { now, why: "the gateway does not answer" })
+  const verdict: Verdict = told.outcome === "absent" ? { is: "absent" } : judgePayment(row, told)
+  if (row.state === "paid") return noteAfterPaid(trx, row, { now, told, verdict })
+  switch (verdict.is) {
+    case "done":
+      return told.outcome === "told" ? succeed(context, trx, { row, told, isPlain }) : row
+    case "refused":
+      return told.outcome === "told" ? fail(trx, row, { now, ...refusalOf(told) }) : row
+    case "mismatch":
+      return holdBack(trx, row, { now, why: verdict.why })
+    case "absent":
+      return countAbsence(context, trx, { row, told })
+    case "pending":
+      return pending(trx, row, { now, told })
+  }
+}
+
+async function succeed(
+  context: Context,
+  trx: Db,
+  { row, told, isPlain }: { row: PayoutRow; told: Answer; isPlain: boolean },
+): Promise<PayoutRow> {
+  const now = context.now()
+  const named = row.flow === "form" && told.card_label ? { destination_label: told.card_label } : {}
+  const changes = {
+    ...named,
+    orderid: row.orderid ?? told.orderid,
+    fee: told.fee ?? row.fee,
+    paid_at: now,
+    // What was released before left all the same, and counts.
+    limit_day: row.limit_day ?? dayOf(now, context.settings),
+    shown_plainly: isPlain,
+    ...cleared,
+  }
+  const message = row.state === "failed" ? "The gateway paid it after all." : "Paid."
+  return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, event: "paid", changes })
+}
+
+const cleared = { error_code: null, error_message: null, mismatch: null, link: null, next_look_at: null }
+
+type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; next_look_at?: Date | null }
+
+async function fail(
+  trx: Db,
+  row: PayoutRow,
+  { now, message, error, next_look_at = null }: Failure,
+): Promise<PayoutRow> {
+  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: null })
+  const changes = { ...cleared, error_message: message, ...error, limit_day: null, next_look_at }
+  return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, event: "failed", changes })
+}
+
+/** The gateway tells of something that our record did not expect: nothing is accepted until it, or an admin, says otherwise. */
+async function holdBack(trx: Db, row: PayoutRow, { now, why }: { now: Date; why: string }): Promise<PayoutRow> {
+  const changes = { mismatch: why, looks: row.looks + 1, next_look_at: nextLookOf(row, now) }
+  const message = `${why} Nothing is accepted: look at the gateway.`
+  if (row.state === "paying") {
+    return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
+  }
+  if (row.mismatch !== why) await enter(trx, { payout_id: row.id, kind: "mismatch", message, actor: gateway }, now)
+  return updatePayout(trx, row.id, changes)
+}
+
+/** Under way at the gateway, or it waits for the recipient. */
+async function pending(trx: Db, row: PayoutRow, { now, told }: { now: Date; told: Told }): Promise<PayoutRow> {
+  if (told.outcome !== "told") return row
+  const expired = await expireLink(trx, row, now)
+  if (expired) return expired
+  const link = told.link && told.link !== row.link && row.flow !== "form" ? { link: told.link } : {}
+  if (told.link && !row.link && row.flow !== "form") {
+    const message = "The gateway wants to know more from the recipient: send them its page."
+    await enter(trx, { payout_id: row.id, kind: "link", message, actor: gateway, event: "link_ready" }, now)
+  }
+  const changes = { ...link, orderid: row.orderid ?? told.orderid, mismatch: null, absent_looks: 0, absent_since: null }
+  return updatePayout(trx, row.id, { ...changes, looks: row.looks + 1, next_look_at: nextLookOf(row, now) })
+}
+
+/** A form that nobody used before its last day has come to nothing; should it be used all the same, the gateway's word counts. */
+async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow | undefined> {
+  const isOver = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
+  if (!isOver || row.state === "failed") return undefined
+  const message = "The recipient did not use the page before it expired. Nothing was paid."
+  return fail(trx, row, { now, message, next_look_at: nextLook(now, now) })
+}
+
+/** No readable answer: what was sent and never answered is unknown from now on. */
+async function unclear(trx: Db, row: PayoutRow, { now, why }: { now: Date; why: string }): Promise<PayoutRow> {
+  const changes = { looks: row.looks + 1, next_look_at: nextLookOf(row, now) }
+  if (row.state !== "paying" || row.pay_serial) return updatePayout(trx, row.id, changes)
+  const message = `Whether it was paid is not known: the call was never answered, and ${why}.`
+  return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
+}
+
+/** The gateway shows no trace of it. One answer proves nothing. */
+async function countAbsence(context: Context, trx: Db, { row, told }: Omit<Settling, "isPlain">): Promise<PayoutRow> {
+  const now = context.now()
+  const expired = await expireLink(trx, row, now)
+  if (expired) return expired
+  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: nextLookOf(row, now) })
+  const since = row.absent_since ? new Date(row.absent_since) : now
+  const absent_looks = row.absent_looks + 1
+  const hasSettled = now.getTime() - since.getTime() >= context.settings.settleAfter * 1000
+  if (absent_looks >= ABSENT_ANSWERS && hasSettled && (await isProof(trx, row, told))) {
+    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid." })
+  }
+  const counted = { ...row, absent_looks, absent_since: since }
+  await updatePayout(trx, row.id, { absent_looks, absent_since: since })
+  return unclear(trx, counted, { now, why: "the gateway shows no trace of it" })
+}
+
+/**
+ * Does "no trace of it" prove anything with this gateway? A plain "no such order" does. A status that describes the check does
+ * only where the gateway was seen to tell of payments in that place; otherwise a lost payment stays unknown until an admin rules it:
+ * wrong would be worse.
+ */
+async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
+  if (row.flow !== "check_pay") return told.outcome === "absent"
+  if (told.outcome === "absent") return false
+  const newest = (await trx("card_payout")
+    .where({ account: row.account, flow: "check_pay", state: "paid", deleted_at: null })
+    .whereNotNull("pay_serial")
+    .orderBy("paid_at", "desc")
+    .limit(PAYMENTS_TO_JUDGE_BY)
+    .select("shown_plainly")) as Pick<PayoutRow, "shown_plainly">[]
+  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)
+}
+
+type AfterPaid = { now: Date; told: Answer | Extract<Told, { outcome: "absent" }>; verdict: Verdict }
+
+/** Paid stays paid here; that the gateway says something else by now is said once. */
+async function noteAfterPaid(trx: Db, row: PayoutRow, { now, told, verdict }: AfterPaid): Promise<PayoutRow> {
+  if (verdict.is === "done" || told.outcome !== "told") return row
+  const what = [told.type, told.status].filter(Boolean).join(" ").slice(0, 80)
+  const message = `It was paid, and the gateway now tells of: ${what}. Look at the gateway; nothing was changed here.`
+  const said = await trx("card_payout_entry").where({ payout_id: row.id, message, deleted_at: null }).first("id")
+  const entry = { payout_id: row.id, kind: "changed_after_paid", message, actor: gateway }
+  if (!said) await enter(trx, { ...entry, event: "changed_after_paid" }, now)
+  return row
+}
+
+function startOf({ paying_since }: PayoutRow, now: Date): Date {
+  return new Date(paying_since ?? now)
+}
+
+/** An expired form is asked about for a while; a link that is open, at its end at the latest. */
+function nextLookOf(row: PayoutRow, now: Date): Date | null {
+  const next = nextLook(startOf(row, now), now)
+  if (row.flow !== "form" || !row.link_expires_at) return row.state === "failed" ? null : next
+  const end = new Date(row.link_expires_at)
+  if (row.state !== "failed") return end > now && end < next ? end : next
+  return now.getTime() - end.getTime() < AFTER_LINK_MS ? next : null
+}

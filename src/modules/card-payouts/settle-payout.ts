@@ -1,0 +1,40 @@
+import type { Context } from "./context"
+import { judgePayment } from "./judge"
+import type { PayoutGateway, Told } from "./payout-gateway"
+import { findPayout, lockPayout } from "./payout-rows"
+import type { PayoutRow, PayoutState } from "./rows"
+import { settleCheck } from "./settle-check"
+import { settlePayment } from "./settle-payment"
+import { isUnderWay } from "./under-way"
+
+const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
+
+/**
+ * Asks the gateway what became of a check or a payment, and writes down what it says, once. What the answer cannot tell stays as
+ * it is. Nothing is sent but the question.
+ * @returns the payout as it is then
+ */
+export async function settlePayout(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+  const row = await findPayout(context.pg, { id })
+  if (!asked.includes(row.state) || !row.client_orderid || isUnderWay(row, context.now())) return row
+  const { told, isPlain } = await ask(row, gateway)
+  return context.pg.transaction(async (trx) => {
+    const locked = await lockPayout(trx, id)
+    // Somebody else was quicker, or it is another check by now.
+    if (locked.state !== row.state || locked.client_orderid !== row.client_orderid) return locked
+    if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
+    return settlePayment(context, trx, { row: locked, told, isPlain })
+  })
+}
+
+/** Without its serial number status may describe the check: then it is asked for by that. */
+async function ask(row: PayoutRow, gateway: PayoutGateway): Promise<{ told: Told; isPlain: boolean }> {
+  const { id, account, endpoint, client_orderid, orderid, pay_serial } = row
+  const question = { id, account, endpoint, client_orderid: client_orderid ?? "", orderid }
+  const plain = await gateway.ask({ ...question, serial_number: null })
+  const hasStep = row.flow === "check_pay" && row.state !== "checking" && pay_serial !== null
+  if (!hasStep || plain.outcome !== "told" || judgePayment(row, plain).is !== "pending") {
+    return { told: plain, isPlain: true }
+  }
+  return { told: await gateway.ask({ ...question, serial_number: pay_serial }), isPlain: false }
+}

@@ -1,0 +1,99 @@
+import { actionsOf } from "./actions"
+import type { Context } from "./context"
+import { dayOf } from "./day-of"
+import { duplicatesOf } from "./duplicates"
+import { approvalsOf } from "./list-payouts"
+import { findPayout } from "./payout-rows"
+import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
+import { limitsOf, rulesOf } from "./problems-of"
+import { leftOn } from "./reserve"
+import type { ApprovalRow, PayoutRow } from "./rows"
+
+/** A row of the list. */
+export function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
+  const { id, state, account, flow, destination_kind: kind, destination_label: label, recipient_name, amount } = row
+  const { currency_code, reference, customer_id, order_id, batch_id, row_number, requested_by, created_at, paid_at } =
+    row
+  return {
+    id,
+    state,
+    account,
+    flow,
+    destination: { kind, label },
+    recipient_name,
+    amount,
+    currency_code,
+    reference,
+    customer_id,
+    order_id,
+    batch_id,
+    row_number,
+    requested_by,
+    approved_by: approvals.map(({ approver_id }) => approver_id),
+    created_at,
+    paid_at,
+  }
+}
+
+/**
+ * All that an admin sees of a payout. Its link, where it has one, is still encrypted (`link`).
+ * @throws MedusaError not_found
+ */
+export async function viewPayout(
+  context: Context,
+  id: string,
+): Promise<Omit<PayoutView, "link"> & { link: string | null; link_expires_at: Date | null }> {
+  const { pg } = context
+  const row = await findPayout(pg, { id })
+  const [approvals, duplicates, limits, timeline] = await Promise.all([
+    approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
+    duplicatesOf(pg, context, row),
+    limitsFacts(context, row),
+    pg("card_payout_entry")
+      .where({ payout_id: id, deleted_at: null })
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "id", order: "desc" },
+      ])
+      .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at") as unknown as Promise<
+      TimelineEntry[]
+    >,
+  ])
+  const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
+  const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at, status_token } = row
+  const message = mismatch ?? error_message
+  return {
+    ...listedOf(row, approvals),
+    description,
+    client_orderid,
+    orderid,
+    fee,
+    requested_at,
+    checked_at: row.state === "checking" ? null : checked_at,
+    check_expires_at,
+    paying_since,
+    error: message ? { code: mismatch ? null : code, message } : null,
+    approvals_needed,
+    approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
+    duplicates,
+    ...(limits ? { limits } : {}),
+    actions: actionsOf(row),
+    link: row.state === "paying" || row.state === "unknown" ? row.link : null,
+    link_expires_at,
+    status_path: `/hooks/card-payments/payouts/${status_token}`,
+    timeline,
+  }
+}
+
+async function limitsFacts(context: Context, { account, currency_code }: PayoutRow): Promise<PayoutView["limits"]> {
+  const rules = rulesOf(context.settings, account)
+  const limits = rules && limitsOf(rules, currency_code)
+  if (!limits) return undefined
+  const day = dayOf(context.now(), context.settings)
+  return {
+    per_payout: limits.perPayout,
+    per_day: limits.perDay,
+    left_today: await leftOn(context.pg, { account, currency_code, day, limits }),
+    second_approval_above: limits.secondApprovalAbove ?? null,
+  }
+}
