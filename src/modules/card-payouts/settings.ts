@@ -8,7 +8,7 @@ const hours = z.number({ error: "must be hours, more than 0" }).positive("must b
 
 const amount = z
   .string({ error: 'must be decimal text such as "1000.00"' })
-  .regex(/^\d{1,12}(\.\d{1,3})?$/, 'must be decimal text such as "1000.00"')
+  .regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'must be decimal text such as "1000.00"', abort: true })
   .refine((text) => /[1-9]/.test(text), "must be more than zero")
 
 const limits = z.strictObject(
@@ -27,6 +27,8 @@ const limits = z.strictObject(
 )
 export type PayoutLimits = z.output<typeof limits>
 
+const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
+
 const accountRules = z.strictObject(
   {
     /** What may be paid out, by currency: a currency that is not named here is not paid out. */
@@ -38,9 +40,7 @@ const accountRules = z.strictObject(
       ),
     /** What payouts may go to. */
     destinations: z
-      .array(z.enum(payoutDestinationKinds), {
-        error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"',
-      })
+      .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
       .min(1, "is empty: name at least one, or leave it out")
       .default(["form"]),
     /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
@@ -57,46 +57,58 @@ const accountRules = z.strictObject(
 )
 export type PayoutAccountRules = z.output<typeof accountRules>
 
-const people = z
-  .array(z.string().trim().min(1, "holds an empty name: remove it"), {
-    error: 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]',
-  })
-  .default([])
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+/** What is wrong is not repeated: it may be a key that was pasted in the place of its id. */
+const people = (isOne: (text: string) => boolean, must: string) =>
+  z
+    .array(z.string({ error: must }).trim().refine(isOne, must), {
+      error: 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]',
+    })
+    .default([])
+
+const example = 'such as { accounts: { main: { limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } } } } }'
 
 /**
  * The plugin's option `payouts`. Without it no payout can be made. *Assumption* marks what no source documents.
  */
-export const payoutOptions = z.strictObject({
-  /** Accounts that pay out, by the names of the option `accounts`. */
-  accounts: z
-    .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
-    .default({}),
-  /**
-   * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): e-mail addresses of admin
-   * users, or ids of secret API keys. Nobody, where it is empty.
-   */
-  requesters: people,
-  /** The same for who may approve them: e-mail addresses of admin users. Nobody, where it is empty. */
-  approvers: people,
-  /** Whoever asked for a payout, or shaped it, cannot approve it. */
-  fourEyes: z.boolean(onOff).default(true),
-  /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
-  payOnApproval: z.boolean(onOff).default(true),
-  /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
-  timeZone: z
-    .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
-    .refine((name) => IANAZone.isValidZone(name), {
-      error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
-    })
-    .default("UTC"),
-  /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
-  settleAfter: z
-    .number({ error: "must be seconds, more than 0" })
-    .positive("must be seconds, more than 0")
-    .default(600),
-  /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
-  runs: z.boolean(onOff).default(true),
-})
+export const payoutOptions = z.strictObject(
+  {
+    /** Accounts that pay out, by the names of the option `accounts`. */
+    accounts: z
+      .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
+      .default({}),
+    /**
+     * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): e-mail addresses of admin
+     * users, or ids of secret API keys. Nobody, where it is empty.
+     */
+    requesters: people(
+      (text) => isAddress(text) || /^apk_\w+$/.test(text),
+      "must be the e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
+    ),
+    /** The same for who may approve them: e-mail addresses of admin users. Nobody, where it is empty. */
+    approvers: people(isAddress, "must be the e-mail address of an admin user: API keys approve nothing"),
+    /** Whoever asked for a payout, or shaped it, cannot approve it. */
+    fourEyes: z.boolean(onOff).default(true),
+    /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
+    payOnApproval: z.boolean(onOff).default(true),
+    /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
+    timeZone: z
+      .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
+      .refine((name) => IANAZone.isValidZone(name), {
+        error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
+      })
+      .default("UTC"),
+    /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
+    settleAfter: z
+      .number({ error: "must be seconds, more than 0" })
+      .positive("must be seconds, more than 0")
+      .default(600),
+    /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
+    runs: z.boolean(onOff).default(true),
+  },
+  { error: ({ code }) => (code === "invalid_type" ? `must be an object, ${example}` : undefined) },
+)
 export type PayoutSettings = z.output<typeof payoutOptions>
 
 function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCtx): void {

@@ -1,0 +1,201 @@
+import checkSettings from "../loaders/check-settings"
+import { parseSettings } from "../settings"
+
+const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
+const plugin = {
+  accounts: { main: { privateKey: "env:KEY" }, plain: {} },
+  cardKeys: ["k".repeat(44)],
+}
+const parse = (payouts: unknown, others: object = {}) => parseSettings({ ...plugin, ...others, payouts })
+/** The option of an account that pays out, with what differs. */
+const main = (differences: object = {}) => ({ accounts: { main: { limits, ...differences } } })
+const withLimits = (given: unknown) => ({ accounts: { main: { limits: given } } })
+const ofEuros = (differences: object) => withLimits({ EUR: { ...limits.EUR, ...differences } })
+
+const DECIMAL = 'must be decimal text such as "1000.00"'
+const KINDS = 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"'
+const LIST = 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]'
+const REQUESTER =
+  "must be the e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself"
+const APPROVER = "must be the e-mail address of an admin user: API keys approve nothing"
+const ON_OFF = "must be true or false"
+const HOURS = "must be hours, more than 0"
+
+describe("the option payouts", () => {
+  it.each([undefined, {}, { payouts: undefined }, { payouts: null }, { payouts: {} }])(
+    "%j: no account pays out, nobody is named, and every rule is on",
+    (options) => {
+      expect(parseSettings(options)).toEqual({
+        problems: [],
+        settings: {
+          accounts: {},
+          requesters: [],
+          approvers: [],
+          fourEyes: true,
+          payOnApproval: true,
+          timeZone: "UTC",
+          runs: true,
+        },
+      })
+    },
+  )
+
+  it("an account pays out to the hosted form, in the currencies that have limits, by two steps", () => {
+    expect(parse(main())).toMatchObject({
+      problems: [],
+      settings: {
+        accounts: {
+          main: {
+            limits: { eur: { perPayout: "500.00", perDay: "2000.00" } },
+            destinations: ["form"],
+            bankFlow: "check_pay",
+            checkValidFor: 24,
+            linkValidFor: 72,
+          },
+        },
+      },
+    })
+  })
+
+  it("names and addresses are taken without the white space around them", () => {
+    const { settings, problems } = parse({
+      requesters: [" Ann@Shop.example ", "apk_01J"],
+      approvers: ["bob@shop.example"],
+    })
+    expect({ ...settings, problems }).toMatchObject({
+      problems: [],
+      requesters: ["Ann@Shop.example", "apk_01J"],
+      approvers: ["bob@shop.example"],
+    })
+  })
+
+  it.each<[unknown, string, string]>([
+    ["on", "payouts", "must be an object, such as { accounts: { main: { limits:"],
+    [[], "payouts", "must be an object, such as { accounts: { main: { limits:"],
+    [true, "payouts", "must be an object, such as { accounts: { main: { limits:"],
+    [{ acounts: {} }, "payouts.acounts", "is no option: remove it"],
+    [{ accounts: "main" }, "payouts.accounts", "must be an object such as { main: { limits: { ... } } }"],
+    [{ accounts: { main: true } }, "payouts.accounts.main", "must be an object such as { limits: { EUR: { ... } } }"],
+    [main({ limit: 5 }), "payouts.accounts.main.limit", "is no option: remove it"],
+    [{ accounts: { main: {} } }, "payouts.accounts.main.limits", "is missing: such as { EUR: { perPayout:"],
+    [withLimits("500"), "payouts.accounts.main.limits", "is missing: such as { EUR: { perPayout:"],
+    [withLimits({}), "payouts.accounts.main.limits", "is empty: name a currency, such as { EUR:"],
+    [withLimits({ EURO: limits.EUR }), "payouts.accounts.main.limits", 'names "EURO", which is no ISO 4217 currency'],
+    [
+      withLimits({ EUR: limits.EUR, eur: limits.EUR }),
+      "payouts.accounts.main.limits",
+      "names a currency twice: keep one of them",
+    ],
+    [withLimits({ EUR: "500" }), "payouts.accounts.main.limits.EUR", "must be limits such as { perPayout:"],
+    [ofEuros({ perPayout: undefined }), "payouts.accounts.main.limits.EUR.perPayout", DECIMAL],
+    [ofEuros({ perPayout: 500 }), "payouts.accounts.main.limits.EUR.perPayout", DECIMAL],
+    [ofEuros({ perPayout: "500,00" }), "payouts.accounts.main.limits.EUR.perPayout", DECIMAL],
+    [ofEuros({ perPayout: "1e3" }), "payouts.accounts.main.limits.EUR.perPayout", DECIMAL],
+    [ofEuros({ perPayout: "-1" }), "payouts.accounts.main.limits.EUR.perPayout", DECIMAL],
+    [ofEuros({ perPayout: "0.00" }), "payouts.accounts.main.limits.EUR.perPayout", "must be more than zero"],
+    [ofEuros({ perDay: undefined }), "payouts.accounts.main.limits.EUR.perDay", DECIMAL],
+    [ofEuros({ perDay: "Infinity" }), "payouts.accounts.main.limits.EUR.perDay", DECIMAL],
+    [ofEuros({ perDay: "0" }), "payouts.accounts.main.limits.EUR.perDay", "must be more than zero"],
+    [ofEuros({ secondApprovalAbove: null }), "payouts.accounts.main.limits.EUR.secondApprovalAbove", DECIMAL],
+    [ofEuros({ secondApprovalAbove: "0" }), "payouts.accounts.main.limits.EUR.secondApprovalAbove", "more than zero"],
+    [ofEuros({ perWeek: "1" }), "payouts.accounts.main.limits.EUR.perWeek", "is no option: remove it"],
+    [main({ destinations: "bank" }), "payouts.accounts.main.destinations", KINDS],
+    [main({ destinations: ["cash"] }), "payouts.accounts.main.destinations.0", KINDS],
+    [main({ destinations: [] }), "payouts.accounts.main.destinations", "is empty: name at least one, or leave it out"],
+    [main({ bankFlow: "pay" }), "payouts.accounts.main.bankFlow", 'must be "check_pay" or "payout"'],
+    ...["checkValidFor", "linkValidFor"].flatMap((option) =>
+      [0, -1, "24", Infinity].map((value): [unknown, string, string] => [
+        main({ [option]: value }),
+        `payouts.accounts.main.${option}`,
+        HOURS,
+      ]),
+    ),
+    [{ requesters: "ann@shop.example" }, "payouts.requesters", LIST],
+    [{ requesters: ["ann"] }, "payouts.requesters.0", REQUESTER],
+    [{ requesters: [""] }, "payouts.requesters.0", REQUESTER],
+    [{ requesters: ["ann@shop.example", 5] }, "payouts.requesters.1", REQUESTER],
+    [{ requesters: ["user_01J"] }, "payouts.requesters.0", REQUESTER],
+    [{ approvers: "bob@shop.example" }, "payouts.approvers", LIST],
+    [{ approvers: ["bob"] }, "payouts.approvers.0", APPROVER],
+    [{ approvers: ["apk_01J"] }, "payouts.approvers.0", APPROVER],
+    [{ approvers: [null] }, "payouts.approvers.0", APPROVER],
+    [{ fourEyes: "no" }, "payouts.fourEyes", ON_OFF],
+    [{ payOnApproval: 0 }, "payouts.payOnApproval", ON_OFF],
+    [{ runs: "true" }, "payouts.runs", ON_OFF],
+    [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
+    [
+      { timeZone: "Berlin" },
+      "payouts.timeZone",
+      'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
+    ],
+    [{ timeZone: "+02:00" }, "payouts.timeZone", "is no time zone"],
+  ])("%j: %s %s", (payouts, option, message) => {
+    const { problems, settings } = parse(payouts)
+    expect(problems).toEqual([{ option, message: expect.stringContaining(message) }])
+    // What is wrong pays nothing out.
+    expect(settings).toMatchObject({ accounts: {}, requesters: [], approvers: [], fourEyes: true })
+  })
+
+  it("a key that was pasted in the place of its id is not told to the log", () => {
+    const key = "sk_5f2d9c8be1"
+    expect(JSON.stringify(parse({ requesters: [key], approvers: [key] }).problems)).not.toContain(key)
+  })
+
+  it("tells every problem at once", () => {
+    const { problems } = parse({ ...main({ bankFlow: "x", fee: 1 }), fourEyes: 1, approver: [] })
+    expect(problems.map(({ option }) => option).sort()).toEqual([
+      "payouts.accounts.main.bankFlow",
+      "payouts.accounts.main.fee",
+      "payouts.approver",
+      "payouts.fourEyes",
+    ])
+  })
+})
+
+describe("the option payouts beside the plugin's others", () => {
+  it.each(["min", "toString", "constructor"])("an account that is not there: %s", (name) => {
+    const accounts = Object.fromEntries([[name, { limits }]])
+    expect(parse({ accounts }).problems).toEqual([
+      { option: `payouts.accounts.${name}`, message: "names no account of the option accounts: check its spelling" },
+    ])
+  })
+
+  it.each([undefined, [], "key"])("without cardKeys (%j) nothing can be encrypted", (cardKeys) => {
+    expect(parse(main(), { cardKeys }).problems).toEqual([
+      {
+        option: "payouts.accounts.main",
+        message: expect.stringMatching(/^needs the plugin's option cardKeys: .*openssl/),
+      },
+    ])
+  })
+
+  it.each<[object, string | undefined]>([
+    [{}, undefined],
+    [{ destinations: ["form"] }, undefined],
+    [{ destinations: ["bank"], bankFlow: "payout" }, undefined],
+    [{ destinations: ["form", "bank"] }, "bank"],
+    [{ destinations: ["form", "card", "stored_card"] }, "card, stored_card"],
+    [{ destinations: ["wallet", "phone", "bank"], bankFlow: "payout" }, "wallet, phone"],
+  ])("an account without an RSA key pays out %j: %s", (rules, kinds) => {
+    const { problems } = parse({ accounts: { plain: { limits, ...rules } } })
+    const message = `names ${kinds}, whose calls are signed by RSA: add accounts.plain.privateKey`
+    expect(problems).toEqual(kinds ? [{ option: "payouts.accounts.plain.destinations", message }] : [])
+    expect(parse(main(rules)).problems).toEqual([])
+  })
+})
+
+describe("the module's loader", () => {
+  const load = (payouts: unknown) => checkSettings({ options: { ...plugin, payouts } } as never)
+
+  it("lets the server start without the option, and with one that works", async () => {
+    await expect(load(undefined)).resolves.toBeUndefined()
+    await expect(load(main())).resolves.toBeUndefined()
+  })
+
+  it("stops the boot with every problem and its fix", async () => {
+    await expect(load({ fourEyes: 1, approvers: ["bob"] })).rejects.toThrow(
+      "medusa-plugin-card-payments cannot start, to fix in medusa-config:\n" +
+        `  - payouts.approvers.0 ${APPROVER}\n  - payouts.fourEyes ${ON_OFF}`,
+    )
+  })
+})
