@@ -14,6 +14,7 @@ const mayImport = {
   mapping: { folders: ["gateway"] },
   modules: { folders: ["mapping", "gateway", "card-check"] },
   links: { folders: ["modules"] },
+  policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "gateway"] },
   workflows: { folders: ["modules", "mapping", "gateway"] },
   api: { folders: ["workflows", "modules", "mapping", "gateway", "card-check"] },

@@ -60,6 +60,8 @@ const snippets: Snippet[] = [
   ...forbidden("api/probe.ts", "../jobs/poll"),
   ...allowed("links/probe.ts", "../modules/card-payments", medusa),
   ...forbidden("links/probe.ts", "../workflows", "../gateway"),
+  ...allowed("policies/probe.ts", medusa),
+  ...forbidden("policies/probe.ts", "../workflows", "../modules/card-payouts", "../api"),
   ...allowed("admin/widgets/probe.tsx", "../lib/sdk", "@medusajs/ui"),
   ...forbidden("admin/widgets/probe.tsx", "../../gateway", "../../modules/card-payments", "../../api/middlewares"),
   ...allowed("storefront/probe.ts", "./wait", "../card-check", "@medusajs/js-sdk"),

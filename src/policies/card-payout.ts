@@ -1,0 +1,38 @@
+import { definePolicies } from "@medusajs/framework/utils"
+
+/**
+ * What roles of Medusa's RBAC may say about payouts. Approving is a policy of its own: whoever may create payouts is not meant to
+ * be who lets them go.
+ */
+export const cardPayoutPolicies = definePolicies([
+  {
+    name: "ReadCardPayout",
+    resource: "card_payout",
+    operation: "read",
+    description: "See payouts, their history, and export them",
+  },
+  {
+    name: "CreateCardPayout",
+    resource: "card_payout",
+    operation: "create",
+    description: "Create payouts, check them with the gateway, and ask for their approval",
+  },
+  {
+    name: "ApproveCardPayout",
+    resource: "card_payout",
+    operation: "approve",
+    description: "Approve payouts that somebody else asked for, and rule what became of unknown ones",
+  },
+  {
+    name: "PayCardPayout",
+    resource: "card_payout",
+    operation: "pay",
+    description: "Send approved payouts on their way",
+  },
+  {
+    name: "CancelCardPayout",
+    resource: "card_payout",
+    operation: "cancel",
+    description: "Cancel payouts that have not been sent",
+  },
+])
