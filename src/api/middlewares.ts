@@ -4,6 +4,13 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
+import {
+  AdminCheckPayout,
+  AdminConfirmPayout,
+  AdminCreatePayout,
+  AdminCreatePayoutForm,
+  AdminRulePayout,
+} from "./admin/card-payments/payout-validators"
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
   AdminAskNothingMore,
@@ -21,6 +28,7 @@ import { guardSubscriptionCart } from "./guard-subscription-cart"
 import { guardSubscriptionItem } from "./guard-subscription-item"
 import { guardSubscriptionOrder } from "./guard-subscription-order"
 import { noStore } from "./no-store"
+import { readFields } from "./read-fields"
 import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
 import { refuseNoText } from "./refuse-no-text"
@@ -41,9 +49,21 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
   "subscriptions/:id/schedule/rule": AdminRuleSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/rule": AdminRuleSubscriptionCharge,
+  "payouts/:id/check": AdminCheckPayout,
+  "payouts/:id/request": AdminConfirmPayout,
+  "payouts/:id/approve": AdminConfirmPayout,
+  "payouts/:id/pay": AdminAskNothingMore,
+  "payouts/:id/cancel": AdminAskNothingMore,
+  "payouts/:id/rule": AdminRulePayout,
   ...Object.fromEntries(
     ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
   ),
+}
+
+/** Bodies of forms, whose problems are told field by field. */
+const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
+  payouts: AdminCreatePayout,
+  "payouts/form": AdminCreatePayoutForm,
 }
 
 const routes: MiddlewareRoute[] = [
@@ -82,6 +102,11 @@ const routes: MiddlewareRoute[] = [
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],
     middlewares: [validateAndTransformBody(schema)],
+  })),
+  ...Object.entries(adminForms).map(([path, schema]) => ({
+    matcher: `/admin/card-payments/${path}`,
+    methods: ["POST" as const],
+    middlewares: [readFields(schema)],
   })),
 ]
 

@@ -5,14 +5,14 @@ type Address = { path: string; query: string }
 const addresses = new WeakMap<object, Address>()
 
 /** Where the path itself is a secret: whoever knows the token may speak for the shopper's browser. */
-const secretPath = /^(\/hooks\/card-payments\/[^/]+\/3ds\/).+$/i
+const secretPath = /^(\/hooks\/card-payments\/(?:[^/]+\/3ds|payouts\/status)\/).+$/i
 
 /** As many digits as a card number has, however they are grouped: ids of this plugin and of Medusa have letters in between. */
 const cardLength = /\d(?:(?:%20|[+ .-])?\d){11,18}/gi
 
 /**
  * Medusa's access log prints the whole address when the response ends. Callback and return addresses carry names, e-mails
- * and signatures, a waiting page's the cart's id, so the log is left the path alone, without the token of 3-D Secure
+ * and signatures, a waiting page's the cart's id, so the log is left the path alone, without the token of 3-D Secure or of a payout
  * and without a card number that somebody put there.
  */
 export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {

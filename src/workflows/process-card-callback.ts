@@ -2,9 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type RecurringMessage } from "../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type PayoutMessage,
+  type RecurringMessage,
+} from "../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { adoptRecurringChargeWorkflow } from "./adopt-recurring-charge"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
+import { settlePayoutWorkflow } from "./settle-payout"
 import { warnOfLostSchedule } from "./warn-of-lost-schedule"
 
 export type ProcessCardCallbackInput = { callback_id: string }
@@ -13,8 +20,13 @@ const processStep = createStep(
   "card-payments-process-callback",
   async ({ callback_id }: ProcessCardCallbackInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const { deliveries, transaction, recurring } = await cards.openCallback(callback_id)
+    const { deliveries, transaction, recurring, payout } = await cards.openCallback(callback_id)
     try {
+      if (payout) {
+        const processed = await settledPayout(container, payout)
+        await cards.settleCallback(callback_id, processed ? { state: "processed", deliveries } : { state: "unmatched" })
+        return new StepResponse({ processed })
+      }
       const transaction_id = transaction?.id ?? (recurring && (await adopted(container, recurring)))
       if (!transaction_id) {
         await cards.settleCallback(callback_id, { state: "unmatched" })
@@ -48,4 +60,12 @@ async function adopted(container: MedusaContainer, { id, ...told }: RecurringMes
   const { result } = await adoptRecurringChargeWorkflow(container).run({ input: { recurring_payment_id: id, ...told } })
   if (!result.answered) throw new Error("The gateway did not answer the status question.")
   return result.transaction_id
+}
+
+/** Of a payout that was canceled or checked anew, an older order may be told of: nothing comes of that. */
+async function settledPayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
+  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).findByOrder(order)
+  if (!payout) return false
+  await settlePayoutWorkflow(container).run({ input: { payout_id: payout.id } })
+  return true
 }

@@ -12,6 +12,8 @@ export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
 export type { PayoutGateway, Sent, Told } from "./payout-gateway"
 export type { PayoutAction, PayoutListed, PayoutView } from "./payout-view"
+export type { RecipientView } from "./view-for-recipient"
+export { payoutStates } from "./states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 
 export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService, loaders: [checkSettings] })

@@ -46,7 +46,7 @@ export type PayoutView = PayoutListed & {
   limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }
   actions: Record<PayoutAction, Action>
   /** The page on which the recipient names a card, while it can be used. */
-  link: { url: string; expires_at: Date } | null
+  link: { url: string; expires_at: Date | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string
   /** The audit trail, newest first. */

@@ -1,5 +1,6 @@
 import type { Context } from "./context"
 import { judgePayment } from "./judge"
+import { orderOf } from "./order-of"
 import type { PayoutGateway, Told } from "./payout-gateway"
 import { findPayout, lockPayout } from "./payout-rows"
 import type { PayoutRow, PayoutState } from "./rows"
@@ -29,8 +30,8 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
 
 /** Without its serial number status may describe the check: then it is asked for by that. */
 async function ask(row: PayoutRow, gateway: PayoutGateway): Promise<{ told: Told; isPlain: boolean }> {
-  const { id, account, endpoint, client_orderid, orderid, pay_serial } = row
-  const question = { id, account, endpoint, client_orderid: client_orderid ?? "", orderid }
+  const { orderid, pay_serial } = row
+  const question = { ...orderOf(row), orderid }
   const plain = await gateway.ask({ ...question, serial_number: null })
   const hasStep = row.flow === "check_pay" && row.state !== "checking" && pay_serial !== null
   if (!hasStep || plain.outcome !== "told" || judgePayment(row, plain).is !== "pending") {

@@ -32,6 +32,9 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
   canceled: {},
 }
 
+/** All states, in the order in which a payout passes them. */
+export const payoutStates = Object.keys(moves) as [PayoutState, ...PayoutState[]]
+
 /** Whose money the limits count: asked for, and not known to have come to nothing. */
 export const heldStates: readonly PayoutState[] = ["awaiting_approval", "approved", "paying", "unknown", "paid"]
 

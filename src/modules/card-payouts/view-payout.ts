@@ -80,7 +80,7 @@ export async function viewPayout(
     actions: actionsOf(row),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
-    status_path: `/hooks/card-payments/payouts/${status_token}`,
+    status_path: `/hooks/card-payments/payouts/status/${status_token}`,
     timeline,
   }
 }

@@ -31,10 +31,14 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
   }
 }
 
-/** A page of words alone, for addresses that lead nowhere. */
-export function renderNotice(sentence: string, { nonce }: PageOptions): IsolatedPage {
+type Notice = PageOptions & { title?: string; facts?: readonly (readonly [string, string])[] }
+
+/** A page of words alone: for addresses that lead nowhere, and for what somebody without an account may know. */
+export function renderNotice(sentence: string, { nonce, title = "Card payment", facts = [] }: Notice): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
-  return isolated(documentOf({ nonce, body: `<main><h1>Card payment</h1><p>${escape(sentence)}</p></main>` }), policy)
+  const rows = facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
+  const body = `<main><h1>${escape(title)}</h1><p role="status">${escape(sentence)}</p>${rows && `<dl>${rows}</dl>`}</main>`
+  return isolated(documentOf({ nonce, body, title }), policy)
 }
 
 type Form = Extract<ThreeDSPage, { kind: "form" }>
@@ -95,15 +99,15 @@ function overPage({ target, embedders }: Over, { nonce }: PageOptions): Isolated
   return isolated(documentOf({ nonce, body: body.join(""), data }), policy)
 }
 
-type Document = { nonce: string; body: string; data?: Record<string, string> }
+type Document = { nonce: string; body: string; title?: string; data?: Record<string, string> }
 
-function documentOf({ nonce, body, data = {} }: Document): string {
+function documentOf({ nonce, body, title = "Card payment", data = {} }: Document): string {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escape(value)}"`)
   const style =
     ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:1rem}button{font:inherit;padding:.5rem 1rem}"
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Card payment</title>`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title>`,
     `<style nonce="${nonce}">${style}</style></head>`,
     `<body${attributes.join("")}>${body}</body></html>`,
   ].join("")

@@ -1,0 +1,109 @@
+import { describeStore } from "../card-store"
+import { bank, form, payoutMoves, payoutRules, phone, typed, wallet } from "../payout-moves"
+
+describeStore(
+  "payouts",
+  (store) => {
+    const { hire, created, does, asked, row, round, orderOf, view, soon, refused, call, newBody } = payoutMoves(store)
+    beforeEach(hire)
+
+    it.each([
+      ["a bank account", bank, "•••• 3000"],
+      ["a wallet", wallet, "•••• 7788"],
+      ["a phone number", phone, "+49 •••• 567"],
+    ])("to %s: checked, requested, approved by somebody else, and paid once", async (_, destination, label) => {
+      const draft = await created({ destination })
+      expect(draft).toMatchObject({ state: "draft", flow: "check_pay", destination: { label }, recipient_name: "Jane Roe" })
+      expect(await does("rita", "check", { id: draft.id })).toMatchObject({ state: "checked" })
+      expect((await orderOf(draft.id))?.state).toBe("checked")
+      expect(await does("rita", "request", { id: draft.id })).toMatchObject({ state: "awaiting_approval" })
+      const paid = await does("amy", "approve", { id: draft.id })
+      expect(paid).toMatchObject({ state: "paid", amount: "10.42", approvals: [{ approver_id: expect.any(String) }] })
+      expect((await orderOf(draft.id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual([
+        "payout_check approved",
+        "payout approved",
+      ])
+      await round()
+      await store.callbacksDone()
+      expect((await orderOf(draft.id))?.steps).toHaveLength(2)
+      expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual([
+        ...["succeed", "pay", "approve", "request", "pass", "check", "create"],
+      ])
+    })
+
+    it("to a typed card: its number is never stored, and another card is not sent", async () => {
+      const draft = await created({ destination: { kind: "card", ...typed } })
+      expect(draft.destination.label).toBe("VISA •••• 1111")
+      const other = { ...typed, number: "4538 9773 9960 6732" }
+      expect(await does("rita", "check", { id: draft.id, body: { card: other } })).toMatchObject({ state: "failed" })
+      const again = await created({ destination: { kind: "card", ...typed } })
+      expect(await does("rita", "check", { id: again.id, body: { card: typed } })).toMatchObject({ state: "checked" })
+      await does("rita", "request", { id: again.id })
+      expect(await does("amy", "approve", { id: again.id })).toMatchObject({ state: "paid" })
+      expect(JSON.stringify(await row(again.id))).not.toContain("4444333322221111")
+    })
+
+    it("by the hosted form: the link comes with the approval, and is used once", async () => {
+      const draft = await asked({ destination: form })
+      expect(draft).toMatchObject({ state: "awaiting_approval", flow: "form", link: null })
+      const open = await does("amy", "approve", { id: draft.id })
+      expect(open).toMatchObject({ state: "paying", link: { url: expect.stringMatching(/^http/) } })
+      expect(JSON.stringify(await row(draft.id))).not.toContain(open.link?.url)
+      await store.sandbox().pay(open.orderid ?? "", {})
+      await store.callbacksDone()
+      expect(await view(draft.id)).toMatchObject({ state: "paid", link: null, destination: { label: "VISA •••• 1111" } })
+    })
+
+    it("an answer that was lost after it was paid: found out, and paid once", async () => {
+      const { id } = await asked()
+      store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
+      expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid" })
+      expect((await orderOf(id))?.steps).toHaveLength(2)
+    })
+
+    it("whoever asked cannot approve, nor can somebody who is nobody", async () => {
+      const payout = await created({}, "bo")
+      await does("bo", "check", { id: payout.id })
+      await does("bo", "request", { id: payout.id })
+      expect(await refused("bo", "approve", { id: payout.id })).toEqual({
+        status: 400,
+        message: "You asked for this payout, or had a part in it: somebody else has to approve it.",
+      })
+      expect((await refused("rita", "approve", { id: payout.id })).status).toBe(403)
+      expect(await does("amy", "approve", { id: payout.id })).toMatchObject({ state: "paid" })
+    })
+
+    it("more than a second approval's amount takes two people", async () => {
+      const { id } = await asked({ amount: "500.01" })
+      expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval", approvals_needed: 2 })
+      expect((await refused("amy", "approve", { id })).message).toMatch(/You have approved this payout already/)
+      expect(await does("bo", "approve", { id })).toMatchObject({ state: "paid" })
+    })
+
+    it("a limit is never passed: 40 requests at once", async () => {
+      const drafts = []
+      for (let n = 0; n < 10; n += 1) {
+        const draft = await created({ amount: "60.00", currency_code: "usd", recipient: person(n), destination: form })
+        drafts.push(draft)
+      }
+      const answers = await Promise.all(
+        drafts.flatMap(({ id }) => [0, 1, 2, 3].map(() => call("rita", `/${id}/request`, { duplicates_seen: true }))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+      const sentences = answers.map(({ data }) => data.message).filter((message) => message?.includes("limit"))
+      expect(sentences[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
+    })
+
+    it("tells every field at fault", async () => {
+      const { status, data } = await call("rita", "", newBody({ amount: "12,50", destination: { kind: "bank" } }))
+      expect(status).toBe(400)
+      expect(Object.keys(data.fields ?? {}).sort()).toEqual([
+        ...["destination.account_number", "destination.bank_branch", "destination.bank_name"],
+      ])
+    })
+    void soon
+  },
+  { plugin: { payouts: payoutRules } },
+)
+
+const person = (n: number) => ({ first_name: "Jane", last_name: `Roe ${n}`, email: `jane${n}@example.com` })

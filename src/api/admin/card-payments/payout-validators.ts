@@ -1,0 +1,74 @@
+import { z } from "@medusajs/framework/zod"
+import { payoutDestination, payoutRecipient } from "../../../mapping"
+import { payoutStates } from "../../../modules/card-payouts"
+import { findStrayCard } from "../../find-stray-card"
+import { listed } from "../../listed"
+import { rulingNote } from "./validators"
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "is empty: write something, or leave it out")
+    .max(max, `is too long: at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+    .refine((text) => !findStrayCard(text), "holds a card number: leave it out")
+
+const payout = {
+  account: z.string({ error: "is missing: name an account" }).trim().min(1, "is missing: name an account").max(64),
+  amount: z.string({ error: 'is missing: write it as text such as "10.50"' }).trim().max(20, "is too long"),
+  currency_code: z
+    .string({ error: "is missing: a currency such as EUR" })
+    .trim()
+    .regex(/^[a-z]{3}$/i, "must be a currency such as EUR"),
+  recipient: payoutRecipient,
+  description: line(128).optional(),
+  reference: line(128).optional(),
+  customer_id: line(64).optional(),
+  order_id: line(64).optional(),
+}
+
+export const AdminCreatePayout = z.strictObject({ ...payout, destination: payoutDestination })
+export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
+
+export const AdminCreatePayoutForm = z.strictObject(payout)
+export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
+
+/** A typed card, as far as the shape goes: its number is checked by `checkPayeeCard`. */
+const typedCard = z.strictObject({
+  number: z.string().trim().min(1).max(30),
+  holder: z.string().trim().min(1).max(128),
+  expiry_month: z.string().trim().min(1).max(2),
+  expiry_year: z.string().trim().min(1).max(4),
+})
+
+export const AdminCheckPayout = z.strictObject({ card: typedCard.optional() })
+export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
+
+export const AdminConfirmPayout = z.strictObject({ duplicates_seen: z.boolean().optional() })
+export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
+
+export const AdminRulePayout = z.strictObject({ happened: z.boolean(), note: rulingNote })
+export type AdminRulePayout = z.infer<typeof AdminRulePayout>
+
+const day = z.iso.date("must be a day such as 2026-11-22")
+
+const filters = {
+  q: listed.q,
+  state: z.enum(payoutStates).optional(),
+  account: listed.id,
+  currency: listed.id,
+  batch_id: listed.id,
+  customer_id: listed.id,
+  order_id: listed.id,
+  requested_by: listed.id,
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const AdminListPayouts = z.strictObject({
+  ...filters,
+  limit: listed.limit,
+  after: z.string().max(300).optional(),
+})
+export const AdminExportPayouts = z.strictObject(filters)

@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { approvePayoutWorkflow } from "../../../../../../workflows/approve-payout"
+import { adminPayout } from "../../../admin-payout"
+import type { AdminConfirmPayout } from "../../../payout-validators"
+import { verbInput } from "../../verb-input"
+
+/** Says yes to what somebody else asked for. */
+export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {
+  const input = await verbInput(req)
+  await approvePayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
+  res.json({ payout: await adminPayout(req.scope, input.payout_id) })
+}

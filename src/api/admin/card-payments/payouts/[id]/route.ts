@@ -1,0 +1,8 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { assertMay } from "../../../../assert-may"
+import { adminPayout } from "../../admin-payout"
+
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "read")
+  res.json({ payout: await adminPayout(req.scope, req.params.id ?? "") })
+}

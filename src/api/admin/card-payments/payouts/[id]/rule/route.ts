@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { rulePayoutWorkflow } from "../../../../../../workflows/rule-payout"
+import { adminPayout } from "../../../admin-payout"
+import type { AdminRulePayout } from "../../../payout-validators"
+import { verbInput } from "../../verb-input"
+
+/** Somebody looked at the gateway and says what became of it. */
+export async function POST(req: AuthenticatedMedusaRequest<AdminRulePayout>, res: MedusaResponse): Promise<void> {
+  const input = await verbInput(req)
+  await rulePayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
+  res.json({ payout: await adminPayout(req.scope, input.payout_id) })
+}

@@ -1,0 +1,26 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
+import { assertMay } from "../../../assert-may"
+import { parseFields } from "../../../parse-fields"
+import { customersOf } from "../customers-of"
+import { findCustomers } from "../find-customers"
+import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
+import { createPayout } from "./create-payout"
+
+/** Payouts, newest first, and whose they are. `after` is the `next` of the page before. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "read")
+  const { limit, after, ...filters } = parseFields(AdminListPayouts, req.query)
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
+  const page = await payouts.listed({ ...filters, foundCustomerIds }, { limit, after })
+  const ids = page.payouts.flatMap(({ customer_id }) => customer_id ?? [])
+  const customers = await customersOf(req.scope, ids)
+  const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))
+  res.json({ payouts: shown, next: page.next })
+}
+
+/** Writes a draft down; nothing is sent. */
+export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: MedusaResponse): Promise<void> {
+  await createPayout(req, res, req.validatedBody)
+}

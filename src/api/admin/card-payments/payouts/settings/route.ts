@@ -1,0 +1,15 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
+import { permissionsOf } from "../../../../../workflows/permissions-of"
+import { actorOf } from "../../../../actor-of"
+
+/** What a page of payouts needs to know: which accounts pay out what, and what whoever asks may do. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const actor = await actorOf(req)
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const may = await permissionsOf(req.scope, actor)
+  const { fourEyes: four_eyes, payOnApproval: pay_on_approval, timeZone: time_zone } = payouts.settings
+  const accounts = may.read.allowed ? await payouts.limitsToday() : []
+  const is_on = Object.keys(payouts.settings.accounts).length > 0
+  res.json({ accounts, is_on, may, four_eyes, pay_on_approval, time_zone })
+}

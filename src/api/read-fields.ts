@@ -1,0 +1,63 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
+
+/** A sentence for each field at fault, by its path: `destination.account_number`. None repeats what was sent. */
+export type FieldSentences = Record<string, string>
+
+/**
+ * Reads a body whose form shows each problem at its field: what is wrong is answered with `fields` beside Medusa's `type` and
+ * `message`.
+ */
+export function readFields(schema: z.ZodType) {
+  return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+    const result = schema.safeParse(req.body ?? {})
+    if (!result.success) return refuseFields(res, sentencesOf(result.error, req.body))
+    req.validatedBody = result.data
+    next()
+  }
+}
+
+/** The answer to a body with such problems. */
+export function refuseFields(res: MedusaResponse, fields: FieldSentences): void {
+  const message = [...new Set(Object.values(fields))].join(" ")
+  res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
+}
+
+function sentencesOf(error: z.ZodError, given: unknown): FieldSentences {
+  const fields: FieldSentences = {}
+  for (const issue of error.issues) {
+    for (const [path, sentence] of sentencesOfIssue(issue, given)) fields[path] ??= sentence
+  }
+  return fields
+}
+
+function sentencesOfIssue(issue: z.core.$ZodIssue, given: unknown): [string, string][] {
+  const path = issue.path.map(String).join(".")
+  const name = nameOf(issue.path)
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const known = /^[a-z_]{1,40}$/i.test(key) ? key : "field"
+      return [[...issue.path, known].join("."), `A field is given that is not known here: ${known}.`]
+    })
+  }
+  // Messages of our own schemas go on after the field's name.
+  const isOurs = /^(is|must|holds|has)\b/.test(issue.message)
+  if (isOurs) return [[path, `${name} ${issue.message}.`]]
+  if (isMissing(given, issue.path)) return [[path, `${name} is missing.`]]
+  if (issue.code === "too_big") return [[path, `${name} is too ${issue.origin === "string" ? "long" : "large"}.`]]
+  if (issue.code === "invalid_union" && issue.discriminator) {
+    return [[[path, issue.discriminator].filter(Boolean).join("."), `${name} is of no kind that is known here.`]]
+  }
+  return [[path, `${name} is not valid.`]]
+}
+
+function nameOf(path: PropertyKey[]): string {
+  const words = String(path.at(-1) ?? "the body").replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isMissing(given: unknown, path: PropertyKey[]): boolean {
+  const at = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  return at === undefined
+}

@@ -1,0 +1,10 @@
+import { defineLink } from "@medusajs/framework/utils"
+import OrderModule from "@medusajs/medusa/order"
+import CardPayoutsModule from "../modules/card-payouts"
+
+/** The order that a payout is about. */
+export default defineLink(
+  { linkable: CardPayoutsModule.linkable.cardPayout, field: "order_id" },
+  OrderModule.linkable.order,
+  { readOnly: true },
+)

@@ -1,0 +1,10 @@
+/** Who does something to a payout: the id of a user, or of a secret API key where that may do it. */
+export type PayoutVerbInput = {
+  payout_id: string
+  actor_id: string
+  /** From where, for the audit trail. */
+  ip?: string | null
+}
+
+/** The payout as it is then. */
+export type PayoutVerbResult = { payout_id: string; state: string }
