@@ -4,5 +4,6 @@
  * keeps nothing, and no sentence repeats what was typed.
  */
 export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"
+export { type CheckedPayeeCard, checkPayeeCard, type PayeeCard } from "./check-payee-card"
 export type { CardData } from "./card-data"
 export { checkCvv2 } from "./check-cvv2"

@@ -1,0 +1,28 @@
+import { checkCard, checkPayeeCard } from ".."
+
+const now = new Date("2026-11-21T12:00:00Z")
+const card = { number: "4111 1111-1111 1111", expiry_month: "1", expiry_year: "30", holder: " JANE  DOE " }
+
+describe("a card that is paid to", () => {
+  it("needs no CVV2, and goes on in the spelling of any card", () => {
+    const { card: read, ...rest } = checkPayeeCard(card, now)
+    expect(rest).toEqual({ fields: {}, brand: "visa" })
+    expect(read).toEqual({ number: "4111111111111111", expiry_month: "01", expiry_year: "2030", holder: "JANE DOE" })
+    expect(checkCard({ ...card, cvv2: "123" }, now).card).toEqual({ ...read, cvv2: "123" })
+  })
+
+  it.each([
+    ["number", { number: "4111111111111112" }],
+    ["expiry", { expiry_year: "2020" }],
+    ["holder", { holder: "" }],
+  ] as const)("is told of a wrong %s in the same words", (field, change) => {
+    const { fields, card: read } = checkPayeeCard({ ...card, ...change }, now)
+    expect(read).toBeUndefined()
+    expect(Object.keys(fields)).toEqual([field])
+    expect(checkCard({ ...card, ...change, cvv2: "123" }, now).fields).toEqual(fields)
+  })
+
+  it.each([undefined, null, {}])("of nothing, everything is missing: %p", (nothing) => {
+    expect(Object.keys(checkPayeeCard(nothing, now).fields)).toEqual(["number", "expiry", "holder"])
+  })
+})
