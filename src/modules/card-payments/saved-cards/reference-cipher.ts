@@ -21,12 +21,12 @@ export function bindingOf({ id, customer_id, account }: Pick<SavedCardRow, "id" 
 }
 
 /** AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`, with the binding as additional data. */
-export function encrypt(keys: readonly CardKey[], binding: string, reference: CardReference): string {
+export function encrypt<Payload extends object>(keys: readonly CardKey[], binding: string, payload: Payload): string {
   const [key] = keys
-  if (!key) throw new Error("The plugin's option cardKeys is empty: no card reference can be kept.")
+  if (!key) throw new Error("The plugin's option cardKeys is empty: nothing can be encrypted.")
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(binding))
-  const text = Buffer.concat([cipher.update(JSON.stringify(reference), "utf8"), cipher.final()])
+  const text = Buffer.concat([cipher.update(JSON.stringify(payload), "utf8"), cipher.final()])
   const parts = [iv, cipher.getAuthTag(), text].map((part) => part.toString("base64url"))
   return ["v1", key.id, ...parts].join(".")
 }
@@ -34,7 +34,11 @@ export function encrypt(keys: readonly CardKey[], binding: string, reference: Ca
 /**
  * @returns undefined where none of the keys can read it: its key was taken out of the options, or it was tampered with.
  */
-export function decrypt(keys: readonly CardKey[], binding: string, encrypted: string): CardReference | undefined {
+export function decrypt<Payload extends object = CardReference>(
+  keys: readonly CardKey[],
+  binding: string,
+  encrypted: string,
+): Payload | undefined {
   const [version, keyId, ...parts] = encrypted.split(".")
   const key = keys.find(({ id }) => id === keyId)
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, "base64url"))
@@ -42,7 +46,7 @@ export function decrypt(keys: readonly CardKey[], binding: string, encrypted: st
   try {
     const decipher = createDecipheriv(ALGORITHM, key.secret, iv, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(binding)).setAuthTag(tag)
-    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as CardReference
+    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as Payload
   } catch {
     return undefined
   }
