@@ -78,6 +78,15 @@ function checkOrderField(field: string, context: z.RefinementCtx) {
   context.addIssue({ code: "custom", message })
 }
 
+/** What a payout says of itself and of its sender, whatever it goes to. */
+const filledIn =
+  /^(client_orderid|amount|currency|order_desc|first_name|last_name|email|server_callback_url|login|control|oauth_.*)$/i
+
+const fieldName = z
+  .string({ error: "must be a field's name, such as phone" })
+  .regex(/^[a-z][\w-]{0,63}$/i, "must be a field's name, such as phone")
+  .refine((name) => !filledIn.test(name), "is a field that every payout fills in otherwise: use another name")
+
 const pathOfPair = <const Path extends string>(path: Path) =>
   z.literal(path, { error: `must be "${path}": rebillPaths names the documented pair` })
 
@@ -106,7 +115,10 @@ export const accountOptions = z
      * file with it, or `env:NAME` for an environment variable that holds either.
      */
     privateKey: privateKey.optional(),
-    /** Where the gateway and the shopper's browser reach this store's backend. */
+    /**
+     * Where the gateway and the shopper's browser reach this store's backend. A payout in one step takes callback addresses of
+     * 128 characters: with a longer one the gateway does not report it, and what became of it is found out by asking.
+     */
     publicUrl: webAddress("publicUrl"),
     /** Storefront addresses a shopper may be sent back to; the first is the default. */
     returnUrls: z
@@ -189,6 +201,14 @@ export const accountOptions = z
     recurringDates: z.string().min(1).default("yyyy-MM-dd"),
     /** Assumption: the last day of a schedule that was stopped and has no end after all. */
     recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
+    /** Assumption: the fields by which payout-check names a payout by phone number, and the recipient's bank. */
+    payoutPhoneFields: z
+      .strictObject({ phone: fieldName.default("phone"), bank: fieldName.default("bank_id") })
+      .prefault({}),
+    /** Assumption: the field by which payout-check names an e-wallet. */
+    payoutWalletField: fieldName.default("wallet"),
+    /** Assumption: the field of a payout's status that tells what it costs; left out, no fee is shown. */
+    payoutFeeField: fieldName.optional(),
   })
   // `when`: these are checked beside everything else that may be wrong, so that a store sees all of it at once.
   .refine((options) => endpointsGiven(options) > 0, {

@@ -42,6 +42,8 @@ describe("an account's options", () => {
       recurringCallbackFields: ["client_orderid", "recurring-payment-id"],
       recurringPeriods: { day: "day", week: "week", month: "month", year: "year" },
       recurringDates: "yyyy-MM-dd",
+      payoutPhoneFields: { phone: "phone", bank: "bank_id" },
+      payoutWalletField: "wallet",
       recurringOpenEnd: "2099-12-31",
       threeDSFields: {
         status: "tds-status",
@@ -165,6 +167,9 @@ describe("an account's options", () => {
     ["recurringOpenEnd", { recurringOpenEnd: "31.12.2099" }, "must be a day such as 2099-12-31"],
     ["recurringOpenEnd", { recurringOpenEnd: "2099-02-30" }, "must be a day such as 2099-12-31"],
     ["fortnight", { recurringPeriods: { fortnight: "2W" } }, "no option"],
+    ["payoutPhoneFields.phone", { payoutPhoneFields: { phone: "amount" } }, "use another name"],
+    ["payoutWalletField", { payoutWalletField: "e wallet" }, "must be a field's name"],
+    ["payoutFeeField", { payoutFeeField: "oauth_nonce" }, "use another name"],
     ["requiredFields.0", { requiredFields: ["colour", "phone"] }, "colour"],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {
