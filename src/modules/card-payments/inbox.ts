@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { type GatewayMessage } from "../../gateway"
 import type { Context } from "./context"
 import { nextTry } from "./poll-schedule"
+import { PAYOUT_ORDER_FORM } from "./payouts/payout-order-form"
 import { prepared } from "./prepared"
 import { matchCallback } from "./recurring/match-callback"
 import { type CallbackRow, findTransaction, type TransactionRow } from "./rows"
@@ -22,7 +23,8 @@ export type Arrival = { account: string; message: GatewayMessage }
 /**
  * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
  * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
- * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours.
+ * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours; or, by the
+ * form of its order id, a payout, which another module knows.
  * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
  *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
  *   the gateway tells two alike events by two alike messages), or nothing of ours.
@@ -76,6 +78,7 @@ const receiveSql = `
   about AS (
     SELECT message.*,
       recurring_payment_id IS NOT NULL
+        OR client_orderid ~ '${PAYOUT_ORDER_FORM}'
         OR (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
          AND t.account = message.account AND t.deleted_at IS NULL LIMIT 1) AS ours
     FROM message)
@@ -126,20 +129,32 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
 }
 
 /**
- * The order a callback is about: one that our own intent began, or a charge of a schedule that we gave to the gateway, which
- * may not be a transaction of ours yet. `deliveries` is how often the message had come by
+ * The order a callback is about: one that our own intent began, a charge of a schedule that we gave to the gateway, which
+ * may not be a transaction of ours yet, or what may be a payout. `deliveries` is how often the message had come by
  * now, for `settleCallback`.
  */
-export async function openCallback(
-  context: Context,
-  callbackId: string,
-): Promise<{ deliveries: number; transaction: TransactionRow | undefined; recurring?: RecurringMessage }> {
+export async function openCallback(context: Context, callbackId: string): Promise<OpenedCallback> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
   if (!callback) return { deliveries: 0, transaction: undefined }
   const { account, client_orderid, orderid, deliveries, recurring_payment_id: id } = callback
+  if (payoutOrder.test(client_orderid)) {
+    return { deliveries, transaction: undefined, payout: { account, client_orderid } }
+  }
   const recurring = id === null ? undefined : { id, client_orderid, orderid }
   return { deliveries, transaction: await findTransaction(context.pg, { account, client_orderid }), recurring }
 }
+
+const payoutOrder = new RegExp(PAYOUT_ORDER_FORM)
+
+export type OpenedCallback = {
+  deliveries: number
+  transaction: TransactionRow | undefined
+  recurring?: RecurringMessage
+  payout?: PayoutMessage
+}
+
+/** What a callback says is a payout of ours, by the form of its order id; whether there is such a one, `card_payouts` knows. */
+export type PayoutMessage = { account: string; client_orderid: string }
 
 /** A charge of a recurring payment's schedule, as far as a callback told of it. */
 export type RecurringMessage = { id: string; client_orderid: string; orderid: string }

@@ -23,7 +23,9 @@ export type { ThreeDSPage } from "./three-d-secure/three-ds"
 export { sessionData, sessionState, shopperMessage } from "./session-view"
 export { isBooking, whileBooking } from "./booking-context"
 export { isOpeningCharge, whileOpeningCharge } from "./charge-context"
-export type { RecurringMessage } from "./inbox"
+export type { PayoutMessage, RecurringMessage } from "./inbox"
+export { PayoutFieldsError } from "./payouts/payout-fields-error"
+export { typedCard, type TypedPayoutCard, withTypedCard } from "./payouts/typed-card"
 export type { RecurringTerms } from "./recurring/terms"
 export {
   currentShopper,

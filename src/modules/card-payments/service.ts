@@ -19,9 +19,10 @@ import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
 import CardTransaction from "./models/transaction"
-import { type CardPaymentsOptions, parsePluginOptions, parseProviderOptions, type ProviderOptions } from "./options"
+import { type CardPaymentsOptions, parsePluginOptions, type ProviderOptions } from "./options"
 import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
-import { providerId, readPaymentModule } from "./provider-entries"
+import { payoutsOf } from "./payouts/payouts"
+import { providersOf } from "./providers-of"
 import { shareNext } from "./share-next"
 import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
@@ -77,6 +78,8 @@ class CardPaymentsModuleService extends MedusaService({
   readonly savedCards = savedCardsOf(() => this.context)
   /** Cards with a schedule at the gateway. */
   readonly recurring = recurringPaymentsOf(() => this.context)
+  /** What the module `card_payouts` asks of the gateway. */
+  readonly payouts = payoutsOf(() => this.context)
   /** 3-D Secure run by the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
   private readonly receiveShared = shareNext(
@@ -474,26 +477,6 @@ export function pluginOptionsOf(options: unknown): unknown {
   return Object.fromEntries(
     Object.entries(options).filter(([key, value]) => value !== undefined && !added.includes(key)),
   )
-}
-
-function providersOf(dependencies: Dependencies, options: CardPaymentsOptions): Map<string, ProviderOptions> {
-  const { entries } = readPaymentModule(configOf(dependencies)?.modules)
-  const names = Object.keys(options.accounts)
-  return new Map(
-    entries.flatMap(({ id, options: given }) => {
-      const parsed = parseProviderOptions(id, given, names).options
-      return parsed ? [[providerId(id), parsed] as const] : []
-    }),
-  )
-}
-
-function configOf(dependencies: Dependencies): { modules?: unknown } | undefined {
-  try {
-    return dependencies.configModule
-  } catch {
-    // not registered outside a Medusa application, such as in tests of the module alone
-    return undefined
-  }
 }
 
 export default CardPaymentsModuleService

@@ -35,17 +35,23 @@ export type PayoutOrder = {
   sealed: string | null
   /** A typed card has to be the one that this recognises. */
   destination_digest: string
+  /** Where the hosted form sends the recipient's browser, by POST, once it is over. */
+  return_url?: string
 }
-export type CheckedOrder = Pick<PayoutOrder, "account" | "endpoint" | "client_orderid"> & { orderid: string }
-export type AskedOrder = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid"> & {
+
+/** `sealed` says what must not be quoted in the gateway's words. */
+type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "sealed">
+export type CheckedOrder = Named & { orderid: string }
+export type AskedOrder = Named & {
   orderid: string | null
   /** Of the step that is asked for: sent as `by-request-sn`. */
   serial_number: string | null
 }
 
 /**
- * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting; `unsent`, nothing left this
- * machine; `unknown`, sent, and no readable answer.
+ * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting, or the call
+ * cannot be made as it is; `unsent`, nothing left this machine, and what was in the way may be gone later; `unknown`, sent, and
+ * no readable answer.
  */
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }

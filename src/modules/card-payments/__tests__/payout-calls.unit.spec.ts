@@ -1,0 +1,417 @@
+import type { PayoutDestination } from "../../../mapping"
+import type { Fault } from "../../../sandbox"
+import type { CheckedOrder, PayoutOrder, Sent } from "../payouts/payout-order"
+import { withTypedCard } from "../payouts/typed-card"
+import {
+  bank,
+  card,
+  createPayoutWorld,
+  form,
+  newKey,
+  payoutContext,
+  type PayoutWorld,
+  phone,
+  recipient,
+  wallet,
+} from "./payout-fixtures"
+import { payoutsOf } from "../payouts/payouts"
+
+let world: PayoutWorld
+beforeAll(async () => {
+  world = await createPayoutWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.sandbox.reset()
+})
+
+const CARD = card.number.replaceAll(" ", "")
+const typed = { number: CARD, holder: "JANE ROE", expiry_month: "12", expiry_year: "2040" }
+
+const accepted = { outcome: "accepted", orderid: expect.stringMatching(/^\d+$/), serial_number: expect.any(String) }
+
+/** A card to pay to, known to the gateway by a recurring-payment-id. */
+async function stored(): Promise<PayoutDestination> {
+  const answer = await world.context.client("main").createRecurringPayment({
+    "client-orderid": `dst-${Math.random()}`,
+    rp_card_type: "DST",
+    order_desc: "Card of Jane",
+    currency: "EUR",
+    "credit-card-number": CARD,
+  })
+  return { kind: "stored_card", recurring_payment_id: answer["recurring-payment-id"] }
+}
+
+async function checked(destination: PayoutDestination = bank): Promise<CheckedOrder> {
+  const order = await world.order(destination)
+  const sent = await world.payouts.check(order)
+  if (sent.outcome !== "accepted") throw new Error(JSON.stringify(sent))
+  return { ...order, orderid: sent.orderid ?? "" }
+}
+
+/** The four calls that release money, and the check: each with an order that it takes. */
+const calls = {
+  payoutCheck: async () => {
+    const order = await world.order(bank)
+    return { order, send: () => world.payouts.check(order) }
+  },
+  payoutPay: async () => {
+    const order = await checked()
+    return { order, send: () => world.payouts.pay(order) }
+  },
+  payout: async () => {
+    const order = await world.order(bank)
+    return { order, send: () => world.payouts.payout(order) }
+  },
+  transfer: async () => {
+    const order = await world.order(await stored())
+    return { order, send: () => world.payouts.transfer(order) }
+  },
+  payoutForm: async () => {
+    const order = await world.order(form)
+    return { order, send: () => world.payouts.form(order) as Promise<Sent> }
+  },
+} satisfies Record<string, () => Promise<{ order: Pick<PayoutOrder, "client_orderid">; send(): Promise<Sent> }>>
+type Operation = keyof typeof calls
+const operations = Object.keys(calls) as Operation[]
+
+const ask = (order: PayoutOrder | CheckedOrder, more: { orderid?: string; serial_number?: string } = {}) =>
+  world.payouts.ask({ orderid: null, serial_number: null, ...order, ...more })
+
+const faults: { kind: Fault["kind"]; outcome: Sent["outcome"]; acts: boolean }[] = [
+  { kind: "drop-before", outcome: "unknown", acts: false },
+  { kind: "drop-after", outcome: "unknown", acts: true },
+  { kind: "error-after", outcome: "unknown", acts: true },
+  { kind: "garbage", outcome: "unknown", acts: true },
+  { kind: "delay", outcome: "unknown", acts: true },
+  { kind: "refuse", outcome: "refused", acts: false },
+]
+
+describe("each call", () => {
+  it.each(operations)("%s: the gateway's answer is told, and the order is there", async (operation) => {
+    const { order, send } = await calls[operation]()
+    const sent = await send()
+    expect(sent).toMatchObject(accepted)
+    expect(sent).not.toHaveProperty("answer")
+    const { orderid } = sent as { orderid: string }
+    expect(world.sandbox.order(order.client_orderid)).toMatchObject({ orderid })
+    expect(world.callsTo(operation)).toHaveLength(1)
+  })
+
+  it.each(operations.flatMap((operation) => faults.map((fault) => [operation, fault.kind, fault] as const)))(
+    "%s, %s: told for what it is, and sent once",
+    async (operation, _kind, { kind, outcome, acts }) => {
+      const { order, send } = await calls[operation]()
+      const before = stepsOf(order.client_orderid)
+      world.sandbox.fault({ operation, kind, ms: 10_000 })
+      const sent = await send()
+      expect(sent).toMatchObject({ outcome, message: expect.any(String) })
+      expect(world.callsTo(operation)).toHaveLength(1)
+      expect(stepsOf(order.client_orderid) - before).toBe(acts ? 1 : 0)
+    },
+  )
+
+  it.each(operations)("%s: a gateway that cannot be reached was sent nothing", async (operation) => {
+    const { order } = await calls[operation]()
+    const elsewhere = world.with({ baseUrl: "http://127.0.0.1:9/paynet" })
+    const given = { ...(order as PayoutOrder), orderid: "1" }
+    const send = { payoutCheck: "check", payoutPay: "pay", payout: "payout", transfer: "transfer", payoutForm: "form" }
+    const sent = await elsewhere[send[operation] as "check"](given)
+    expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("could not be reached") })
+  })
+
+  it.each(operations)("%s: what no key can read is not sent", async (operation) => {
+    const { order } = await calls[operation]()
+    const send = { payoutCheck: "check", payoutPay: "pay", payout: "payout", transfer: "transfer", payoutForm: "form" }
+    const before = world.sandbox.calls().length
+    const given = { ...(order as PayoutOrder), orderid: "1" }
+    const other = payoutContext(world.sandbox.account as unknown as Record<string, unknown>, { cardKeys: [newKey()] })
+    for (const sent of [
+      await payoutsOf(() => other)[send[operation] as "check"](given),
+      await world.payouts[send[operation] as "check"]({ ...given, id: "cpo_other" }),
+      await world.payouts[send[operation] as "check"]({ ...given, sealed: null }),
+    ]) {
+      expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("None of the plugin's cardKeys") })
+    }
+    expect(world.sandbox.calls()).toHaveLength(before)
+  })
+
+  it.each([
+    ["payoutCheck", "check", form],
+    ["payoutCheck", "check", { kind: "stored_card", recurring_payment_id: "9" }],
+    ["payout", "payout", wallet],
+    ["payout", "payout", card],
+    ["transfer", "transfer", bank],
+    ["payoutForm", "form", bank],
+  ] as const)("%s takes no destination of another way", async (operation, way, destination) => {
+    const sent = await world.payouts[way](await world.order(destination))
+    expect(sent).toMatchObject({
+      outcome: "refused",
+      code: null,
+      message: expect.stringContaining("cannot be made by"),
+    })
+    expect(world.callsTo(operation)).toHaveLength(0)
+  })
+
+  it("what cannot be sent as it is names its fields, and was not sent", async () => {
+    const order = await world.order(bank, { amount: "0.00" })
+    const sent = await world.payouts.payout(order)
+    expect(sent).toMatchObject({
+      outcome: "refused",
+      code: null,
+      message: expect.stringMatching(/^Nothing was sent: .*amount/),
+    })
+    const unsigned = world.with({ privateKey: undefined })
+    expect(await unsigned.check(await world.order(bank))).toMatchObject({
+      outcome: "refused",
+      message: expect.stringMatching(/Nothing was sent: .*no privateKey/),
+    })
+    expect(world.sandbox.calls()).toHaveLength(0)
+  })
+
+  it("an account that is gone from the options sends nothing", async () => {
+    const { sealed: _sealed, ...order } = await world.order(bank)
+    const { sealed } = await world.payouts.seal(
+      { id: order.id, account: "gone", customer_id: null },
+      { destination: bank, recipient },
+    )
+    const sent = await world.payouts.payout({ ...order, account: "gone", sealed })
+    expect(sent).toMatchObject({ outcome: "unsent" })
+    expect(await world.payouts.ask({ ...order, account: "gone", sealed, orderid: null, serial_number: null })).toEqual({
+      outcome: "silent",
+      message: "The gateway could not be asked.",
+    })
+  })
+
+  it("an order id that was used before is not known to have come to nothing", async () => {
+    const order = await world.order(bank)
+    await world.payouts.payout(order)
+    expect(await world.payouts.payout(order)).toMatchObject({ outcome: "unknown" })
+    expect(world.sandbox.order(order.client_orderid)?.steps).toHaveLength(1)
+  })
+
+  it("a checked payout is paid once, whatever is asked of it again", async () => {
+    const order = await checked()
+    const all = await Promise.all(Array.from({ length: 8 }, () => world.payouts.pay(order)))
+    expect(all.filter(({ outcome }) => outcome === "accepted")).toHaveLength(1)
+    expect(world.sandbox.order(order.client_orderid)?.steps).toHaveLength(2)
+  })
+})
+
+describe("what is sent", () => {
+  it("names the recipient, the order and where to report", async () => {
+    const order = await world.order(bank, { description: "Commission of May" })
+    await world.payouts.check(order)
+    const [call] = world.callsTo("payoutCheck")
+    expect(Object.keys(call?.fields ?? {})).toEqual(
+      expect.arrayContaining([
+        "first_name",
+        "last_name",
+        "email",
+        "order_desc",
+        "server_callback_url",
+        "account_number",
+      ]),
+    )
+    expect(call?.fields).toMatchObject({ amount: "10.42", currency: "EUR", client_orderid: order.client_orderid })
+  })
+
+  it("has no address to report to where that is too long for the operation", async () => {
+    const long = world.with({ publicUrl: `http://localhost:9000/${"a".repeat(100)}` })
+    await long.payout(await world.order(bank))
+    await long.check(await world.order(bank))
+    const has = (operation: string) => "server_callback_url" in (world.callsTo(operation)[0]?.fields ?? {})
+    expect([has("payout"), has("payoutCheck")]).toEqual([false, true])
+  })
+
+  it.each([
+    ["bank", bank, "****3000"],
+    ["wallet", wallet, "****7788"],
+    ["phone", phone, "****5678"],
+  ] as const)("a %s is told whole", async (_kind, destination, masked) => {
+    const order = await checked(destination)
+    expect(world.sandbox.order(order.client_orderid)?.destination).toMatchObject({ masked })
+    expect(await world.payouts.pay(order)).toMatchObject(accepted)
+  })
+
+  it("names a phone and a wallet by the fields of the account's options", async () => {
+    const other = world.with({
+      payoutPhoneFields: { phone: "msisdn", bank: "scheme-bank" },
+      payoutWalletField: "purse",
+    })
+    await other.check(await world.order(phone))
+    await other.check(await world.order(wallet))
+    const names = world.callsTo("payoutCheck").map(({ fields }) => Object.keys(fields))
+    expect(names[0]).toEqual(expect.arrayContaining(["msisdn", "scheme-bank"]))
+    expect(names[1]).toContain("purse")
+    expect(names.flat()).not.toEqual(expect.arrayContaining(["wallet"]))
+  })
+
+  it("a transfer goes from the deposit to the stored card", async () => {
+    const order = await world.order(await stored())
+    await world.payouts.transfer(order)
+    expect(world.sandbox.order(order.client_orderid)).toMatchObject({
+      type: "transfer",
+      state: "approved",
+      destination: { kind: "card", masked: "****1111" },
+    })
+    expect(world.sandbox.order(order.client_orderid)?.card).toBeNull()
+  })
+
+  it("the hosted form's address is told, and leads the recipient back", async () => {
+    const order = await world.order(form, { return_url: "http://127.0.0.1:9/back" })
+    const sent = await world.payouts.form(order)
+    expect(sent).toMatchObject(accepted)
+    const { link = "" } = sent as { link?: string }
+    expect(link).not.toContain("http")
+    expect(world.payouts.openLink(order, link)).toContain(world.sandbox.url)
+    expect(world.payouts.openLink({ ...order, id: "cpo_other" }, link)).toBeUndefined()
+    expect(Object.keys(world.callsTo("payoutForm")[0]?.fields ?? {})).toContain("redirect_url")
+    await world.sandbox.pay(order.client_orderid, {})
+    expect(await ask(order)).toMatchObject({ status: "approved", type: "payout", card_label: "VISA •••• 1111" })
+  })
+
+  it("a form at a host that is not allowed is given to nobody", async () => {
+    const strict = world.with({ redirectHosts: ["pay.example.com"] })
+    const sent = await strict.form(await world.order(form))
+    expect(sent).toEqual({ outcome: "refused", code: null, message: expect.stringContaining("redirectHosts") })
+  })
+})
+
+describe("a typed card", () => {
+  it("reaches the check and nothing else", async () => {
+    const order = await world.order(card)
+    expect(JSON.stringify(order)).not.toContain(CARD)
+    const sent = await withTypedCard(typed, () => world.payouts.check(order))
+    expect(sent).toMatchObject(accepted)
+    const { orderid } = sent as { orderid: string }
+    expect(await world.payouts.pay({ ...order, orderid })).toMatchObject(accepted)
+    expect(await ask(order)).toMatchObject({ status: "approved", type: "payout", card_label: "VISA •••• 1111" })
+  })
+
+  it.each([
+    ["is not typed", undefined, /Type the card once more/],
+    ["is another one", { ...typed, number: "4538977399606732" }, /not the card that the payout was created for/],
+    ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/],
+    ["has expired", { ...typed, expiry_year: "2020" }, /expired/],
+  ])("that %s is not sent, and may be typed again", async (_what, given, sentence) => {
+    const order = await world.order(card)
+    const check = () => world.payouts.check(order)
+    const sent = await (given ? withTypedCard(given, check) : check())
+    expect(sent).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
+    expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
+    expect(world.sandbox.calls()).toHaveLength(0)
+    expect(await withTypedCard(typed, check)).toMatchObject(accepted)
+  })
+
+  it("is each check's own, also of several at once", async () => {
+    const numbers = [CARD, "4538977399606732", "5555555555554444"]
+    const orders = await Promise.all(numbers.map((number) => world.order({ ...card, number })))
+    const sent = await Promise.all(
+      orders.map((order, i) => withTypedCard({ ...typed, number: numbers[i] ?? "" }, () => world.payouts.check(order))),
+    )
+    expect(sent.map(({ outcome }) => outcome)).toEqual(["accepted", "accepted", "accepted"])
+    const masked = orders.map(({ client_orderid }) => world.sandbox.order(client_orderid)?.destination?.masked)
+    expect(masked).toEqual(["****1111", "****6732", "****4444"])
+  })
+
+  it("is known by the key that its payout was made with", async () => {
+    const older = world.context.options.cardKeys
+    const order = await world.order(card)
+    const options = { cardKeys: [newKey(), ...older] }
+    const context = payoutContext({ ...world.sandbox.account }, options)
+    const payouts = payoutsOf(() => context)
+    expect(await withTypedCard(typed, () => payouts.check(order))).toMatchObject(accepted)
+    context.client("main").close()
+  })
+
+  it("is not sent for an account that takes none any more", async () => {
+    const order = await world.order(card)
+    const context = payoutContext(
+      { ...world.sandbox.account },
+      { cardKeys: [...world.context.options.cardKeys], integration: "hosted" },
+    )
+    const sent = await withTypedCard(typed, () => payoutsOf(() => context).check(order))
+    expect(sent).toMatchObject({ outcome: "refused", message: expect.stringContaining("may not be typed") })
+    expect(world.sandbox.calls()).toHaveLength(0)
+  })
+})
+
+describe("what the gateway says of it", () => {
+  it.each([
+    ["check", "payout_check"],
+    ["payout", "payout"],
+  ])("a %s is told, lower case, with what it was asked for", async (step, type) => {
+    const order = await checked()
+    const { serial_number } = (await world.payouts.pay(order)) as { serial_number: string }
+    const [check] = world.sandbox.order(order.orderid)?.steps ?? []
+    const asked = step === "check" ? (check?.serialNumber ?? "") : serial_number
+    expect(await ask(order, { serial_number: asked })).toEqual({
+      outcome: "told",
+      status: "approved",
+      type,
+      amount: "10.42",
+      currency: "eur",
+      client_orderid: order.client_orderid,
+      orderid: order.orderid,
+      serial_number: asked,
+      fee: null,
+      error_code: null,
+      error_message: null,
+      link: null,
+      card_label: null,
+    })
+  })
+
+  it.each(["processing", "unknown", "declined", "error", "filtered", "on_hold"])(
+    "%s is told as it is",
+    async (status) => {
+      world.sandbox.outcome({ operation: "payout", status, errorCode: "51", errorMessage: "No funds" })
+      const order = await world.order(bank)
+      await world.payouts.payout(order)
+      expect(await ask(order)).toMatchObject({ status, error_code: "51", error_message: "No funds" })
+    },
+  )
+
+  it.each([
+    ["bank", bank, [bank.account_number, bank.account_number.replaceAll(" ", "")]],
+    ["wallet", wallet, [wallet.wallet, wallet.wallet.toUpperCase()]],
+    ["phone", phone, [phone.phone, phone.phone.slice(1)]],
+  ] as const)(
+    "a decline of a %s leaves no more of it in its words than its label",
+    async (_kind, destination, quoted) => {
+      const order = await checked(destination)
+      const errorMessage = `Declined: ${quoted.join(", ")}, ${recipient.email}, +49 stays`
+      world.sandbox.outcome({ operation: "payout", status: "declined", errorMessage })
+      await world.payouts.pay(order)
+      const { error_message } = (await ask(order)) as { error_message: string }
+      expect(error_message).toMatch(/^Declined: .*\*\*\*, \+49 stays$/)
+      for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
+    },
+  )
+
+  it("an order that the gateway does not have is absent where it says so plainly, and not once it gave it a number", async () => {
+    const order = await world.order(bank)
+    world.sandbox.options({ unknownOrder: "validation-error" })
+    expect(await ask(order)).toEqual({ outcome: "absent" })
+    expect(await ask(order, { orderid: "77" })).toMatchObject({ outcome: "silent" })
+    world.sandbox.options({ unknownOrder: "error" })
+    expect(await ask(order)).toMatchObject({ outcome: "silent" })
+  })
+
+  it.each([
+    ["drops the line", { kind: "drop-before" }],
+    ["answers with a page", { kind: "garbage" }],
+    ["answers with an error", { kind: "error-after" }],
+  ] as const)("a gateway that %s is silent", async (_what, fault) => {
+    const order = await world.order(bank)
+    await world.payouts.payout(order)
+    world.sandbox.fault({ operation: "status", ...fault })
+    expect(await ask(order)).toEqual({ outcome: "silent", message: expect.any(String) })
+    expect(await ask(order)).toMatchObject({ outcome: "told", status: "approved" })
+  })
+})
+
+function stepsOf(clientOrderid: string): number {
+  return world.sandbox.order(clientOrderid)?.steps.length ?? 0
+}

@@ -1,0 +1,170 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { endpointFor } from "../../../gateway"
+import { mayRedirectTo } from "../begin-attempt"
+import { accountOf, type Context } from "../context"
+import { formatEndpoint } from "../endpoint"
+import { newOrderId } from "../record-intent"
+import { knownFields } from "../recurring/known-fields"
+import { askPayout } from "./ask-payout"
+import { callbackAddress } from "./callback-address"
+import { checkDestination } from "./check-destination"
+import { describeDestination, type DestinationOf, type NamedDestination } from "./describe-destination"
+import { destinationFields } from "./destination-fields"
+import { findStoredCard } from "./find-stored-card"
+import { linkCipher } from "./link-cipher"
+import { PAYOUT_LETTER } from "./payout-letter"
+import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout-order"
+import { renewSeal } from "./renew-seal"
+import { sealPayout } from "./seal-payout"
+import { type Accepted, sendOnce } from "./send-once"
+import { takesTypedCards } from "./takes-typed-cards"
+import { typedCardOf } from "./typed-card-of"
+import { Unusable } from "./unusable"
+
+type Row = { id: string; account: string }
+
+/**
+ * What the module `card_payouts` asks of the gateway, and what it may keep of a destination. Every call is sent once, and none
+ * throws for what the gateway does. @param of reads the module's context at the call
+ */
+export function payoutsOf(of: () => Context) {
+  return {
+    /** A new `client_orderid`, recognised by callbacks as that of a payout. */
+    newOrderId: (): string => newOrderId(PAYOUT_LETTER),
+
+    /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
+    check: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ account, client, endpoint, kept }) => {
+          const { destination, recipient } = kept
+          const card = destination.kind === "card" ? typedCardOf(of(), order, kept) : undefined
+          const fields = destinationFields({ account, destination, recipient, card })
+          if (!fields) throw notThisWay(destination.kind, "check and pay")
+          const request = {
+            ...sumOf(order),
+            ...fields,
+            ...knownFields({ server_callback_url: callbackAddress(account) }),
+          }
+          const secrets = card ? [card.number, card.holder] : []
+          return { secrets, call: () => client.payoutCheck(request, { endpoint }) }
+        }),
+      ),
+
+    /** Executes what `check` registered. Money. */
+    pay: async (order: CheckedOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ client, endpoint }) => {
+          const { client_orderid, orderid } = order
+          return { call: () => client.payoutPay({ client_orderid, orderid }, { endpoint }) }
+        }),
+      ),
+
+    /** Pays out to a bank account in one step. Money. */
+    payout: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
+          const fields = destination.kind === "bank" && destinationFields({ account, destination, recipient })
+          if (!fields) throw notThisWay(destination.kind, "payout in one step")
+          const callback = knownFields({ server_callback_url: callbackAddress(account, "payout") })
+          return { call: () => client.payout({ ...sumOf(order), ...fields, ...callback }, { endpoint }) }
+        }),
+      ),
+
+    /** Moves money from the merchant's deposit to a stored card (wire facts 4.15). Money. */
+    transfer: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, async ({ account, client, endpoint, kept: { destination, customer_id } }) => {
+          if (destination.kind !== "stored_card") throw notThisWay(destination.kind, "transfer")
+          // Read anew: a card that the customer deleted since is not paid to.
+          const card = await findStoredCard(of(), { account: account.name, customer_id, destination })
+          const request = {
+            ...sumOf(order),
+            deposit2card: "true",
+            destination_card_recurring_payment_id: card.recurringPaymentId,
+            ...knownFields({ server_callback_url: callbackAddress(account) }),
+          }
+          return { secrets: [card.recurringPaymentId], call: () => client.transfer(request, { endpoint }) }
+        }),
+      ),
+
+    /**
+     * Makes the page on which the recipient names a card; whoever has its address can be paid. Money. The address is told
+     * encrypted for this payout; `openLink` reads it.
+     */
+    async form(order: PayoutOrder): Promise<Sent & { link?: string }> {
+      const sent = await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
+        if (destination.kind !== "form") throw notThisWay(destination.kind, "hosted form")
+        const { first_name, last_name, email, phone } = recipient
+        const request = {
+          ...sumOf(order),
+          ...knownFields({ first_name, last_name, email, phone }),
+          ...knownFields({ redirect_url: order.return_url, server_callback_url: callbackAddress(account) }),
+        }
+        return { call: () => client.payoutForm(request, { endpoint }) }
+      })
+      const link = sent.answer?.["redirect-url"]
+      if (link === undefined) return plain(sent)
+      if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {
+        return { ...plain(sent), link: linkCipher.seal(of().options.cardKeys, order, link) }
+      }
+      const message = `The form is at ${new URL(link).host}, which the account's redirectHosts do not allow. Nobody was given its address.`
+      return { outcome: "refused", code: null, message }
+    },
+
+    /** Asks what became of an order. */
+    ask: async (order: AskedOrder): Promise<Told> => askPayout(of(), order),
+
+    /** See `sealPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
+    seal: async (about: DestinationOf & { id: string }, given: NamedDestination) => sealPayout(of(), about, given),
+
+    /** The digest and the label alone, of a destination that is not kept yet. @throws PayoutFieldsError */
+    describe: async (about: DestinationOf, given: NamedDestination) => describeDestination(of(), about, given),
+
+    /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
+    async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
+      return (await checkDestination(of(), { ...about, destination })).fields
+    },
+
+    /** See `renewSeal`. */
+    renewSeal: (row: Row & { sealed: string }): string | undefined => renewSeal(of(), row),
+
+    /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
+    openLink: (row: Row, sealed: string): string | undefined => linkCipher.open(of().options.cardKeys, row, sealed),
+
+    /**
+     * Where the calls of a payout go, as it is kept with it.
+     * @throws MedusaError where the account has no endpoint for the currency
+     */
+    endpointFor(name: string, currency: string): string {
+      const endpoint = endpointFor(accountOf(of(), name), currency)
+      if (endpoint) return formatEndpoint(endpoint)
+      const message = `The account "${name}" has no endpoint for ${currency.toUpperCase()}: add one to its option endpoints.`
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+    },
+
+    /** What an account can do besides the hosted form and the payout in one step. */
+    abilities(name: string): { signs_rsa: boolean; typed_cards: boolean } {
+      const { privateKey } = accountOf(of(), name)
+      return { signs_rsa: privateKey !== undefined, typed_cards: takesTypedCards(of(), name) }
+    },
+  }
+}
+
+function sumOf(order: PayoutOrder) {
+  const { client_orderid, description, amount, currency_code } = order
+  return {
+    client_orderid,
+    amount,
+    currency: currency_code.toUpperCase(),
+    ...knownFields({ order_desc: description ?? undefined }),
+  }
+}
+
+/** The gateway's answer stays in here. */
+function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {
+  return sent
+}
+
+function notThisWay(kind: string, way: string): Unusable {
+  return new Unusable(`A payout of the kind "${kind}" cannot be made by ${way}; nothing was sent.`, true)
+}
