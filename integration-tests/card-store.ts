@@ -24,6 +24,8 @@ export type StoreOptions = {
   providers?: { id: string; options: Record<string, unknown> }[]
   /** Where Medusa keeps its locks; in memory by default. */
   locking?: "postgres"
+  /** Medusa's roles and policies decide, and everybody who has no role may do nothing of Medusa's. */
+  rbac?: boolean
 }
 
 type Body = Record<string, unknown>
@@ -97,6 +99,7 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   }
   return {
     locking: options.locking,
+    rbac: options.rbac,
     plugin: {
       ...{ polling: false, settleAfter: 1, cardKeys: [CARD_KEY] },
       subscriptions: { clock: sandbox.url, timeZone: "Europe/Berlin" },

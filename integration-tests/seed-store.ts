@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AxiosInstance } from "axios"
+import { signUpUser } from "./sign-up-user"
 
 const providers = ["main", "auto", "universal", "place", "saved", "direct", "directhold"].map((id) => `pp_card_${id}`)
 
@@ -129,12 +130,14 @@ export async function seedStore(api: AxiosInstance, container: MedusaContainer, 
 }
 
 async function createAdmin(api: AxiosInstance, container: MedusaContainer) {
-  const email = "admin@example.com"
-  const password = "supersecret"
-  const auth = container.resolve(Modules.AUTH)
-  const user = await container.resolve(Modules.USER).createUsers({ email })
-  const { authIdentity } = await auth.register("emailpass", { body: { email, password } } as never)
-  await auth.updateAuthIdentities({ id: authIdentity?.id ?? "", app_metadata: { user_id: user.id } })
-  const { data } = await api.post<{ token: string }>("/auth/user/emailpass", { email, password })
-  return { headers: { authorization: `Bearer ${data.token}` }, userId: user.id }
+  const flags = container.resolve<{ isFeatureEnabled(flag: string): boolean }>(
+    ContainerRegistrationKeys.FEATURE_FLAG_ROUTER,
+  )
+  const { id, headers } = await signUpUser(container, {
+    email: "admin@example.com",
+    // Medusa's role that may do everything: without one, most of the admin is closed to everybody.
+    roles: flags.isFeatureEnabled("rbac") ? ["role_super_admin"] : [],
+    signIn: async (body) => (await api.post<{ token: string }>("/auth/user/emailpass", body)).data.token,
+  })
+  return { headers, userId: id }
 }

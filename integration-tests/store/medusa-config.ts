@@ -8,12 +8,15 @@ type StoreEnvironment = {
   dependencies?: string[]
   /** Medusa keeps its locks in memory, or where all servers of a shop see them. */
   locking?: "postgres"
+  /** Medusa's roles and policies decide. */
+  rbac?: boolean
 }
 
 const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as StoreEnvironment
 
 export default defineConfig({
   admin: { disable: true },
+  featureFlags: { rbac: environment.rbac === true },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     http: {
@@ -28,6 +31,7 @@ export default defineConfig({
     { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
   ],
   modules: [
+    ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(environment.locking
       ? [
           {

@@ -59,8 +59,10 @@ async function byLists(container: MedusaContainer, { person, byRbac }: Facts): P
       return no(`This API key may not ${words}. Name its id in the plugin's option payouts.requesters: ${person.id}.`)
     }
   }
-  const email = person.email
-  const isNamed = (name: "requesters" | "approvers") => settings[name].some((one) => lower(one) === lower(email))
+  const { email } = person
+  // A list also holds ids of keys, and nothing keeps a user's e-mail from looking like one but whoever made the user.
+  const isNamed = (name: "requesters" | "approvers") =>
+    settings[name].some((one) => one.includes("@") && lower(one) === lower(email))
   const twin = isNamed("requesters") || isNamed("approvers") ? await hasTwin(container, email) : false
   return (deed) => {
     const rule = payoutDeeds[deed]

@@ -1,0 +1,220 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { actorOf } from "../../src/api/actor-of"
+import { assertMay } from "../../src/api/assert-may"
+import { actorOfWorkflow } from "../../src/workflows/actor-of-workflow"
+import { assertMayDo } from "../../src/workflows/assert-may-do"
+import { mayDo } from "../../src/workflows/may-do"
+import { permissionsOf } from "../../src/workflows/permissions-of"
+import { type CardStore, describeStore } from "../card-store"
+import { deedsOf, namedPeople, payoutPeople } from "../payout-people"
+
+const sorted = (deeds: readonly string[]) => [...deeds].sort()
+
+const stories = (store: CardStore) => {
+  const { user, key, revoke, rights, idOf, deleteUser, deleteKey } = payoutPeople(store)
+  const admin = () => store.seed().adminUserId
+
+  describe("users", () => {
+    it("may do what the lists they are named in allow", async () => {
+      const people: [email: string, as: keyof typeof deedsOf][] = [
+        ["rita@shop.example", "requester"],
+        ["AMY@SHOP.EXAMPLE", "approver"],
+        ["ben@shop.example", "approver"],
+        ["bo@shop.example", "both"],
+        ["kim@shop.example", "both"],
+        ["eve@shop.example", "nobody"],
+        ["rita@shop.example.evil", "nobody"],
+        // The sign of Kelvin, whose small form is a k.
+        ["\u212Aim@shop.example", "nobody"],
+        ["apk_listed", "nobody"],
+      ]
+      for (const [email, as] of people) {
+        const { allowed } = await rights(await user(email))
+        expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(deedsOf[as]) })
+      }
+    })
+
+    it("are told who can be asked", async () => {
+      const { why } = await rights(await user("eve@shop.example"))
+      expect(why.approve).toBe(
+        "You may not approve payouts. Ask to be named by your e-mail address in the plugin's option payouts.approvers.",
+      )
+      expect(why.pay).toContain("payouts.requesters or payouts.approvers.")
+    })
+
+    it("who was deleted may do nothing, also with a token from before", async () => {
+      const who = await user("bo@shop.example")
+      await deleteUser(who)
+      const { allowed, why } = await rights(who)
+      expect(allowed).toEqual([])
+      expect(why.read).toBe("This user no longer exists. Sign in as another one.")
+    })
+
+    it("two whose addresses differ in capitals alone are nobody, until one of them is gone", async () => {
+      const rita = await user("rita@shop.example")
+      const twin = await user("Rita@shop.example")
+      for (const one of [rita, twin]) {
+        const { allowed, why } = await rights(one)
+        expect(allowed).toEqual([])
+        expect(why.read).toContain("another user has the same e-mail address in other letters")
+      }
+      await deleteUser(twin)
+      expect(sorted((await rights(rita)).allowed)).toEqual(sorted(deedsOf.requester))
+    })
+
+    it("an address with a sign that SQL would read as any letter has no twins by it", async () => {
+      const percent = await user("b%@shop.example")
+      expect(sorted((await rights(await user("bo@shop.example"))).allowed)).toEqual(sorted(deedsOf.both))
+      expect((await rights(percent)).allowed).toEqual([])
+    })
+  })
+
+  describe("API keys", () => {
+    it("one that is named asks for payouts and sends them, and approves nothing", async () => {
+      const who = await key({ id: "apk_listed", created_by: admin() })
+      const { allowed, why } = await rights(who)
+      expect(sorted(allowed)).toEqual(sorted(deedsOf.requester))
+      expect(why.approve).toBe("An API key cannot approve payouts: that takes a person who is signed in.")
+      expect(why.rule).toMatch(/^An API key cannot/)
+    })
+
+    it("one that is not named may do nothing, whoever made it", async () => {
+      const bo = await user("bo@shop.example")
+      const { allowed, why } = await rights(await key({ id: "apk_other", created_by: idOf(bo) }))
+      expect(allowed).toEqual([])
+      expect(why.create).toContain("Name its id in the plugin's option payouts.requesters: apk_other.")
+    })
+
+    it("one that is revoked may do nothing; one that will be, all until then", async () => {
+      const who = await key({ id: "apk_listed", created_by: admin() })
+      await revoke(who, 3_600)
+      expect(sorted((await rights(who)).allowed)).toEqual(sorted(deedsOf.requester))
+      // An hour later.
+      const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      await pg("api_key").where({ id: "apk_listed" }).update({ revoked_at: new Date() })
+      const { allowed, why } = await rights(who)
+      expect(allowed).toEqual([])
+      expect(why.create).toBe("This API key is revoked. Use another one.")
+      await deleteKey(who)
+      expect((await rights(who)).why.create).toBe("This API key no longer exists. Use another one.")
+    })
+
+    it("a publishable one may do nothing", async () => {
+      const { allowed, why } = await rights(await key({ id: "apk_listed", type: "publishable", created_by: admin() }))
+      expect(allowed).toEqual([])
+      expect(why.read).toContain("publishable")
+    })
+
+    it("one whose maker is gone, or never was, may do nothing", async () => {
+      const ann = await user("ann@shop.example")
+      const who = await key({ id: "apk_listed", created_by: idOf(ann) })
+      await deleteUser(ann)
+      expect(await rights(who)).toMatchObject({
+        allowed: [],
+        why: { create: "The user who made this API key no longer exists. Have somebody else make a new one." },
+      })
+      expect((await rights(await key({ id: "apk_of_key", created_by: "" }))).allowed).toEqual([])
+    })
+
+    it("one that a key made is its first maker's, and nobody's where that cannot be found out", async () => {
+      const ann = await user("ann@shop.example")
+      const first = await key({ id: "apk_first", created_by: idOf(ann) })
+      const second = await key({ id: "apk_of_key", created_by: "apk_first" })
+      await revoke(first)
+      expect(await actorOfWorkflow(store.container(), "apk_of_key")).toMatchObject({ created_by: idOf(ann) })
+      expect(sorted((await rights(second)).allowed)).toEqual(sorted(deedsOf.requester))
+      await deleteKey(first)
+      expect((await rights(second)).allowed).toEqual([])
+    })
+
+    it("two that made each other are nobody's", async () => {
+      const who = await key({ id: "apk_listed", created_by: "apk_of_key" })
+      await key({ id: "apk_of_key", created_by: "apk_listed" })
+      expect((await rights(who)).allowed).toEqual([])
+    })
+  })
+
+  it("what is neither a user nor a key may do nothing", async () => {
+    const bo = await user("bo@shop.example")
+    for (const kind of ["plugin", "gateway", "workflow", "api_key"] as const) {
+      expect((await rights({ actor: { id: idOf(bo), kind } })).allowed).toEqual([])
+    }
+    await key({ id: "apk_listed", created_by: admin() })
+    for (const id of ["apk_listed", "", null, { $ne: "" }, [idOf(bo)], undefined]) {
+      expect((await rights({ actor: { id, kind: "user" } as never })).allowed).toEqual([])
+    }
+  })
+
+  it("a page is told of the five permissions", async () => {
+    const { actor } = await user("amy@shop.example")
+    expect(await permissionsOf(store.container(), actor)).toEqual({
+      read: { allowed: true, why: "" },
+      create: { allowed: false, why: expect.stringContaining("You may not create payouts.") },
+      approve: { allowed: true, why: "" },
+      pay: { allowed: true, why: "" },
+      cancel: { allowed: false, why: expect.stringContaining("You may not cancel payouts.") },
+    })
+  })
+
+  describe("workflows", () => {
+    it("act for a user, or for a key and its maker", async () => {
+      const rita = await user("rita@shop.example")
+      await key({ id: "apk_listed", created_by: idOf(rita) })
+      expect(await actorOfWorkflow(store.container(), idOf(rita))).toEqual(rita.actor)
+      expect(await actorOfWorkflow(store.container(), "apk_listed")).toEqual({
+        ...{ id: "apk_listed", kind: "api_key", created_by: idOf(rita) },
+      })
+    })
+
+    it("and for nobody else", async () => {
+      for (const id of [undefined, null, "", "nobody", "user_1", 5, { $ne: "" }, ["x"]]) {
+        await expect(actorOfWorkflow(store.container(), id)).rejects.toMatchObject({
+          ...{ type: "forbidden", message: expect.stringMatching(/actor_id.*\.$/) },
+        })
+      }
+    })
+
+    it("are under the same rule", async () => {
+      await key({ id: "apk_listed", created_by: admin() })
+      const actor = await actorOfWorkflow(store.container(), "apk_listed")
+      await expect(assertMayDo(store.container(), actor, "create")).resolves.toBeUndefined()
+      const { why } = await mayDo(store.container(), actor, "approve")
+      await expect(assertMayDo(store.container(), actor, "approve")).rejects.toMatchObject({
+        ...{ type: "forbidden", message: why },
+      })
+    })
+  })
+
+  describe("routes", () => {
+    const request = (auth_context: object) =>
+      ({
+        ...{ auth_context, headers: {}, ip: "::ffff:203.0.113.7", scope: store.container() },
+      }) as unknown as AuthenticatedMedusaRequest
+
+    it("know who asks and from where, as Medusa tells it", async () => {
+      const bo = await user("bo@shop.example")
+      await key({ id: "apk_listed", created_by: idOf(bo) })
+      const asked = request({ actor_id: idOf(bo), actor_type: "user" })
+      expect(await assertMay(asked, "approve")).toEqual({ ...bo.actor, ip: "203.0.113.7" })
+      expect(await assertMay(request({ actor_id: "apk_listed", actor_type: "api-key" }), "create")).toEqual({
+        ...{ id: "apk_listed", kind: "api_key", created_by: idOf(bo), ip: "203.0.113.7" },
+      })
+    })
+
+    it("refuse with 403 and a sentence", async () => {
+      const eve = await user("eve@shop.example")
+      const asked = request({ actor_id: idOf(eve), actor_type: "user" })
+      await expect(assertMay(asked, "read")).rejects.toMatchObject({
+        ...{ type: "forbidden", message: expect.stringContaining("You may not see payouts.") },
+      })
+      for (const actor_type of ["customer", "api_key", "toString", ""]) {
+        await expect(actorOf(request({ actor_id: idOf(eve), actor_type }))).rejects.toMatchObject({ type: "forbidden" })
+      }
+      await deleteUser(eve)
+      await expect(actorOf(asked)).rejects.toThrow("This user no longer exists.")
+    })
+  })
+}
+
+describeStore("who may do what with payouts, by the plugin's lists", stories, { plugin: { payouts: namedPeople } })

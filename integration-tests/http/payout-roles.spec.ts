@@ -1,0 +1,112 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { type CardStore, describeStore } from "../card-store"
+import { deedsOf, everyDeed, namedPeople, payoutPeople, type Person } from "../payout-people"
+
+const sorted = (deeds: readonly string[]) => [...deeds].sort()
+
+const stories = (store: CardStore) => {
+  const { user, key, role, rights, give, idOf } = payoutPeople(store)
+  const rbac = () => store.container().resolve(Modules.RBAC)
+  const take = ({ actor }: Person, role_id: string) =>
+    store
+      .container()
+      .resolve(ContainerRegistrationKeys.LINK)
+      .dismiss({ [Modules.USER]: { user_id: actor.id }, [Modules.RBAC]: { rbac_role_id: role_id } })
+
+  it("a role decides alone: lists do not count beside it", async () => {
+    const roles: [policies: string[], deeds: readonly string[]][] = [
+      [["card_payout:read"], ["read"]],
+      [["card_payout:create"], ["create", "check", "request"]],
+      [["card_payout:approve"], ["approve", "rule"]],
+      [["card_payout:pay"], ["pay"]],
+      [["card_payout:cancel"], ["cancel"]],
+      [
+        ["card_payout:read", "card_payout:approve"],
+        ["read", "approve", "rule"],
+      ],
+      [["card_payout:*"], everyDeed],
+      [["*:read"], ["read"]],
+      [["product:read", "payment:create", "card_payouts:approve"], []],
+      [[], []],
+    ]
+    const people = [await user("eve@shop.example"), await user("bo@shop.example")]
+    for (const [policies, deeds] of roles) {
+      const own = await role(policies)
+      for (const who of people) {
+        await give(who, own)
+        const { allowed, why } = await rights(who)
+        expect({ policies, allowed: sorted(allowed) }).toEqual({ policies, allowed: sorted(deeds) })
+        const sentence = "You may not approve payouts. Ask for a role with the policy card_payout:approve."
+        expect(why.approve).toBe(deeds.includes("approve") ? "" : sentence)
+        await take(who, own)
+      }
+    }
+  })
+
+  it("Medusa's super admin may do everything", async () => {
+    const { allowed } = await rights({ actor: { id: store.seed().adminUserId, kind: "user" } })
+    expect(sorted(allowed)).toEqual(sorted(everyDeed))
+  })
+
+  it("several roles add up, and a role has what its parent has", async () => {
+    const parent = await role(["card_payout:approve"])
+    const child = await role(["card_payout:read"], parent)
+    const who = await user("eve@shop.example", [child, await role(["card_payout:pay"])])
+    expect(sorted((await rights(who)).allowed)).toEqual(sorted(["read", "approve", "rule", "pay"]))
+  })
+
+  it("of who has no role, the lists decide", async () => {
+    const people: [email: string, as: keyof typeof deedsOf][] = [
+      ["eve@shop.example", "nobody"],
+      ["rita@shop.example", "requester"],
+      ["amy@shop.example", "approver"],
+      ["bo@shop.example", "both"],
+    ]
+    for (const [email, as] of people) {
+      const { allowed, why } = await rights(await user(email))
+      expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(deedsOf[as]) })
+      if (as !== "nobody") continue
+      expect(why.approve).toBe(
+        "You may not approve payouts. Ask for a role with the policy card_payout:approve, or to be named by your e-mail " +
+          "address in the plugin's option payouts.approvers.",
+      )
+    }
+  })
+
+  it("what is given and taken counts at once, whatever the token says", async () => {
+    const own = await role(["card_payout:approve"])
+    const who = await user("eve@shop.example", [own])
+    expect((await rights(who)).allowed).toEqual(["approve", "rule"])
+    await take(who, own)
+    expect((await rights(who)).allowed).toEqual([])
+    await give(who, own)
+    expect((await rights(who)).allowed).toEqual(["approve", "rule"])
+    const [link] = await rbac().listRbacRolePolicies({ role_id: own })
+    await rbac().softDeleteRbacRolePolicies([link?.id ?? ""])
+    expect((await rights(who)).allowed).toEqual([])
+  })
+
+  it("a role that was deleted gives nothing", async () => {
+    const own = await role(["card_payout:approve"])
+    const who = await user("eve@shop.example", [own])
+    await rbac().softDeleteRbacRoles([own])
+    expect((await rights(who)).allowed).toEqual([])
+  })
+
+  it("keys have no roles: the lists decide, whoever made them, and none approves", async () => {
+    const created_by = store.seed().adminUserId
+    const listed = await rights(await key({ id: "apk_listed", created_by }))
+    expect(sorted(listed.allowed)).toEqual(sorted(deedsOf.requester))
+    expect(listed.why.approve).toMatch(/^An API key cannot approve payouts/)
+    const who = await key({ id: "apk_other", created_by })
+    expect((await rights(who)).allowed).toEqual([])
+    // Nor does a link that somebody made by hand.
+    await give({ ...who, actor: { id: idOf(who), kind: "api_key" } }, "role_super_admin")
+    expect((await rights(who)).allowed).toEqual([])
+  })
+}
+
+describeStore("who may do what with payouts, by Medusa's roles", stories, {
+  plugin: { payouts: namedPeople },
+  rbac: true,
+})
