@@ -14,7 +14,7 @@ const cardPayments = {
       endpointId: process.env.CARD_GATEWAY_ENDPOINT_ID, // or endpointGroupId, or endpoints: { EUR: 1042, USD: 1043 }
       publicUrl: process.env.MEDUSA_PUBLIC_URL, // where the gateway and the shopper's browser reach this server
       returnUrls: [process.env.STOREFRONT_RETURN_URL], // where a shopper may come back to in your storefront
-      // RSA key (PEM), where the gateway is to charge subscriptions by a schedule of its own:
+      // RSA key (PEM), where the gateway is to charge subscriptions by a schedule of its own, or to pay out in two steps:
       // privateKey: "env:CARD_GATEWAY_PRIVATE_KEY",
     },
   },
@@ -22,6 +22,22 @@ const cardPayments = {
   // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
   // For subscriptions (docs/guides/subscriptions.md): charges fall due on the clocks of this zone.
   // subscriptions: { timeZone: "Europe/Berlin" },
+  // For money that goes out (docs/guides/payouts.md); it also needs cardKeys. Off until an account is named here.
+  // payouts: {
+  //   accounts: {
+  //     main: {
+  //       // A currency that has no limits is not paid out.
+  //       limits: { EUR: { perPayout: "500.00", perDay: "2000.00", secondApprovalAbove: "250.00" } },
+  //       // The recipient names a card on the gateway's page. The others need the privateKey above:
+  //       destinations: ["form"], // "stored_card", "card", "bank", "wallet", "phone"
+  //     },
+  //   },
+  //   // Who asks and who approves, where Medusa's roles do not say: e-mail addresses of admin users, and for asking also ids of
+  //   // secret API keys. An empty list is nobody, and nobody approves what they asked for.
+  //   requesters: ["ann@shop.example"],
+  //   approvers: ["bob@shop.example", "eve@shop.example"],
+  //   timeZone: "Europe/Berlin", // whose days limits are counted by
+  // },
 }
 // ---------------------------------------------------------------------------------------------------------------- ▲
 

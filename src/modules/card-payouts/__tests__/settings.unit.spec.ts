@@ -34,6 +34,7 @@ describe("the option payouts", () => {
           fourEyes: true,
           payOnApproval: true,
           timeZone: "UTC",
+          settleAfter: 600,
           runs: true,
         },
       })
@@ -122,6 +123,11 @@ describe("the option payouts", () => {
     [{ fourEyes: "no" }, "payouts.fourEyes", ON_OFF],
     [{ payOnApproval: 0 }, "payouts.payOnApproval", ON_OFF],
     [{ runs: "true" }, "payouts.runs", ON_OFF],
+    ...[0, -1, "600", Infinity].map((settleAfter): [unknown, string, string] => [
+      { settleAfter },
+      "payouts.settleAfter",
+      "must be seconds, more than 0",
+    ]),
     [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
     [
       { timeZone: "Berlin" },
