@@ -1,5 +1,4 @@
-import { checkCard } from "../card-check"
-import { cardNumbersIn } from "../modules/card-payments"
+import { cardNumbersIn, checkCard } from "../card-check"
 
 const codeName = /^(cvv2?|cvc2?|cvn|csc|security[-_]?code|card[-_]?(code|verification.*)|cc[-_]?(csc|cvc|cvv))$/i
 const numberName =

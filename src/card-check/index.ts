@@ -3,6 +3,7 @@
  * sentence for each field at fault. The shop's page and the server ask the same question here, so this runs in both. It
  * keeps nothing, and no sentence repeats what was typed.
  */
+export { cardNumbersIn } from "./card-numbers-in"
 export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"
 export { type CheckedPayeeCard, checkPayeeCard, type PayeeCard } from "./check-payee-card"
 export type { CardData } from "./card-data"
