@@ -1,0 +1,67 @@
+import { fileKinds } from "../batches/file-columns"
+import { findRepeats } from "../batches/find-repeats"
+import { readBatchFile } from "../batches/read-batch-file"
+import { templateOf } from "../batches/template"
+import { payoutOptions } from "../settings"
+
+const rulesOf = (account: object) => {
+  const rules = payoutOptions.parse({ accounts: { main: account } }).accounts.main
+  if (!rules) throw new Error("The settings have no account.")
+  return rules
+}
+const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
+
+describe("the template", () => {
+  it("is a file whose examples only have to be replaced", () => {
+    const rules = rulesOf({ limits, destinations: [...fileKinds, "card"] })
+    const text = templateOf(rules)
+    expect(readBatchFile(text, rules).map(({ problems }) => problems)).toEqual(
+      fileKinds.map(() => [{ field: "reference", message: "is that of the template's examples: remove this row" }]),
+    )
+    const rows = readBatchFile(text.replaceAll("EXAMPLE", "A-1"), rules)
+    expect(rows.map(({ problems }) => problems)).toEqual(fileKinds.map(() => []))
+    expect(rows.map(({ input }) => input?.destination.kind)).toEqual(fileKinds)
+  })
+
+  it("has the columns of the account's kinds", () => {
+    expect(templateOf(rulesOf({ limits }))).toBe(
+      "\uFEFFdestination,first_name,last_name,email,phone,description,reference,customer_id,amount,currency\r\n" +
+        "form,Jane,Roe,jane.roe@example.com,,Deposit returned,EXAMPLE,,10.00,EUR\r\n",
+    )
+  })
+
+  it.each([
+    [{ JPY: { perPayout: "90000", perDay: "90000" } }, "10,JPY"],
+    [{ EUR: { perPayout: "5", perDay: "90000" } }, "5.00,EUR"],
+  ])("pays what may be paid: %j", (own, end) => {
+    const rules = rulesOf({ limits: own })
+    expect(templateOf(rules).trimEnd().endsWith(end)).toBe(true)
+    expect(readBatchFile(templateOf(rules).replace("EXAMPLE", "A-1"), rules)[0]?.problems).toEqual([])
+  })
+})
+
+describe("rows that may be there twice", () => {
+  const row = (row_number: number, changes: object = {}) => ({
+    ...{ row_number, destination: "a", amount: "10.00", currency_code: "eur", reference: `R-${row_number}` },
+    ...changes,
+  })
+
+  it("are told of the first of their kind", () => {
+    expect(
+      findRepeats([
+        row(2),
+        row(3, { amount: "10.01" }),
+        row(4),
+        row(5, { destination: "b", reference: "R-3" }),
+        row(6, { reference: null, currency_code: "usd" }),
+        row(7, { reference: null, destination: "c" }),
+        row(8, { reference: "R-2" }),
+      ]),
+    ).toEqual([
+      { row_number: 4, with: "row 2, with the same destination and amount" },
+      { row_number: 5, with: "row 3, with the same reference" },
+      { row_number: 8, with: "row 2, with the same destination and amount" },
+      { row_number: 8, with: "row 2, with the same reference" },
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import type { PayoutDestinationKind } from "../../../mapping"
+
+/** What a file can pay out to: everything but a typed card, whose number belongs in no file. */
+export type FileKind = Exclude<PayoutDestinationKind, "card">
+
+/** Whom a row is for and what it says, whatever it is paid to. */
+const recipientColumns = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "description",
+  "reference",
+  "customer_id",
+] as const
+
+/** The columns of each kind, and the fields of `payoutDestination` that they fill. */
+export const kindColumns: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
+  form: {},
+  stored_card: { saved_card_id: "saved_card_id", recurring_payment_id: "recurring_payment_id" },
+  bank: {
+    account_number: "account_number",
+    bank_name: "bank_name",
+    bank_branch: "bank_branch",
+    account_name: "account_name",
+    bank_code: "bank_code",
+    bank_address1: "bank_address1",
+    bank_zip_code: "bank_zip_code",
+    routing_number: "routing_number",
+    bank_province: "bank_province",
+    bank_area: "bank_area",
+    bank_city: "bank_city",
+  },
+  wallet: { wallet: "wallet" },
+  // The column phone is how to reach the recipient.
+  phone: { destination_phone: "phone", destination_bank: "bank" },
+}
+
+export const fileKinds = Object.keys(kindColumns) as FileKind[]
+
+/**
+ * The columns of a file for these kinds, in the template's order. The last ones are filled in every row: spreadsheets leave out
+ * separators at a row's end where nothing follows, and a file that was cut off ends in a currency that is none, instead of in a
+ * smaller amount.
+ */
+export function columnsOf(kinds: readonly FileKind[]): string[] {
+  const own = kinds.flatMap((kind) => Object.keys(kindColumns[kind]))
+  return ["destination", ...recipientColumns, ...own, "amount", "currency"]
+}
+
+export const knownColumns: readonly string[] = columnsOf(fileKinds)
+
+/** Without these no row can be read. */
+export const requiredColumns: readonly string[] = ["destination", "first_name", "last_name", "amount", "currency"]

@@ -1,0 +1,190 @@
+import { z } from "@medusajs/framework/zod"
+import { currencyExponent } from "../../../gateway"
+import {
+  payoutDestination,
+  type PayoutDestination,
+  payoutRecipient,
+  type PayoutRecipient,
+  toWireAmount,
+} from "../../../mapping"
+import type { PayoutAccountRules } from "../settings"
+import { amountProblem } from "./amount-problem"
+import { type FileKind, fileKinds, kindColumns } from "./file-columns"
+import { holdsCardNumber } from "./holds-card-number"
+import { isFormula } from "./inert"
+import { EXAMPLE } from "./template"
+
+/** A payout that a row of a file asks for. */
+export type FileInput = {
+  /** Decimal text in major units, with the currency's decimals. */
+  amount: string
+  /** Lower case. */
+  currency_code: string
+  destination: PayoutDestination
+  recipient: PayoutRecipient
+  description: string | null
+  reference: string | null
+  customer_id: string | null
+}
+
+export type FileProblem = {
+  /** The column; empty for the row as a whole. */
+  field: string
+  message: string
+}
+
+export type FileRow = {
+  row_number: number
+  /** What a person finds the row by; nothing in it tells where money goes. */
+  cells: Record<"recipient_name" | "amount" | "currency_code" | "reference", string>
+  problems: FileProblem[]
+  /** Only where there is no problem. */
+  input?: FileInput
+}
+
+type Cells = Readonly<Record<string, string>>
+
+/** Cells that legally begin with a plus or a minus, or have their own sentence about it. */
+const withSigns = ["phone", "destination_phone", "amount"]
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max, `is too long: at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+    .optional()
+const about = z.object({ description: text(128), reference: text(128), customer_id: text(64) })
+
+/**
+ * A row of a file, checked against what a payout needs and what the account may pay. No sentence repeats a cell.
+ * @param cells by the names of their columns
+ */
+export function readRow(row_number: number, given: Cells, rules: PayoutAccountRules): FileRow {
+  const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, cell.trim()]))
+  const shown = shownOf(cells)
+  const suspicious = suspiciousCells(given)
+  if (suspicious.length > 0) return { row_number, cells: shown, problems: suspicious }
+  if (cells.reference?.toUpperCase() === EXAMPLE) {
+    const message = "is that of the template's examples: remove this row"
+    return { row_number, cells: shown, problems: [{ field: "reference", message }] }
+  }
+
+  const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""))
+  const currency_code = (cells.currency ?? "").toLowerCase()
+  const destination = destinationOf(filled, rules)
+  const recipient = payoutRecipient.safeParse(pick(filled, ["first_name", "last_name", "email", "phone"]))
+  const rest = about.safeParse(pick(filled, ["description", "reference", "customer_id"]))
+  const problems = [
+    ...destination.problems,
+    ...moneyProblems(cells.amount ?? "", currency_code, rules),
+    ...problemsOf(recipient.error),
+    ...problemsOf(rest.error),
+  ]
+  if (problems.length > 0 || !destination.data || !recipient.data || !rest.data) {
+    return { row_number, cells: shown, problems }
+  }
+  const { description = null, reference = null, customer_id = null } = rest.data
+  const amount = toWireAmount(cells.amount ?? "", currency_code)
+  const input = { amount, currency_code, destination: destination.data, recipient: recipient.data }
+  return { row_number, cells: shown, problems, input: { ...input, description, reference, customer_id } }
+}
+
+/** Cards, and what a spreadsheet would run. */
+function suspiciousCells(given: Cells): FileProblem[] {
+  return Object.entries(given).flatMap(([field, cell]) => {
+    if (field === "destination" && cell.trim().toLowerCase() === "card") {
+      const message =
+        "cannot be a typed card: card numbers do not belong in a file. Use form, so that the recipient names the card, or stored_card"
+      return [{ field, message }]
+    }
+    if (holdsCardNumber(cell)) {
+      const message = "looks like a card number: card numbers do not belong in a file. Remove it, also from the file"
+      return [{ field, message }]
+    }
+    if (cell.trim() === "" || !isFormula(cell)) return []
+    if (withSigns.includes(field) && /^\s*[+-]/.test(cell) && !/^[\t\r]/.test(cell)) return []
+    return [{ field, message: "begins like a formula of a spreadsheet: remove =, +, -, @ or a tab from its beginning" }]
+  })
+}
+
+function destinationOf(
+  filled: Cells,
+  rules: PayoutAccountRules,
+): { data?: PayoutDestination; problems: FileProblem[] } {
+  const allowed = fileKinds.filter((kind) => rules.destinations.includes(kind))
+  const kind = fileKinds.find((one) => one === filled.destination?.toLowerCase())
+  if (!kind || !allowed.includes(kind)) {
+    const what = kind ? "is not switched on for this account" : filled.destination ? "is not known" : "is missing"
+    return { problems: [{ field: "destination", message: `${what}: use ${allowed.join(" or ")}` }] }
+  }
+  const problems: FileProblem[] = othersFilled(filled, kind)
+  const columns = Object.entries(kindColumns[kind])
+  const fields = columns.flatMap(([column, field]) => (filled[column] === undefined ? [] : [[field, filled[column]]]))
+  const { data, error } = payoutDestination.safeParse({ kind, ...Object.fromEntries(fields) })
+  const columnOf = (field: string) => columns.find(([, own]) => own === field)?.[0] ?? field
+  problems.push(...problemsOf(error).map(({ field, message }) => ({ field: columnOf(field), message })))
+  if (filled.saved_card_id && !filled.customer_id) {
+    problems.push({ field: "customer_id", message: "is missing: the customer who saved the card" })
+  }
+  return { data, problems }
+}
+
+/** Somebody who filled the columns of two kinds meant one of them, and nobody knows which. */
+function othersFilled(filled: Cells, kind: FileKind): FileProblem[] {
+  return fileKinds.flatMap((other) =>
+    other === kind
+      ? []
+      : Object.keys(kindColumns[other])
+          .filter((column) => filled[column] !== undefined)
+          .map((field) => ({
+            field,
+            message: `is for the destination ${other}, and this one is ${kind}: leave it empty`,
+          })),
+  )
+}
+
+function moneyProblems(amount: string, currency: string, { limits }: PayoutAccountRules): FileProblem[] {
+  const own = Object.hasOwn(limits, currency) ? limits[currency] : undefined
+  const problems: FileProblem[] = []
+  const problem = amountProblem(amount, own && { currency, most: own.perPayout })
+  if (problem) problems.push({ field: "amount", message: problem })
+  if (own) return problems
+  const what =
+    currency === "" ? "is missing" : isCurrency(currency) ? "is not paid out by this account" : "is none of ISO 4217"
+  const known = Object.keys(limits).map((one) => one.toUpperCase())
+  return [...problems, { field: "currency", message: `${what}: use ${known.join(" or ")}` }]
+}
+
+function problemsOf(error: z.ZodError | undefined): FileProblem[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0] ?? ""), message }))
+}
+
+function pick(cells: Cells, names: readonly string[]): Cells {
+  return Object.fromEntries(names.flatMap((name) => (cells[name] === undefined ? [] : [[name, cells[name]]])))
+}
+
+/**
+ * Kept and shown, also of a row that is refused. What stands in the wrong column may be an account: where kind and currency, which are
+ * at both ends of a row, are not what they should be, or a cell is not what its column holds, nothing is told.
+ */
+function shownOf(cells: Cells): FileRow["cells"] {
+  const isInPlace =
+    fileKinds.some((kind) => kind === cells.destination?.toLowerCase()) && isCurrency(cells.currency ?? "")
+  const shown = (cell: string | undefined, fits: RegExp) =>
+    cell && isInPlace && fits.test(cell) && !holdsCardNumber(cell) ? cell : ""
+  const name = [cells.first_name, cells.last_name].filter(Boolean).join(" ")
+  return {
+    recipient_name: shown(name, /^(?!.*\d{4})\P{Cc}{1,101}$/u),
+    amount: shown(cells.amount, /^[\d.,' +-]{1,12}$/),
+    currency_code: shown(cells.currency, /^[a-z]{3}$/i).toLowerCase(),
+    reference: shown(cells.reference, /^\P{Cc}{1,128}$/u),
+  }
+}
+
+function isCurrency(code: string): boolean {
+  try {
+    return currencyExponent(code) >= 0
+  } catch {
+    return false
+  }
+}
