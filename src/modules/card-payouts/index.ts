@@ -10,6 +10,9 @@ import CardPayoutsModuleService from "./service"
 export { CARD_PAYOUTS_MODULE }
 export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
+export type { BatchListed, BatchView } from "./batches/batch-view"
+export type { NewBatchRow } from "./batches/create-batch"
+export type { FileInput, FileRow } from "./batches/read-row"
 export type { PayoutGateway, Sent, Told } from "./payout-gateway"
 export type { PayoutAction, PayoutListed, PayoutView } from "./payout-view"
 export type { RecipientView } from "./view-for-recipient"

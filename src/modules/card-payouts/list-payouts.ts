@@ -1,8 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { DateTime } from "luxon"
 import type { Context } from "./context"
 import type { PayoutListed } from "./payout-view"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
+import { keyOfPage, pageKey } from "./page-key"
 import { listedOf } from "./view-payout"
 
 export type PayoutFilters = {
@@ -59,7 +59,7 @@ export async function listPayouts(
       if (customers.length > 0) void either.orWhereIn("customer_id", [...customers])
     })
   }
-  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOf(after))
+  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOfPage(after))
   const rows = (await query
     .orderBy([
       { column: "created_at", order: "desc" },
@@ -78,7 +78,7 @@ export async function listPayouts(
   )
   return {
     payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])),
-    next: last ? Buffer.from(JSON.stringify([last.created_key, last.id])).toString("base64url") : null,
+    next: last ? pageKey(last) : null,
   }
 }
 
@@ -95,15 +95,4 @@ export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<s
 
 function startOf(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf("day")
-}
-
-function keyOf(after: string): [string, string] {
-  try {
-    const [created, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[]
-    if (typeof created === "string" && typeof id === "string" && !Number.isNaN(Date.parse(created)))
-      return [created, id]
-  } catch {
-    // told below
-  }
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "This page does not exist: begin with the first one.")
 }

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/ut
 import type { Actor } from "./actor"
 import { approvePayout } from "./approve-payout"
 import { tellUntold, type UntoldEvent } from "./audit"
+import { batchesOf } from "./batches/batches"
 import { cancelPayout } from "./cancel-payout"
 import { type Check, checkPayout } from "./check-payout"
 import { claim, type Claimed, release } from "./claim"
@@ -40,6 +41,8 @@ class CardPayoutsModuleService extends MedusaService({
   CardPayoutBatchRow,
 }) {
   private readonly context: Context
+  /** Many payouts from one file. */
+  readonly batches = batchesOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)

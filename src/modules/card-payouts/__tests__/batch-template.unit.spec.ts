@@ -4,29 +4,37 @@ import { readBatchFile } from "../batches/read-batch-file"
 import { templateOf } from "../batches/template"
 import { payoutOptions } from "../settings"
 
-const rulesOf = (account: object) => {
-  const rules = payoutOptions.parse({ accounts: { main: account } }).accounts.main
-  if (!rules) throw new Error("The settings have no account.")
-  return rules
-}
+const payingFor = (account: object) => ({
+  account: "main",
+  settings: payoutOptions.parse({ accounts: { main: account } }),
+})
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 
 describe("the template", () => {
   it("is a file whose examples only have to be replaced", () => {
-    const rules = rulesOf({ limits, destinations: [...fileKinds, "card"] })
-    const text = templateOf(rules)
-    expect(readBatchFile(text, rules).map(({ problems }) => problems)).toEqual(
+    const paying = payingFor({ limits, destinations: [...fileKinds, "card"] })
+    const text = templateOf(paying)
+    expect(readBatchFile(text, paying).map(({ problems }) => problems)).toEqual(
       fileKinds.map(() => [{ field: "reference", message: "is that of the template's examples: remove this row" }]),
     )
-    const rows = readBatchFile(text.replaceAll("EXAMPLE", "A-1"), rules)
+    const rows = readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)
     expect(rows.map(({ problems }) => problems)).toEqual(fileKinds.map(() => []))
     expect(rows.map(({ input }) => input?.destination.kind)).toEqual(fileKinds)
   })
 
   it("has the columns of the account's kinds", () => {
-    expect(templateOf(rulesOf({ limits }))).toBe(
+    expect(templateOf(payingFor({ limits }))).toBe(
       "\uFEFFdestination,first_name,last_name,email,phone,description,reference,customer_id,amount,currency\r\n" +
         "form,Jane,Roe,jane.roe@example.com,,Deposit returned,EXAMPLE,,10.00,EUR\r\n",
+    )
+  })
+
+  it("is none where nothing is paid out from a file", () => {
+    expect(() => templateOf(payingFor({ limits, destinations: ["card"] }))).toThrow(
+      "This account makes no payouts from a file.",
+    )
+    expect(() => templateOf({ ...payingFor({ limits }), account: "other" })).toThrow(
+      "This account makes no payouts from a file.",
     )
   })
 
@@ -34,9 +42,9 @@ describe("the template", () => {
     [{ JPY: { perPayout: "90000", perDay: "90000" } }, "10,JPY"],
     [{ EUR: { perPayout: "5", perDay: "90000" } }, "5.00,EUR"],
   ])("pays what may be paid: %j", (own, end) => {
-    const rules = rulesOf({ limits: own })
-    expect(templateOf(rules).trimEnd().endsWith(end)).toBe(true)
-    expect(readBatchFile(templateOf(rules).replace("EXAMPLE", "A-1"), rules)[0]?.problems).toEqual([])
+    const paying = payingFor({ limits: own })
+    expect(templateOf(paying).trimEnd().endsWith(end)).toBe(true)
+    expect(readBatchFile(templateOf(paying).replace("EXAMPLE", "A-1"), paying)[0]?.problems).toEqual([])
   })
 })
 

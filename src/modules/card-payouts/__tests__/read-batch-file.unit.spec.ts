@@ -2,24 +2,18 @@ import fc from "fast-check"
 import { columnsOf, fileKinds, knownColumns } from "../batches/file-columns"
 import { LARGEST_FILE } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
-import { parseSettings, type PayoutAccountRules } from "../settings"
+import { payoutOptions } from "../settings"
 
-const rules: PayoutAccountRules = (() => {
-  const limits = {
-    EUR: { perPayout: "500.00", perDay: "2000.00" },
-    JPY: { perPayout: "90000", perDay: "900000" },
-    KWD: { perPayout: "1000", perDay: "1000" },
-  }
-  const account = { limits, destinations: ["form", "stored_card", "bank", "wallet", "phone"] }
-  const { settings } = parseSettings({
-    payouts: { accounts: { main: account } },
-    accounts: { main: { privateKey: "-" } },
-    cardKeys: ["-"],
-  })
-  const own = settings.accounts.main
-  if (!own) throw new Error("The settings have no account.")
-  return own
-})()
+const limits = {
+  EUR: { perPayout: "500.00", perDay: "2000.00" },
+  JPY: { perPayout: "90000", perDay: "900000" },
+  KWD: { perPayout: "1000", perDay: "1000" },
+}
+const payingFor = (destinations: readonly string[]) => ({
+  account: "main",
+  settings: payoutOptions.parse({ accounts: { main: { limits, destinations } } }),
+})
+const paying = payingFor(fileKinds)
 
 const columns = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
 const header = [...columns, "description", "reference", "amount", "currency"]
@@ -27,7 +21,7 @@ const bank = ["bank", "Jane", "Roe", "DE89370400440532013000", "Sample Bank", "M
 
 const lines = (rows: readonly (readonly string[])[], separator = ",", end = "\r\n") =>
   rows.map((row) => row.join(separator)).join(end) + end
-const read = (text: string) => readBatchFile(text, rules)
+const read = (text: string) => readBatchFile(text, paying)
 
 /** A row of all columns; the last three kinds of cells are told by the caller. */
 const rowOf = (cells: Readonly<Record<string, string>>) => {
@@ -274,9 +268,9 @@ describe("a row that cannot be paid", () => {
     ],
     [{ amount: "0" }, "amount is zero: there is nothing to pay"],
     [{ amount: "0.00" }, "amount is zero: there is nothing to pay"],
-    [{ amount: "10.505" }, "amount has too many decimals: EUR has 2"],
-    [{ amount: "10.5", currency: "JPY" }, "amount has too many decimals: JPY has none"],
-    [{ amount: "500.01" }, "amount is more than a payout may be: 500.00 EUR at most"],
+    [{ amount: "10.505" }, "amount EUR has 2 decimals."],
+    [{ amount: "10.5", currency: "JPY" }, "amount JPY has no decimals."],
+    [{ amount: "500.01" }, "amount One payout may be 500.00 EUR at most."],
     [{ amount: "10." }, "amount is no amount: write digits and a point, such as 1234.56"],
     [{ amount: ".5" }, "amount is no amount: write digits and a point, such as 1234.56"],
     [{ amount: "007" }, "amount is no amount: write digits and a point, such as 1234.56"],
@@ -284,10 +278,10 @@ describe("a row that cannot be paid", () => {
     [{ amount: "€10" }, "amount is no amount: write digits and a point, such as 1234.56"],
     [{ amount: "١٠" }, "amount is no amount: write digits and a point, such as 1234.56"],
     [{ amount: "NaN" }, "amount is no amount: write digits and a point, such as 1234.56"],
-    [{ currency: "" }, "currency is missing: use EUR or JPY or KWD"],
-    [{ currency: "USD" }, "currency is not paid out by this account: use EUR or JPY or KWD"],
-    [{ currency: "EURO" }, "currency is none of ISO 4217: use EUR or JPY or KWD"],
-    [{ currency: "constructor" }, "currency is none of ISO 4217: use EUR or JPY or KWD"],
+    [{ currency: "" }, "currency This account pays out in EUR, JPY, KWD only."],
+    [{ currency: "USD" }, "currency This account pays out in EUR, JPY, KWD only."],
+    [{ currency: "EURO" }, "currency This account pays out in EUR, JPY, KWD only."],
+    [{ currency: "constructor" }, "currency This account pays out in EUR, JPY, KWD only."],
     [{ destination: "" }, "destination is missing: use form or stored_card or bank or wallet or phone"],
     [{ destination: "cash" }, "destination is not known: use form or stored_card or bank or wallet or phone"],
     [{ destination: "card" }, /^destination cannot be a typed card: card numbers do not belong in a file/],
@@ -359,7 +353,7 @@ describe("a row that cannot be paid", () => {
       "bank_name is missing: the bank's name",
       "bank_branch is missing: the bank's branch",
       "amount is in scientific notation: write it out, such as 1234.56",
-      "currency is not paid out by this account: use EUR or JPY or KWD",
+      "currency This account pays out in EUR, JPY, KWD only.",
       "first_name is missing: the recipient's first name, or the first part of the company's name",
       "email is no e-mail address",
     ])
@@ -367,8 +361,13 @@ describe("a row that cannot be paid", () => {
 
   it("says which kinds the account pays out to", () => {
     const text = lines([header, bank])
-    const [row] = readBatchFile(text, { ...rules, destinations: ["form", "card"] })
-    expect(row?.problems).toEqual([{ field: "destination", message: "is not switched on for this account: use form" }])
+    const [row] = readBatchFile(text, payingFor(["form", "card"]))
+    expect(row?.problems).toEqual([
+      {
+        field: "destination",
+        message: "This account pays out to: form, card. Others are switched on in payouts.accounts.main.destinations.",
+      },
+    ])
   })
 })
 

@@ -1,26 +1,24 @@
-import type { PayoutAccountRules } from "../settings"
 import { knownIn, readHeader } from "./read-header"
 import { type CsvRecord, parseCsv } from "./parse-csv"
-import { type FileRow, readRow } from "./read-row"
+import { type FileRow, type PayingAccount, readRow } from "./read-row"
 import { MedusaError } from "@medusajs/framework/utils"
 
 /**
  * A file of payouts, each row with what is wrong with it, or the payout that it asks for. Nothing of the file is repeated in any sentence.
  * @param text as it was decoded from UTF-8
- * @param rules of the account that pays
  * @throws MedusaError invalid_data for a file that cannot be read at all: wrong encoding, columns, size
  */
-export function readBatchFile(text: string, rules: PayoutAccountRules): FileRow[] {
+export function readBatchFile(text: string, paying: PayingAccount): FileRow[] {
   const [header, ...records] = parseCsv(text, knownIn)
   const names = readHeader(header?.cells ?? [])
   if (records.length === 0) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "The file has no rows below its header.")
   }
-  return records.map((record) => rowOf(record, names, rules))
+  return records.map((record) => rowOf(record, names, paying))
 }
 
 /** A cell too many or too few moves all that follow into other columns: money would go by the wrong ones. */
-function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], rules: PayoutAccountRules): FileRow {
+function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], paying: PayingAccount): FileRow {
   const surplus = cells.slice(names.length).some((cell) => cell.trim() !== "")
   if (surplus || cells.length < names.length) {
     const message = surplus
@@ -29,5 +27,5 @@ function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], rules
     const nothing = { recipient_name: "", amount: "", currency_code: "", reference: "" }
     return { row_number, cells: nothing, problems: [{ field: "", message }] }
   }
-  return readRow(row_number, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])), rules)
+  return readRow(row_number, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])), paying)
 }

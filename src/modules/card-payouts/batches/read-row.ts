@@ -7,12 +7,13 @@ import {
   type PayoutRecipient,
   toWireAmount,
 } from "../../../mapping"
-import type { PayoutAccountRules } from "../settings"
-import { amountProblem } from "./amount-problem"
+import { problemsOf } from "../problems-of"
+import type { PayoutSettings } from "../settings"
 import { type FileKind, fileKinds, kindColumns } from "./file-columns"
 import { holdsCardNumber } from "./holds-card-number"
 import { isFormula } from "./inert"
-import { EXAMPLE } from "./template"
+import { spellingProblem } from "./spelling-problem"
+import { EXAMPLE } from "./example"
 
 /** A payout that a row of a file asks for. */
 export type FileInput = {
@@ -42,6 +43,9 @@ export type FileRow = {
   input?: FileInput
 }
 
+/** The account that pays, and what it may pay. */
+export type PayingAccount = { account: string; settings: PayoutSettings }
+
 type Cells = Readonly<Record<string, string>>
 
 /** Cells that legally begin with a plus or a minus, or have their own sentence about it. */
@@ -59,7 +63,7 @@ const about = z.object({ description: text(128), reference: text(128), customer_
  * A row of a file, checked against what a payout needs and what the account may pay. No sentence repeats a cell.
  * @param cells by the names of their columns
  */
-export function readRow(row_number: number, given: Cells, rules: PayoutAccountRules): FileRow {
+export function readRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
   const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, cell.trim()]))
   const shown = shownOf(cells)
   const suspicious = suspiciousCells(given)
@@ -71,14 +75,14 @@ export function readRow(row_number: number, given: Cells, rules: PayoutAccountRu
 
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""))
   const currency_code = (cells.currency ?? "").toLowerCase()
-  const destination = destinationOf(filled, rules)
+  const destination = destinationOf(filled)
   const recipient = payoutRecipient.safeParse(pick(filled, ["first_name", "last_name", "email", "phone"]))
   const rest = about.safeParse(pick(filled, ["description", "reference", "customer_id"]))
   const problems = [
     ...destination.problems,
-    ...moneyProblems(cells.amount ?? "", currency_code, rules),
-    ...problemsOf(recipient.error),
-    ...problemsOf(rest.error),
+    ...moneyProblems(filled, paying),
+    ...zodProblems(recipient.error),
+    ...zodProblems(rest.error),
   ]
   if (problems.length > 0 || !destination.data || !recipient.data || !rest.data) {
     return { row_number, cells: shown, problems }
@@ -107,22 +111,18 @@ function suspiciousCells(given: Cells): FileProblem[] {
   })
 }
 
-function destinationOf(
-  filled: Cells,
-  rules: PayoutAccountRules,
-): { data?: PayoutDestination; problems: FileProblem[] } {
-  const allowed = fileKinds.filter((kind) => rules.destinations.includes(kind))
-  const kind = fileKinds.find((one) => one === filled.destination?.toLowerCase())
-  if (!kind || !allowed.includes(kind)) {
-    const what = kind ? "is not switched on for this account" : filled.destination ? "is not known" : "is missing"
-    return { problems: [{ field: "destination", message: `${what}: use ${allowed.join(" or ")}` }] }
+function destinationOf(filled: Cells): { data?: PayoutDestination; problems: FileProblem[] } {
+  const kind = kindOf(filled)
+  if (!kind) {
+    const what = filled.destination ? "is not known" : "is missing"
+    return { problems: [{ field: "destination", message: `${what}: use ${fileKinds.join(" or ")}` }] }
   }
   const problems: FileProblem[] = othersFilled(filled, kind)
   const columns = Object.entries(kindColumns[kind])
   const fields = columns.flatMap(([column, field]) => (filled[column] === undefined ? [] : [[field, filled[column]]]))
   const { data, error } = payoutDestination.safeParse({ kind, ...Object.fromEntries(fields) })
   const columnOf = (field: string) => columns.find(([, own]) => own === field)?.[0] ?? field
-  problems.push(...problemsOf(error).map(({ field, message }) => ({ field: columnOf(field), message })))
+  problems.push(...zodProblems(error).map(({ field, message }) => ({ field: columnOf(field), message })))
   if (filled.saved_card_id && !filled.customer_id) {
     problems.push({ field: "customer_id", message: "is missing: the customer who saved the card" })
   }
@@ -143,19 +143,27 @@ function othersFilled(filled: Cells, kind: FileKind): FileProblem[] {
   )
 }
 
-function moneyProblems(amount: string, currency: string, { limits }: PayoutAccountRules): FileProblem[] {
-  const own = Object.hasOwn(limits, currency) ? limits[currency] : undefined
-  const problems: FileProblem[] = []
-  const problem = amountProblem(amount, own && { currency, most: own.perPayout })
-  if (problem) problems.push({ field: "amount", message: problem })
-  if (own) return problems
-  const what =
-    currency === "" ? "is missing" : isCurrency(currency) ? "is not paid out by this account" : "is none of ISO 4217"
-  const known = Object.keys(limits).map((one) => one.toUpperCase())
-  return [...problems, { field: "currency", message: `${what}: use ${known.join(" or ")}` }]
+function kindOf({ destination = "" }: Cells): FileKind | undefined {
+  return fileKinds.find((kind) => kind === destination.toLowerCase())
 }
 
-function problemsOf(error: z.ZodError | undefined): FileProblem[] {
+/** What the account pays out, and how much of it at once. */
+function moneyProblems(filled: Cells, { account, settings }: PayingAccount): FileProblem[] {
+  const { amount = "", currency = "" } = filled
+  const misspelt = spellingProblem(amount)
+  const spelling = misspelt ? [{ field: "amount", message: misspelt }] : []
+  const kind = kindOf(filled)
+  // A good amount stands for one that cannot be read: the other fields are looked at all the same.
+  const wanted = { account, amount: misspelt ? "1" : amount, currency_code: currency, kind: kind ?? "form" }
+  const found = problemsOf(settings, wanted).flatMap(({ field, message }) => {
+    if (field === "destination.kind") return kind ? [{ field: "destination", message }] : []
+    if (field === "amount") return misspelt ? [] : [{ field, message }]
+    return [{ field: field === "currency_code" ? "currency" : field, message }]
+  })
+  return [...spelling, ...found]
+}
+
+function zodProblems(error: z.ZodError | undefined): FileProblem[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0] ?? ""), message }))
 }
 
@@ -168,8 +176,7 @@ function pick(cells: Cells, names: readonly string[]): Cells {
  * at both ends of a row, are not what they should be, or a cell is not what its column holds, nothing is told.
  */
 function shownOf(cells: Cells): FileRow["cells"] {
-  const isInPlace =
-    fileKinds.some((kind) => kind === cells.destination?.toLowerCase()) && isCurrency(cells.currency ?? "")
+  const isInPlace = kindOf(cells) !== undefined && isCurrency(cells.currency ?? "")
   const shown = (cell: string | undefined, fits: RegExp) =>
     cell && isInPlace && fits.test(cell) && !holdsCardNumber(cell) ? cell : ""
   const name = [cells.first_name, cells.last_name].filter(Boolean).join(" ")

@@ -1,10 +1,10 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { compare, toWireAmount } from "../../../mapping"
-import type { PayoutAccountRules } from "../settings"
+import { rulesOf } from "../problems-of"
 import { BYTE_ORDER_MARK, csvText } from "./csv-text"
+import { EXAMPLE } from "./example"
 import { columnsOf, type FileKind, fileKinds } from "./file-columns"
-
-/** The reference of the example rows, by which they are refused where somebody forgot to remove them. */
-export const EXAMPLE = "EXAMPLE"
+import type { PayingAccount } from "./read-row"
 
 const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
   form: { email: "jane.roe@example.com" },
@@ -14,9 +14,16 @@ const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
   phone: { destination_phone: "+493012345678" },
 }
 
-/** A CSV file to begin with: the columns of what an account pays out to, and an example of each kind. */
-export function templateOf(rules: PayoutAccountRules): string {
-  const kinds = fileKinds.filter((kind) => rules.destinations.includes(kind))
+/**
+ * A CSV file to begin with: the columns of what an account pays out to, and an example of each kind.
+ * @throws MedusaError invalid_data for an account that pays out nothing from a file
+ */
+export function templateOf({ account, settings }: PayingAccount): string {
+  const rules = rulesOf(settings, account)
+  const kinds = fileKinds.filter((kind) => rules?.destinations.includes(kind))
+  if (!rules || kinds.length === 0) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "This account makes no payouts from a file.")
+  }
   const columns = columnsOf(kinds)
   const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(rules.limits)
   const amount = toWireAmount(compare(perPayout, "10") < 0 ? perPayout : "10", currency)

@@ -1,0 +1,131 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../../mapping"
+import { enter } from "../audit"
+import type { Context } from "../context"
+import { isCheckOver } from "../expire-check"
+import { limitsFor } from "../request-payout"
+import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
+import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { whyNotBatch } from "./batch-states"
+import { CHECK_OVER, expireBatch } from "./expire-batch"
+import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
+import { type Sums, sumsOf } from "./sums-of"
+
+/**
+ * Somebody else says yes to all rows of a batch that wait for it, or to none. Who uploaded it, asked for it or had a part in any of its
+ * payouts cannot (option fourEyes), nor can an API key. The approver's permission has been looked at before.
+ * @throws MedusaError not_allowed with a sentence
+ */
+export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
+  const { batch, refusal } = await context.pg.transaction(async (trx) => {
+    const locked = await lockBatch(trx, approval.batch_id)
+    const wrong = whyNotBatch(locked.state, "approve")
+    if (wrong) throw notAllowed(wrong)
+    const rows = (await lockPayoutsOf(trx, locked)).filter(({ state }) => state === "awaiting_approval")
+    if (rows.some((row) => isCheckOver(row, context.now()))) {
+      const expired = await expireBatch(context, trx, locked)
+      return { batch: expired, refusal: CHECK_OVER }
+    }
+    if (rows.length === 0) throw notAllowed("No row of this batch waits for an approval.")
+    for (const row of rows) limitsFor(context, row)
+    await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
+    return { batch: await approveLocked(context, trx, { batch: locked, rows, approval }), refusal: undefined }
+  })
+  if (refusal) throw notAllowed(refusal)
+  return batch
+}
+
+type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; approval: BatchRequest }
+
+async function approveLocked(context: Context, trx: Db, { batch, rows, approval }: Locked): Promise<BatchRow> {
+  const { actor } = approval
+  if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
+  const approved = await sayYes(context, trx, { batch, rows, approver: actor.id })
+  // All of them or none: an error takes back what was said of the others.
+  if (approved.length < rows.length) throw notAllowed(await whyNotApproved(trx, batch, { rows, approver: actor.id }))
+  const now = context.now()
+  const isWhole = approved.every(({ state }) => state === "approved")
+  const entries = approved.map(({ id, state, amount, currency_code }) => ({
+    payout_id: id,
+    kind: "approve",
+    message: `Approved with its batch: ${spoken(amount, currency_code)}.`,
+    actor,
+    ...(isWhole ? { event: "approved" as const, changes: { state: ["awaiting_approval", state] as const } } : {}),
+  }))
+  await enter(trx, entries, now)
+  const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+  const message = `Approved ${rows.length} payouts: ${spokenTotals(sums)}.`
+  if (isWhole) {
+    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_look_at: now } }
+    return moveBatch(trx, batch, { ...move, verb: "approve" })
+  }
+  const more = `${message} One more person has to approve them.`
+  await enter(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
+  return batch
+}
+
+type Approver = { batch: BatchRow; rows: readonly PayoutRow[]; approver: string }
+
+/** The rule of four eyes, in one statement, as for a single payout (`approvePayout`). */
+async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approver }: Approver): Promise<PayoutRow[]> {
+  const { rows: approved } = await trx.raw<{ rows: PayoutRow[] }>(
+    `WITH given AS (
+       SELECT unnest(:ids::text[]) AS id, unnest(:approval_ids::text[]) AS approval_id),
+     asked AS (
+       SELECT card_payout.id, given.approval_id FROM card_payout JOIN given ON given.id = card_payout.id
+       WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND :approver = ANY (makers))))),
+     yes AS (
+       INSERT INTO card_payout_approval (id, payout_id, approver_id)
+       SELECT approval_id, id, :approver FROM asked
+       ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
+       RETURNING payout_id),
+     counted AS (
+       SELECT card_payout.id, approvals_needed <= 1 + (
+         SELECT count(*) FROM card_payout_approval
+         WHERE payout_id = card_payout.id AND withdrawn_at IS NULL AND deleted_at IS NULL) AS is_whole
+       FROM card_payout JOIN yes ON yes.payout_id = card_payout.id)
+     UPDATE card_payout SET
+       state = CASE WHEN is_whole THEN 'approved' ELSE state END,
+       next_look_at = CASE WHEN is_whole AND :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       looks = 0, updated_at = now()
+     FROM counted WHERE card_payout.id = counted.id
+     RETURNING card_payout.*`,
+    {
+      ids: rows.map(({ id }) => id),
+      approval_ids: rows.map(() => generateEntityId(undefined, "cpa")),
+      approver,
+      batch_id: batch.id,
+      four_eyes: settings.fourEyes,
+      pays: settings.payOnApproval,
+      now: now(),
+    },
+  )
+  return approved
+}
+
+async function whyNotApproved(
+  trx: Db,
+  { makers }: BatchRow,
+  { rows, approver }: Omit<Approver, "batch">,
+): Promise<string> {
+  const isMaker = makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
+  if (isMaker) return OWN_BATCH
+  const before = (await trx("card_payout_approval")
+    .whereIn(
+      "payout_id",
+      rows.map(({ id }) => id),
+    )
+    .where({ approver_id: approver, withdrawn_at: null, deleted_at: null })
+    .first()) as ApprovalRow | undefined
+  if (before) return "You have approved this batch already. A second person has to approve it as well."
+  return "This batch was changed in the meantime; look again."
+}
+
+const OWN_BATCH =
+  "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it."
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,51 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Actor } from "../actor"
+import { enter, type PayoutEvent } from "../audit"
+import type { BatchRow, Db, PayoutRow } from "../rows"
+import { type BatchVerb, movedBatch } from "./batch-states"
+
+/** @throws MedusaError not_found */
+export async function findBatch(db: Db, id: string): Promise<BatchRow> {
+  const row = (await db("card_payout_batch").where({ id, deleted_at: null }).first()) as BatchRow | undefined
+  if (row) return row
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This batch does not exist.")
+}
+
+/** The same, locked for the rest of the database transaction. Always before its payouts, and these in the order of their ids. */
+export async function lockBatch(trx: Db, id: string): Promise<BatchRow> {
+  await trx("card_payout_batch").where({ id }).forUpdate().first("id")
+  return findBatch(trx, id)
+}
+
+/** Its payouts, locked. */
+export async function lockPayoutsOf(trx: Db, { id }: BatchRow): Promise<PayoutRow[]> {
+  return (await trx("card_payout").where({ batch_id: id, deleted_at: null }).orderBy("id").forUpdate()) as PayoutRow[]
+}
+
+export async function updateBatch(db: Db, id: string, changes: Partial<BatchRow>): Promise<BatchRow> {
+  const [row] = (await db("card_payout_batch")
+    .where({ id })
+    .update({ ...changes, updated_at: new Date() })
+    .returning("*")) as BatchRow[]
+  return row as BatchRow
+}
+
+export type BatchMove = {
+  verb: BatchVerb
+  actor: Actor
+  now: Date
+  /** A sentence for the audit trail. */
+  message: string
+  event?: PayoutEvent
+  changes?: Partial<BatchRow>
+}
+
+/** Moves a locked batch by its table of states, and writes down who did it. @throws MedusaError not_allowed */
+export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
+  const { verb, actor, now, message, event, changes } = move
+  const state = movedBatch(batch.state, verb)
+  const after = await updateBatch(trx, batch.id, { state, ...changes })
+  const changed = { state: [batch.state, after.state] as const }
+  await enter(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
+  return after
+}

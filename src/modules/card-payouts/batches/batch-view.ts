@@ -1,0 +1,28 @@
+import type { Action } from "../payout-view"
+import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
+import type { Repeat } from "./find-repeats"
+
+export type BatchAction = "request" | "approve" | "cancel"
+
+/** A row of the list of batches. */
+export type BatchListed = Pick<
+  BatchRow,
+  "id" | "account" | "name" | "state" | "rows" | "requested_by" | "requested_at" | "created_at"
+> & {
+  /** Rows of the file that became no payout. */
+  invalid: number
+  /** Its payouts by their state. */
+  counts: Record<PayoutState, number>
+  /** What goes out, or went: all payouts but those that failed or were canceled. Decimal text in major units. */
+  totals: { currency_code: string; count: number; amount: string }[]
+  approvals: { approver_id: string; at: Date }[]
+  approvals_needed: number
+}
+
+export type BatchView = BatchListed & {
+  /** Rows that may be there twice, in the file or as another payout of the same day. */
+  duplicates: Repeat[]
+  actions: Record<BatchAction, Action>
+  /** Rows that are not paid, and why: as read from the file, or as the gateway said. */
+  problems: Pick<BatchRowRow, "row_number" | "cells" | "problems">[]
+}

@@ -1,0 +1,51 @@
+import type { Actor } from "../actor"
+import type { Context } from "../context"
+import type { PayoutFilters } from "../list-payouts"
+import { approveBatch } from "./approve-batch"
+import { cancelBatch } from "./cancel-batch"
+import { createBatch, type NewBatch } from "./create-batch"
+import { BYTE_ORDER_MARK, type CsvCell, csvText } from "./csv-text"
+import { exportLines } from "./export-lines"
+import { goOnWithBatch } from "./go-on-with-batch"
+import { listBatches } from "./list-batches"
+import { readBatchFile } from "./read-batch-file"
+import { reportLines } from "./report-lines"
+import { type BatchRequest, requestBatch } from "./request-batch"
+import { templateOf } from "./template"
+import { viewBatch } from "./view-batch"
+
+/** Many payouts from one file. @param of reads the module's context at the call */
+export function batchesOf(of: () => Context) {
+  return {
+    /** See `readBatchFile`. @throws MedusaError invalid_data */
+    read: (text: string, account: string) => readBatchFile(text, { account, settings: of().settings }),
+    /** See `templateOf`. @throws MedusaError invalid_data for an account that pays out nothing from a file */
+    template: (account: string) => templateOf({ account, settings: of().settings }),
+    /** See `createBatch`. @throws MedusaError */
+    create: async (batch: NewBatch) => createBatch(of(), batch),
+    /** See `requestBatch`. @throws MedusaError */
+    request: async (request: BatchRequest) => requestBatch(of(), request),
+    /** See `approveBatch`. @throws MedusaError */
+    approve: async (approval: BatchRequest) => approveBatch(of(), approval),
+    /** See `cancelBatch`. @throws MedusaError */
+    cancel: async (input: { batch_id: string; actor: Actor }) => cancelBatch(of(), input),
+    /** See `goOnWithBatch`. */
+    goOn: async (id: string) => goOnWithBatch(of(), id),
+    /** See `listBatches`. @throws MedusaError */
+    listed: async (page: Parameters<typeof listBatches>[1]) => listBatches(of(), page),
+    /** See `viewBatch`. @throws MedusaError not_found */
+    view: async (id: string) => viewBatch(of(), id),
+    /** The rows of a batch and what became of them, as parts of a CSV file. @throws MedusaError not_found */
+    report: (id: string): AsyncGenerator<string> => csvParts(reportLines(of(), id)),
+    /** Payouts as parts of a CSV file. */
+    exported: (filters: PayoutFilters): AsyncGenerator<string> => csvParts(exportLines(of(), filters)),
+  }
+}
+
+async function* csvParts(pages: AsyncGenerator<CsvCell[][]>): AsyncGenerator<string> {
+  let before = BYTE_ORDER_MARK
+  for await (const lines of pages) {
+    if (lines.length > 0) yield before + csvText(lines)
+    before = ""
+  }
+}

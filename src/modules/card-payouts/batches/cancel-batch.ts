@@ -1,0 +1,54 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Actor } from "../actor"
+import type { Context } from "../context"
+import type { BatchRow, PayoutRow } from "../rows"
+import { moves } from "../states"
+import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { whyNotBatch } from "./batch-states"
+import { moveRows } from "./move-rows"
+
+/**
+ * Gives up all rows for which no call was sent that can release money; they count against no limit any more. What was sent goes on, and
+ * the batch with it.
+ * @throws MedusaError not_allowed where there is nothing to give up
+ */
+export async function cancelBatch(
+  context: Context,
+  { batch_id, actor }: { batch_id: string; actor: Actor },
+): Promise<BatchRow> {
+  return context.pg.transaction(async (trx) => {
+    const batch = await lockBatch(trx, batch_id)
+    const wrong = whyNotBatch(batch.state, "cancel")
+    if (wrong) throw notAllowed(wrong)
+    const rows = await lockPayoutsOf(trx, batch)
+    const unsent = rows.filter(({ state }) => moves[state].cancel)
+    const sent = rows.filter(wasSent)
+    if (sent.length > 0 && unsent.length === 0) throw notAllowed(ALL_SENT)
+    const now = context.now()
+    await moveRows(trx, unsent, {
+      verb: "cancel",
+      actor,
+      now,
+      messageOf: () => "Canceled with its batch.",
+      event: "canceled",
+      changes: { limit_day: null, next_look_at: null },
+    })
+    const rest = sent.length > 0 ? ` ${sent.length} had been sent and go on.` : ""
+    const message = `Canceled ${unsent.length} payouts.${rest}`
+    if (sent.length > 0)
+      return moveBatch(trx, batch, { verb: "cancel", actor, now, message, changes: { next_look_at: now } })
+    const changes = { state: "canceled" as const, next_look_at: null }
+    return moveBatch(trx, batch, { verb: "cancel", actor, now, message, changes })
+  })
+}
+
+/** A call that can release its money has left, or was about to. */
+function wasSent({ paying_since }: PayoutRow): boolean {
+  return paying_since !== null
+}
+
+export const ALL_SENT = "All payouts of this batch have been sent. They cannot be stopped."
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,69 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { type Actor, peopleOf } from "../actor"
+import { enter } from "../audit"
+import type { Context } from "../context"
+import { createPayouts, type NewPayout } from "../create-payout"
+import type { BatchRow } from "../rows"
+import { rulesOf } from "../problems-of"
+import { flowOf } from "../flow-of"
+import type { FileProblem, FileRow } from "./read-row"
+
+/** A row of a file: what is wrong with it, or the payout it asks for, its destination sealed already. */
+export type NewBatchRow = Pick<FileRow, "row_number" | "cells"> & {
+  problems: FileProblem[]
+  payout?: Omit<NewPayout, "account" | "batch_id" | "row_number" | "next_look_at">
+}
+
+export type NewBatch = {
+  account: string
+  /** Of the file. */
+  name: string
+  rows: readonly NewBatchRow[]
+  actor: Actor
+}
+
+/**
+ * Writes a batch down, all of it or nothing: a draft for each row that can be paid, and why the others cannot. Nothing is sent; the
+ * schedule has the drafts checked.
+ * @throws MedusaError invalid_data
+ */
+export async function createBatch(context: Context, { account, name, rows, actor }: NewBatch): Promise<BatchRow> {
+  const now = context.now()
+  const id = generateEntityId(undefined, "cpb")
+  const rules = rulesOf(context.settings, account)
+  const payouts = rows.flatMap(({ row_number, payout }) => {
+    if (!payout) return []
+    const isChecked = !!rules && flowOf(payout.destination_kind, rules) === "check_pay"
+    return [{ ...payout, account, batch_id: id, row_number, next_look_at: isChecked ? now : null }]
+  })
+  return context.pg.transaction(async (trx) => {
+    const [batch] = (await trx("card_payout_batch")
+      .insert({
+        id,
+        account,
+        name,
+        state: "checking",
+        rows: rows.length,
+        makers: peopleOf(actor),
+        next_look_at: now,
+      })
+      .returning("*")) as BatchRow[]
+    await createPayouts(context, trx, { payouts, actor })
+    await trx.batchInsert(
+      "card_payout_batch_row",
+      rows.map(({ row_number, cells, problems, payout }) => ({
+        id: generateEntityId(undefined, "cpr"),
+        batch_id: id,
+        row_number,
+        payout_id: payout?.id ?? null,
+        cells: JSON.stringify(cells),
+        problems: JSON.stringify(problems),
+      })),
+      500,
+    )
+    const refused = rows.length - payouts.length
+    const message = `Read ${rows.length} rows from "${name}": ${payouts.length} payouts, ${refused} with something wrong.`
+    await enter(trx, { batch_id: id, kind: "create", message, actor }, now)
+    return batch as BatchRow
+  })
+}

@@ -1,0 +1,77 @@
+import type { Context } from "../context"
+import { keyOfPage, pageKey } from "../page-key"
+import type { BatchRow, Db } from "../rows"
+import type { PayoutSettings } from "../settings"
+import type { BatchListed } from "./batch-view"
+import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
+
+/** Batches, newest first, page by page by key. @throws MedusaError invalid_data where `after` is none of ours */
+export async function listBatches(
+  context: Context,
+  { after, limit }: { after?: string; limit: number },
+): Promise<{ batches: BatchListed[]; next: string | null }> {
+  const query = context.pg("card_payout_batch").where({ deleted_at: null })
+  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOfPage(after))
+  const rows = (await query
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(limit + 1)
+    .select("*", context.pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as (BatchRow & {
+    created_key: string
+  })[]
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { batches: await listedBatches(context, shown), next: last ? pageKey(last) : null }
+}
+
+/** What the list shows of each of these. */
+export async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<BatchListed[]> {
+  const ids = rows.map(({ id }) => id)
+  const [sums, invalid, approvals] = await Promise.all([sumsOf(pg, ids), invalidOf(pg, ids), approvalsOf(pg, ids)])
+  return rows.map((row) => {
+    const { id, account, name, state, rows: count, requested_by, requested_at, created_at } = row
+    const own = sums.get(id) as Sums
+    const { counts, totals } = own
+    const facts = { id, account, name, state, rows: count, invalid: invalid.get(id) ?? 0, counts, totals }
+    const approved = approvals.filter(({ batch_id }) => batch_id === id)
+    return {
+      ...facts,
+      requested_by,
+      requested_at,
+      created_at,
+      approvals: approved.map(({ approver_id, at }) => ({ approver_id, at })),
+      approvals_needed: neededOf(settings, row, own),
+    }
+  })
+}
+
+/** As it was asked for; before, as it would be. */
+function neededOf(settings: PayoutSettings, { state, account }: BatchRow, sums: Sums): number {
+  return state === "checking" || state === "ready" ? approvalsOfBatch(settings, account, sums) : sums.approvals_asked
+}
+
+async function invalidOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = (await db("card_payout_batch_row")
+    .whereIn("batch_id", [...ids])
+    .where({ payout_id: null, deleted_at: null })
+    .groupBy("batch_id")
+    .select("batch_id", db.raw("count(*)::integer AS count"))) as { batch_id: string; count: number }[]
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
+}
+
+type Approval = { batch_id: string; approver_id: string; at: Date }
+
+/** Whose yes counts, each person once, oldest first. */
+async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> {
+  const approvals = (await db("card_payout_approval")
+    .join("card_payout", "card_payout.id", "card_payout_approval.payout_id")
+    .whereIn("card_payout.batch_id", [...ids])
+    .where({ "card_payout_approval.withdrawn_at": null, "card_payout_approval.deleted_at": null })
+    .groupBy("card_payout.batch_id", "card_payout_approval.approver_id")
+    .orderBy("at")
+    .select("card_payout.batch_id", "card_payout_approval.approver_id")
+    .min("card_payout_approval.created_at as at")) as unknown
+  return approvals as Approval[]
+}

@@ -1,0 +1,87 @@
+import { compare, sum } from "../../../mapping"
+import { limitsOf, rulesOf } from "../problems-of"
+import { approvalsFor } from "../request-payout"
+import type { Db, PayoutRow, PayoutState } from "../rows"
+import type { PayoutSettings } from "../settings"
+import { moves } from "../states"
+import type { BatchListed } from "./batch-view"
+
+export type Sums = Pick<BatchListed, "counts" | "totals"> & {
+  /** Asked for with the request; 1 before. */
+  approvals_asked: number
+  /** The largest amount in each currency that is paid. */
+  largest: Record<string, string>
+}
+
+type Group = {
+  batch_id: string
+  state: PayoutState
+  currency_code: string
+  count: number
+  amount: string
+  largest: string
+  approvals_asked: number
+}
+
+/** What the payouts of batches come to, in one statement. */
+export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {
+  const groups = (await db("card_payout")
+    .whereIn("batch_id", [...batchIds])
+    .where({ deleted_at: null })
+    .groupBy("batch_id", "state", "currency_code")
+    .orderBy("currency_code")
+    .select("batch_id", "state", "currency_code")
+    .select(
+      db.raw("count(*)::integer AS count"),
+      db.raw("sum(amount::numeric)::text AS amount"),
+      db.raw("max(amount::numeric)::text AS largest"),
+      db.raw("max(approvals_needed) AS approvals_asked"),
+    )) as Group[]
+  return new Map(batchIds.map((id) => [id, added(groups.filter(({ batch_id }) => batch_id === id))]))
+}
+
+function added(groups: readonly Group[]): Sums {
+  const states = Object.keys(moves) as PayoutState[]
+  const counts = Object.fromEntries(
+    states.map((state) => [state, groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0)]),
+  ) as Sums["counts"]
+  const paid = groups.filter(({ state }) => isPaidOut(state))
+  const totals = [...new Set(paid.map(({ currency_code }) => currency_code))].map((currency_code) => {
+    const own = paid.filter((one) => one.currency_code === currency_code)
+    const amount = sum(
+      own.map((one) => one.amount),
+      currency_code,
+    )
+    return { currency_code, count: own.reduce((all, { count }) => all + count, 0), amount }
+  })
+  const largest = Object.fromEntries(
+    totals.map(({ currency_code }) => [
+      currency_code,
+      paid
+        .filter((one) => one.currency_code === currency_code)
+        .map((one) => one.largest)
+        .reduce((a, b) => (compare(a, b) > 0 ? a : b)),
+    ]),
+  )
+  return { counts, totals, largest, approvals_asked: Math.max(1, ...groups.map((one) => one.approvals_asked)) }
+}
+
+/** Whether a payout counts as one that goes out. */
+export function isPaidOut(state: PayoutRow["state"]): boolean {
+  return state !== "failed" && state !== "canceled"
+}
+
+/** A batch is approved as a whole: two people where any of its amounts, or what it comes to in a currency, is above the limit for one. */
+export function approvalsOfBatch(
+  settings: PayoutSettings,
+  account: string,
+  { totals, largest }: Pick<Sums, "totals" | "largest">,
+): number {
+  const rules = rulesOf(settings, account)
+  const needed = totals.flatMap(({ currency_code, amount }) => {
+    const limits = rules && limitsOf(rules, currency_code)
+    if (!limits) return []
+    return [approvalsFor(amount, limits), approvalsFor(largest[currency_code] ?? amount, limits)]
+  })
+  return Math.max(1, ...needed)
+}
