@@ -22,7 +22,12 @@ export const payoutRules = {
   approvers: ["amy@shop.example", "bo@shop.example"],
 }
 
-export const bank = { kind: "bank", account_number: "DE89370400440532013000", bank_name: "Sample Bank", bank_branch: "Main" }
+export const bank = {
+  kind: "bank",
+  account_number: "DE89370400440532013000",
+  bank_name: "Sample Bank",
+  bank_branch: "Main",
+}
 export const wallet = { kind: "wallet", wallet: "wallet-of-jane-7788" }
 export const phone = { kind: "phone", phone: "+491701234567" }
 export const form = { kind: "form" }

@@ -13,7 +13,12 @@ describeStore(
       ["a phone number", phone, "+49 •••• 567"],
     ])("to %s: checked, requested, approved by somebody else, and paid once", async (_, destination, label) => {
       const draft = await created({ destination })
-      expect(draft).toMatchObject({ state: "draft", flow: "check_pay", destination: { label }, recipient_name: "Jane Roe" })
+      expect(draft).toMatchObject({
+        state: "draft",
+        flow: "check_pay",
+        destination: { label },
+        recipient_name: "Jane Roe",
+      })
       expect(await does("rita", "check", { id: draft.id })).toMatchObject({ state: "checked" })
       expect((await orderOf(draft.id))?.state).toBe("checked")
       expect(await does("rita", "request", { id: draft.id })).toMatchObject({ state: "awaiting_approval" })
@@ -51,7 +56,11 @@ describeStore(
       expect(JSON.stringify(await row(draft.id))).not.toContain(open.link?.url)
       await store.sandbox().pay(open.orderid ?? "", {})
       await store.callbacksDone()
-      expect(await view(draft.id)).toMatchObject({ state: "paid", link: null, destination: { label: "VISA •••• 1111" } })
+      expect(await view(draft.id)).toMatchObject({
+        state: "paid",
+        link: null,
+        destination: { label: "VISA •••• 1111" },
+      })
     })
 
     it("an answer that was lost after it was paid: found out, and paid once", async () => {

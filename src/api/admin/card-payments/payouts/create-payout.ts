@@ -1,17 +1,21 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { withTypedCard } from "../../../../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, withTypedCard } from "../../../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { createPayoutWorkflow, type CreatePayoutInput } from "../../../../workflows/create-payout"
-import { actorOf } from "../../../actor-of"
+import { assertMay } from "../../../assert-may"
+import { type FieldSentences, refuseFields } from "../../../read-fields"
 import { adminPayout } from "../admin-payout"
 import type { AdminCreatePayout } from "../payout-validators"
 
-/** A card that was typed goes beside the workflow, in memory: its number is part of no input. */
+/** What is wrong is told field by field. A card that was typed goes beside the workflow, in memory: its number is part of no input. */
 export async function createPayout(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
   { destination, ...body }: AdminCreatePayout,
 ): Promise<void> {
-  const { id, ip } = await actorOf(req)
+  const { id, ip } = await assertMay(req, "create")
+  const problems = await problemsOf(req, { ...body, destination })
+  if (Object.keys(problems).length > 0) return refuseFields(res, problems)
   const create = (to: CreatePayoutInput["destination"]) =>
     createPayoutWorkflow(req.scope).run({ input: { ...body, destination: to, actor_id: id ?? "", ip } })
   const { result } =
@@ -19,4 +23,15 @@ export async function createPayout(
       ? await withTypedCard(destination, () => create({ kind: "card" }))
       : await create(destination)
   res.json({ payout: await adminPayout(req.scope, result.payout_id) })
+}
+
+/** What a schema cannot see: the account's rules, check digits, whose card it is. */
+async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldSentences> {
+  const { account, amount, currency_code, destination, customer_id = null } = body
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const byRules = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })
+  const sentences = Object.fromEntries(byRules.map(({ field, message }) => [field, message]))
+  if (sentences.account !== undefined) return sentences
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...sentences }
 }
