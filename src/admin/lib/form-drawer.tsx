@@ -10,6 +10,8 @@ type FormDrawerProps = {
   title: string
   description: string
   submitLabel: string
+  /** What leaving it is called. */
+  cancelLabel?: string
   /** Why it cannot be sent now; null when it can. */
   why?: string | null
   pending: boolean
@@ -114,7 +116,7 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
           onClick={onClose}
           data-testid={`${testId}-cancel`}
         >
-          {t("cardPayments.form.cancel")}
+          {props.cancelLabel ?? t("cardPayments.form.cancel")}
         </Button>
         <ActionButton
           type="submit"

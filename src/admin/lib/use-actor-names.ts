@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
+import { useCallback } from "react"
 import type { TimelineEntry } from "./admin-transaction"
 import { sdk } from "./sdk"
 
 type Users = { users: { id: string; email: string }[] }
 
-/** Names the people of a timeline by their e-mail; an id that nobody knows any more stays as it is. */
-export function useActorNames(entries: readonly TimelineEntry[]): (actor: string) => string {
+/** Names the people of a timeline by their e-mail; an id that nobody knows any more stays as it is. The same function until names arrive. */
+export function useActorNames(entries: readonly Pick<TimelineEntry, "actor">[]): (actor: string) => string {
   const ids = [...new Set(entries.flatMap(({ actor }) => (actor?.startsWith("user_") ? actor : [])))].sort()
   const { data } = useQuery({
     queryKey: ["card-payments", "actors", ids],
@@ -14,5 +15,5 @@ export function useActorNames(entries: readonly TimelineEntry[]): (actor: string
     enabled: ids.length > 0,
     staleTime: Infinity,
   })
-  return (actor) => data?.users.find(({ id }) => id === actor)?.email ?? actor
+  return useCallback((actor) => data?.users.find(({ id }) => id === actor)?.email ?? actor, [data])
 }

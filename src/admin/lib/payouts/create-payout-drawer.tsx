@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react"
+import { FormDrawer } from "../form-drawer"
+import { useWords } from "../use-words"
+import type { PayoutSettings } from "./admin-payout"
+import { AmountFields } from "./amount-fields"
+import { CheckProgress } from "./check-progress"
+import { DestinationFieldset } from "./destination-fieldset"
+import { Duplicates } from "./duplicates"
+import { needsCheck } from "./needs-check"
+import type { PayoutForm } from "./payout-form"
+import { PayoutReview } from "./payout-review"
+import { PurposeFields } from "./purpose-fields"
+import { RecipientFields } from "./recipient-fields"
+import { StepHeading } from "./step-heading"
+import { useNewPayout } from "./use-new-payout"
+
+type CreatePayoutDrawerProps = {
+  open: boolean
+  onClose: () => void
+  onRequested: (id: string) => void
+  settings: PayoutSettings
+  /** What stands in the form at first. */
+  begin: PayoutForm
+}
+
+/** Makes a payout step by step. Whoever leaves it midway finds the draft in the list. */
+export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
+  const { open } = props
+  const [seen, setSeen] = useState({ open, times: 0 })
+  // Each time it opens it begins anew: what was typed and not sent is forgotten, a card number above all.
+  if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
+  return <Editor key={seen.times} {...props} />
+}
+
+const testId = "card-payout-create"
+
+const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
+  const { t, price } = useWords()
+  const made = useNewPayout({ settings, begin, onRequested })
+  const { fields, payout, step, duplicates, pending, refusal } = made
+  const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
+  const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
+  const isOver = payout?.state === "failed" || payout?.state === "canceled"
+
+  useEffect(() => {
+    // What only the server finds comes after the form has looked for its first complaint.
+    if (refusal) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
+  }, [refusal])
+
+  const submitLabel = () => {
+    if (step === "review" && payout) {
+      return t("cardPayments.payouts.create.request", { amount: price(payout.amount, payout.currency_code) })
+    }
+    if (step === "check")
+      return t(isOver ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain")
+    return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
+  }
+
+  const whyNot = () => {
+    if (isChecking) return t("cardPayments.payouts.create.checking")
+    if (step !== "review" || !payout) return null
+    const { allowed, why } = payout.actions.request
+    return allowed ? null : why || t("cardPayments.actions.notNow")
+  }
+
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t("cardPayments.payouts.create.title")}
+      description={t("cardPayments.payouts.create.description")}
+      submitLabel={submitLabel()}
+      cancelLabel={payout && !isOver ? t("cardPayments.payouts.create.later") : undefined}
+      why={whyNot()}
+      pending={made.creating || pending !== null}
+      refusal={refusal}
+      onSubmit={() => void made.submit()}
+      data-testid={testId}
+    >
+      <StepHeading step={step} hasCheck={hasCheck} />
+      {step === "fill" && (
+        <>
+          <AmountFields {...fields} settings={settings} />
+          <DestinationFieldset {...fields} />
+          <RecipientFields {...fields} />
+          <PurposeFields {...fields} />
+        </>
+      )}
+      {step === "check" && payout && <CheckProgress payout={payout} sending={pending === "check"} />}
+      {step === "review" && payout && (
+        <>
+          <PayoutReview payout={payout} />
+          <Duplicates payout={payout} {...duplicates} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,60 @@
+import { CopyLine } from "../copy-line"
+import { Facts } from "../facts"
+import { Section } from "../section"
+import { useWords } from "../use-words"
+import type { AdminPayoutDetail } from "./admin-payout"
+
+/** What the gateway was told and what it said: ids to find the order by in its own panel, times, fee and error. */
+export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const { t, time, price } = useWords()
+  const { client_orderid, orderid, fee, error } = payout
+  const id = (name: string, value: string | null) => ({
+    name,
+    value: value ? <CopyLine name={name} value={value} /> : t("cardPayments.ids.notKnown"),
+  })
+  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at") => {
+    const value = payout[name]
+    return value
+      ? [
+          {
+            name: t(`cardPayments.payouts.answer.${name}`),
+            value: <time dateTime={value}>{time(value, zone)}</time>,
+            "data-testid": `card-payout-${name}`,
+          },
+        ]
+      : []
+  }
+  const facts = [
+    id(t("cardPayments.ids.client"), client_orderid),
+    id(t("cardPayments.ids.gateway"), orderid),
+    ...at("checked_at"),
+    ...at("check_expires_at"),
+    ...at("paying_since"),
+    ...at("paid_at"),
+    ...(fee
+      ? [
+          {
+            name: t("cardPayments.payouts.fact.fee"),
+            value: price(fee, payout.currency_code),
+            "data-testid": "card-payout-fee",
+          },
+        ]
+      : []),
+    ...(error
+      ? [
+          {
+            name: t("cardPayments.payouts.answer.error"),
+            value: error.code ? `${error.message} (${error.code})` : error.message,
+            "data-testid": "card-payout-error",
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title={t("cardPayments.payouts.answer.title")} data-testid="card-payout-answers">
+      <div className="px-6 pb-4">
+        <Facts facts={facts} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { InlineTip, Text } from "@medusajs/ui"
+import { backendUrl } from "../backend-url"
+import { CopyLine } from "../copy-line"
+import { Section } from "../section"
+import { useWords } from "../use-words"
+import type { AdminPayoutDetail } from "./admin-payout"
+
+/** What the recipient is sent: the page that asks for a card, and the one that tells how far the money is. */
+export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const { t, time } = useWords()
+  const { link, status_path } = payout
+  const names = { form: t("cardPayments.payouts.links.form"), status: t("cardPayments.payouts.links.status") }
+  return (
+    <Section title={t("cardPayments.payouts.links.title")} data-testid="card-payout-links">
+      <div className="flex flex-col gap-y-4 px-6 pb-4">
+        {link && (
+          <div className="flex flex-col gap-y-2">
+            <Text size="small" leading="compact" weight="plus">
+              {names.form}
+            </Text>
+            <CopyLine name={names.form} value={link.url} data-testid="card-payout-form-link" />
+            <InlineTip variant="warning" label={t("cardPayments.payouts.links.caution")} className="text-pretty">
+              {t("cardPayments.payouts.links.formHint", { time: time(link.expires_at, zone) })}
+            </InlineTip>
+          </div>
+        )}
+        <div className="flex flex-col gap-y-2">
+          <Text size="small" leading="compact" weight="plus">
+            {names.status}
+          </Text>
+          <CopyLine name={names.status} value={backendUrl(status_path)} data-testid="card-payout-status-link" />
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.payouts.links.statusHint")}
+          </Text>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Words } from "../words-of"
+import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+
+type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
+
+/** What a payout's state means for the person at the screen, and what comes next. */
+export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayoutDetail, rules: Rules): string {
+  const { state, flow, link, paid_at, check_expires_at } = payout
+  const amount = price(payout.amount, payout.currency_code)
+  const zone = rules.time_zone
+  switch (state) {
+    case "draft":
+      return t(flow === "check_pay" ? "cardPayments.payouts.meaning.draftCheck" : "cardPayments.payouts.meaning.draft")
+    case "checked":
+      return check_expires_at
+        ? t("cardPayments.payouts.meaning.checked", { time: time(check_expires_at, zone) })
+        : t("cardPayments.payouts.meaning.checkedUndated")
+    case "awaiting_approval": {
+      const left = payout.approvals_needed - payout.approvals.length
+      const who = t(
+        rules.four_eyes ? "cardPayments.payouts.meaning.somebodyElse" : "cardPayments.payouts.meaning.somebody",
+      )
+      return [t("cardPayments.payouts.meaning.awaiting", { number: left }), who].join(" ")
+    }
+    case "approved":
+      return t(
+        rules.pay_on_approval ? "cardPayments.payouts.meaning.approved" : "cardPayments.payouts.meaning.approvedToPay",
+      )
+    case "paying":
+      if (flow !== "form") return t("cardPayments.payouts.meaning.paying")
+      return link
+        ? t("cardPayments.payouts.meaning.link", { time: time(link.expires_at, zone) })
+        : t("cardPayments.payouts.meaning.linkGone")
+    case "paid":
+      return paid_at
+        ? t("cardPayments.payouts.meaning.paid", { amount, date: date(paid_at, zone) })
+        : t("cardPayments.payouts.meaning.paidUndated", { amount })
+    case "failed": {
+      const reason = payout.error?.message
+      return reason
+        ? t("cardPayments.payouts.meaning.failed", { reason })
+        : t("cardPayments.payouts.meaning.failedUnexplained")
+    }
+    case "checking":
+    case "unknown":
+    case "canceled":
+      return t(`cardPayments.payouts.meaning.${state}`)
+  }
+}

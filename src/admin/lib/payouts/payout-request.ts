@@ -1,0 +1,15 @@
+import type { PayoutAction } from "./admin-payout"
+import type { TypedCard } from "./payout-form"
+
+/** What a person may ask of a payout. */
+export type PayoutRequest =
+  | { kind: "check"; card?: TypedCard }
+  | { kind: "request" | "approve"; duplicates_seen: boolean }
+  | { kind: "pay" | "cancel" }
+  | { kind: "rule"; happened: boolean; note: string }
+
+/** The admin route that carries the request out, and its body. */
+export function payoutRoute(id: string, request: PayoutRequest): { path: string; body: object } {
+  const { kind, ...body } = request
+  return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind satisfies PayoutAction}`, body }
+}

@@ -1,0 +1,47 @@
+import { Facts } from "../facts"
+import { useWords } from "../use-words"
+import type { AdminPayoutDetail } from "./admin-payout"
+import { destinationWords } from "./destination-words"
+import { LimitNotice } from "./limit-notice"
+
+/** What will be paid, to whom, and what it takes: read before it is asked for. */
+export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
+  const words = useWords()
+  const { t, price } = words
+  const { amount, currency_code, recipient_name, fee, reference, description } = payout
+  const facts = [
+    {
+      name: t("cardPayments.payouts.field.amount"),
+      value: <span className="tabular-nums">{price(amount, currency_code)}</span>,
+      "data-testid": "card-payout-review-amount",
+    },
+    ...(fee
+      ? [
+          {
+            name: t("cardPayments.payouts.fact.fee"),
+            value: price(fee, currency_code),
+            "data-testid": "card-payout-review-fee",
+          },
+        ]
+      : []),
+    { name: t("cardPayments.payouts.column.recipient"), value: recipient_name ?? t("cardPayments.payouts.nobody") },
+    {
+      name: t("cardPayments.payouts.field.kind"),
+      value: destinationWords(words, payout.destination),
+      "data-testid": "card-payout-review-destination",
+    },
+    { name: t("cardPayments.payouts.field.account"), value: payout.account },
+    ...(reference ? [{ name: t("cardPayments.payouts.fact.reference"), value: reference }] : []),
+    ...(description ? [{ name: t("cardPayments.payouts.fact.description"), value: description }] : []),
+    {
+      name: t("cardPayments.payouts.fact.approvals"),
+      value: t("cardPayments.payouts.approvals.needed", { number: payout.approvals_needed }),
+    },
+  ]
+  return (
+    <div className="flex flex-col gap-y-4" data-testid="card-payout-review">
+      <Facts facts={facts} />
+      <LimitNotice payout={payout} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useNavigate, useSearchParams } from "react-router-dom"
+import { ActionButton } from "../action-button"
+import { changeParams } from "../change-params"
+import { TextLink } from "../text-link"
+import { useWords } from "../use-words"
+import { FailureNotice } from "../widget-notice"
+import type { PayoutSettings } from "./admin-payout"
+import { beginForm } from "./begin-form"
+import { CreatePayoutDrawer } from "./create-payout-drawer"
+import { ExportButton } from "./export-button"
+import { payoutFiltersRequest } from "./payout-filters-request"
+import { readPayoutQuery } from "./payout-query"
+import { PayoutTable } from "./payout-table"
+import { PayoutsOff } from "./payouts-off"
+import { useBeginning } from "./use-beginning"
+import { usePayoutSettings } from "./use-payout-settings"
+
+/** All payouts, and the way to make one. */
+export const PayoutsPage = () => {
+  const { t } = useWords()
+  const settings = usePayoutSettings()
+  return (
+    <Container className="p-0" data-testid="card-payouts">
+      {settings.data ? (
+        <Payouts settings={settings.data} />
+      ) : (
+        <>
+          <div className="px-6 pt-4">
+            <Heading>{t("cardPayments.payouts.title")}</Heading>
+          </div>
+          {settings.isError ? (
+            <FailureNotice
+              sentence={t("cardPayments.payouts.loadFailed")}
+              error={settings.error}
+              retrying={settings.isFetching}
+              onRetry={() => void settings.refetch()}
+            />
+          ) : (
+            <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
+              <span className="sr-only">{t("cardPayments.payouts.loading")}</span>
+              <Skeleton className="h-40 w-full" />
+            </div>
+          )}
+        </>
+      )}
+    </Container>
+  )
+}
+
+const Payouts = ({ settings }: { settings: PayoutSettings }) => {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const { ready, beginning } = useBeginning(params)
+  const isOff = settings.accounts.length === 0
+  const { read, create } = settings.may
+  const whyNot = isOff
+    ? t("cardPayments.payouts.off.title")
+    : create.allowed
+      ? null
+      : create.why || t("cardPayments.actions.notNow")
+  const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 pt-4">
+        <div>
+          <Heading>{t("cardPayments.payouts.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.payouts.subtitle")}
+          </Text>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <TextLink to="/card-payouts/batches" className="txt-compact-small" data-testid="card-payouts-batches">
+            {t("cardPayments.payouts.batches.title")}
+          </TextLink>
+          {read.allowed && (
+            <ExportButton
+              label={t("cardPayments.payouts.export.action")}
+              path="/admin/card-payments/payouts/export"
+              query={payoutFiltersRequest(readPayoutQuery(params))}
+              name="payouts.csv"
+              data-testid="card-payouts-export"
+            />
+          )}
+          <ActionButton
+            label={t("cardPayments.payouts.create.action")}
+            why={whyNot}
+            pending={false}
+            variant="primary"
+            onPress={() => setParams(changeParams(params, { new: "1" }))}
+            data-testid="card-payouts-create"
+          />
+        </div>
+      </div>
+      {isOff && <PayoutsOff />}
+      {!read.allowed && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payouts-may-not-read">
+          {read.why}
+        </Text>
+      )}
+      {!isOff && read.allowed && !create.allowed && (
+        <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pt-4" data-testid="card-payouts-read-only">
+          {t("cardPayments.payouts.readOnly", { why: create.why })}
+        </Text>
+      )}
+      {read.allowed && <PayoutTable settings={settings} />}
+      <CreatePayoutDrawer
+        open={params.has("new") && ready && whyNot === null}
+        onClose={close}
+        onRequested={(id) => void navigate(`/card-payouts/${id}`)}
+        settings={settings}
+        begin={beginForm(settings, beginning)}
+      />
+    </>
+  )
+}

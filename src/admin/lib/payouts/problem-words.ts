@@ -1,0 +1,23 @@
+import type { Words } from "../words-of"
+import type { PayoutAccount } from "./admin-payout"
+import type { PayoutProblem } from "./check-payout"
+import { destinationFields } from "./destination-fields"
+import type { PayoutForm } from "./payout-form"
+
+const longest: Readonly<Record<string, number>> = { "recipient.first_name": 50, "recipient.last_name": 50 }
+
+/** What is wrong with a field, in a sentence. */
+export function problemWords(
+  { t, price }: Words,
+  { path, problem }: { path: string; problem: PayoutProblem },
+  { form, account }: { form: PayoutForm; account: PayoutAccount | undefined },
+): string {
+  const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
+  const field = destinationFields[form.kind].find(({ name }) => path === `destination.${name}`)
+  return t(`cardPayments.payouts.problem.${problem}`, {
+    max: field?.max ?? longest[path],
+    currency: form.currency_code.toUpperCase(),
+    decimals: currency?.decimals,
+    amount: currency && price(currency.per_payout, currency.currency_code),
+  })
+}

@@ -1,0 +1,42 @@
+import type { Words } from "../words-of"
+import type { AdminPayoutDetail } from "./admin-payout"
+import type { PayoutRequest } from "./payout-request"
+
+type Outcome = { tone: "success" | "info" | "warning"; text: string }
+
+/** One sentence on what became of a request, told from the payout after it. */
+export function tellPayoutOutcome(
+  { t, price }: Words,
+  { kind }: Pick<PayoutRequest, "kind">,
+  payout: AdminPayoutDetail,
+): Outcome {
+  const amount = price(payout.amount, payout.currency_code)
+  switch (payout.state) {
+    case "draft":
+      return { tone: "info", text: t("cardPayments.payouts.done.draft") }
+    case "checking":
+      return { tone: "info", text: t("cardPayments.payouts.done.checking") }
+    case "awaiting_approval":
+      return {
+        tone: "success",
+        text: t(kind === "approve" ? "cardPayments.payouts.done.firstApproval" : "cardPayments.payouts.done.requested"),
+      }
+    case "paying":
+      return {
+        tone: "info",
+        text: t(payout.flow === "form" ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying"),
+      }
+    case "failed": {
+      if (kind === "rule") return { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
+      const reason = payout.error?.message ?? t("cardPayments.unknownReason")
+      return { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason }) }
+    }
+    case "unknown":
+      return { tone: "warning", text: t("cardPayments.payouts.done.unknown") }
+    case "checked":
+    case "approved":
+    case "paid":
+    case "canceled":
+      return { tone: "success", text: t(`cardPayments.payouts.done.${payout.state}`, { amount }) }
+  }
+}

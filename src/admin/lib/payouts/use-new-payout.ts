@@ -1,0 +1,103 @@
+import { useState } from "react"
+import { refusalWords } from "../refusal-words"
+import { useWords } from "../use-words"
+import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+import { checkCard } from "./check-card"
+import { newPayoutStep } from "./new-payout-step"
+import type { PayoutForm } from "./payout-form"
+import type { PayoutRequest } from "./payout-request"
+import { useCreatePayout } from "./use-create-payout"
+import { usePayout } from "./use-payout"
+import { usePayoutAction } from "./use-payout-action"
+import { usePayoutForm } from "./use-payout-form"
+
+type NewPayoutOptions = {
+  settings: PayoutSettings
+  begin: PayoutForm
+  /** Once somebody else has it to approve. */
+  onRequested: (id: string) => void
+}
+
+/** A new payout from the first field to the request: fill in, check where its kind is checked, look at it, ask for it. */
+export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions) {
+  const words = useWords()
+  const { t } = words
+  const { form, account, change, complaint, giveTry, refuse } = usePayoutForm(settings, begin)
+  const { create, pending: creating } = useCreatePayout()
+  const { run, pending } = usePayoutAction()
+  const [id, setId] = useState("")
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [seen, setSeen] = useState(false)
+  const [unseen, setUnseen] = useState(false)
+  const payout = usePayout(id).data?.payout
+  const step = id === "" ? "fill" : newPayoutStep(payout)
+
+  const send = async (of: string, request: PayoutRequest): Promise<boolean> => {
+    setRefusal(null)
+    const result = await run(of, request)
+    if (result.kind !== "done") setRefusal(refusalWords(words, result))
+    return result.kind === "done"
+  }
+
+  const check = async (of: AdminPayoutDetail) => {
+    const { card } = form.kind === "card" ? checkCard(form.destination) : { card: null }
+    if (!(await send(of.id, card ? { kind: "check", card } : { kind: "check" }))) return
+    // The gateway has it from here on; nobody else keeps it.
+    if (form.kind === "card") change({ destination: {} })
+  }
+
+  const fill = async () => {
+    setRefusal(null)
+    const body = giveTry()
+    if (!body || creating) return
+    const result = await create(body)
+    if (result.kind === "created") {
+      setId(result.payout.id)
+      if (newPayoutStep(result.payout) === "check") await check(result.payout)
+    } else if (result.kind === "refused") {
+      refuse(result.fields)
+      setRefusal(result.message)
+    } else {
+      setRefusal(t("cardPayments.payouts.create.noAnswer"))
+    }
+  }
+
+  const request = async (of: AdminPayoutDetail) => {
+    setUnseen(of.duplicates.length > 0 && !seen)
+    if (of.duplicates.length > 0 && !seen) return
+    if (await send(of.id, { kind: "request", duplicates_seen: seen })) onRequested(of.id)
+  }
+
+  const beginAnew = () => {
+    setId("")
+    setRefusal(null)
+  }
+
+  const submit = async () => {
+    if (pending !== null) return
+    if (!payout) await fill()
+    else if (step === "review") await request(payout)
+    else if (payout.state === "draft" && !needsCardAgain(payout)) await check(payout)
+    else beginAnew()
+  }
+
+  /** A check that never left has to be given the number anew once it has been let go of. */
+  function needsCardAgain({ destination }: AdminPayoutDetail): boolean {
+    return destination.kind === "card" && checkCard(form.destination).card === null
+  }
+
+  return {
+    fields: { form, account, change, complaint },
+    payout: id === "" ? undefined : payout,
+    step,
+    refusal,
+    submit,
+    creating,
+    pending,
+    duplicates: {
+      seen,
+      complaint: unseen && !seen ? t("cardPayments.payouts.duplicates.unseen") : null,
+      onSee: setSeen,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CashSolid } from "@medusajs/icons"
+import { Breadcrumb } from "../../lib/breadcrumb"
+import { PayoutsPage } from "../../lib/payouts/payouts-page"
+
+/** All payouts. */
+const CardPayoutsPage = () => <PayoutsPage />
+
+export const config = defineRouteConfig({
+  label: "cardPayments.payouts.title",
+  translationNs: "translation",
+  icon: CashSolid,
+})
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payouts.title" /> }
+export default CardPayoutsPage

@@ -1,0 +1,58 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useNavigate } from "react-router-dom"
+import { ActionButton } from "../lib/action-button"
+import { destinationWords } from "../lib/payouts/destination-words"
+import { PayoutBadge } from "../lib/payouts/payout-badge"
+import { ordersPayouts } from "../lib/payouts/orders-payouts"
+import { usePayouts } from "../lib/payouts/use-payouts"
+import { usePayoutSettings } from "../lib/payouts/use-payout-settings"
+import { TextLink } from "../lib/text-link"
+import { useWords } from "../lib/use-words"
+
+/** What was paid out for an order, and the way to pay more; nothing where payouts are off, or are not for whoever looks. */
+const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
+  const words = useWords()
+  const { t, price } = words
+  const navigate = useNavigate()
+  const settings = usePayoutSettings().data
+  const mayRead = settings !== undefined && settings.may.read.allowed
+  const payouts = usePayouts(ordersPayouts(order.id), { enabled: mayRead }).data?.payouts ?? []
+  if (!mayRead || (settings.accounts.length === 0 && payouts.length === 0)) return null
+  const { create } = settings.may
+
+  return (
+    <Container className="divide-y divide-dashed p-0" data-testid="card-payouts-widget">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <Heading level="h2">{t("cardPayments.payouts.title")}</Heading>
+        <ActionButton
+          label={t("cardPayments.payouts.widget.action")}
+          why={create.allowed ? null : create.why || t("cardPayments.actions.notNow")}
+          pending={false}
+          onPress={() => void navigate(`/card-payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
+          data-testid="card-payouts-of-order"
+        />
+      </div>
+      {payouts.length === 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("cardPayments.payouts.widget.none")}
+        </Text>
+      )}
+      {payouts.map((payout) => (
+        <div key={payout.id} className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+          <TextLink to={`/card-payouts/${payout.id}`} className="txt-compact-small min-w-0 break-words">
+            {t("cardPayments.payouts.widget.one", {
+              amount: price(payout.amount, payout.currency_code),
+              recipient: payout.recipient_name ?? destinationWords(words, payout.destination),
+            })}
+          </TextLink>
+          <PayoutBadge state={payout.state} />
+        </div>
+      ))}
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({ id: "card-payments:order-payouts", zone: "order.details.side.after" })
+export default CardPayoutsOrderWidget
