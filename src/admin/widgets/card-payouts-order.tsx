@@ -19,7 +19,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
   const settings = usePayoutSettings().data
   const mayRead = settings !== undefined && settings.may.read.allowed
   const payouts = usePayouts(ordersPayouts(order.id), { enabled: mayRead }).data?.payouts ?? []
-  if (!mayRead || (settings.accounts.length === 0 && payouts.length === 0)) return null
+  if (!mayRead || (!settings.is_on && payouts.length === 0)) return null
   const { create } = settings.may
 
   return (

@@ -80,13 +80,13 @@ export type AdminPayoutDetail = AdminPayout & {
   limits?: PayoutLimits
   actions: Record<PayoutAction, Action>
   /** The page on which the recipient names a card, while it can be used. */
-  link: { url: string; expires_at: string } | null
+  link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string
   timeline: PayoutEntry[]
 }
 
-export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals: number }
+export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals?: number }
 export type PayoutAccount = {
   name: string
   destinations: DestinationKind[]
@@ -96,7 +96,8 @@ export type PayoutAccount = {
 
 /** What can be paid out, from where, and by whoever looks: `GET /admin/card-payments/payouts/settings`. */
 export type PayoutSettings = {
-  /** None: payouts are off. */
+  /** Whether any account pays out; whoever may not see payouts is told of none of them. */
+  is_on: boolean
   accounts: PayoutAccount[]
   may: Record<"read" | "create" | "approve" | "pay" | "cancel", Action>
   four_eyes: boolean

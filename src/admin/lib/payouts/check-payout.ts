@@ -1,6 +1,7 @@
 import { checkAmount } from "../check-amount"
 import type { PayoutAccount } from "./admin-payout"
 import { type CardProblem, checkCard } from "./check-card"
+import { currencyDecimals } from "./currency-decimals"
 import { destinationFields } from "./destination-fields"
 import type { PayoutBody, PayoutForm } from "./payout-form"
 
@@ -26,7 +27,7 @@ export function checkPayout(
   { account, locale }: { account: PayoutAccount | undefined; locale: string },
 ): { problems: PayoutProblems; body: PayoutBody | null } {
   const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
-  const amount = checkAmount(form.amount, { exponent: currency?.decimals ?? 2, left: currency?.per_payout, locale })
+  const amount = checkAmount(form.amount, { exponent: currencyDecimals(currency), left: currency?.per_payout, locale })
   const destination = checkDestination(form)
   const recipient = checkRecipient(form)
   const problems: PayoutProblems = {

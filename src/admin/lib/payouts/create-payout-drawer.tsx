@@ -37,7 +37,7 @@ const testId = "card-payout-create"
 const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
   const { t, price } = useWords()
   const made = useNewPayout({ settings, begin, onRequested })
-  const { fields, payout, step, duplicates, pending, refusal } = made
+  const { fields, payout, step, acknowledgement, pending, refusal } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const isOver = payout?.state === "failed" || payout?.state === "canceled"
@@ -90,7 +90,7 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       {step === "review" && payout && (
         <>
           <PayoutReview payout={payout} />
-          <Duplicates payout={payout} {...duplicates} />
+          <Duplicates payout={payout} acknowledgement={acknowledgement} />
         </>
       )}
     </FormDrawer>

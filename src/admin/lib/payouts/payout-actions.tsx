@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../action-button"
+import { useMe } from "../use-me"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
 import { CheckCardDrawer } from "./check-card-drawer"
@@ -8,6 +9,7 @@ import { PayoutPrompt } from "./payout-prompt"
 import type { AskedPayoutAction } from "./payout-question"
 import { shownActions } from "./shown-actions"
 import { usePayoutAction } from "./use-payout-action"
+import { whyNot } from "./why-not"
 
 type PayoutActionsProps = {
   payout: AdminPayoutDetail
@@ -18,7 +20,9 @@ type PayoutActionsProps = {
 
 /** What can be done to a payout; what cannot be done now says why. */
 export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
+  const me = useMe()
   const navigate = useNavigate()
   const action = usePayoutAction()
   const [asked, setAsked] = useState<AskedPayoutAction | null>(null)
@@ -26,13 +30,12 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
   const opener = useRef<HTMLElement | null>(null)
   const names = shownActions(payout)
   const isOver = payout.state === "failed" || payout.state === "canceled"
-  const onward = names.find((name) => name !== "cancel" && payout.actions[name].allowed)
 
-  const whyNot = (name: AskedPayoutAction) => {
+  const blocked = (name: AskedPayoutAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    const { allowed, why } = payout.actions[name]
-    return allowed ? null : why || t("cardPayments.actions.notNow")
+    return whyNot(words, { payout, action: name, me }, settings)
   }
+  const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
 
   const press = (name: AskedPayoutAction) => {
     opener.current = document.activeElement as HTMLElement | null
@@ -48,7 +51,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
           key={name}
           data-testid={`card-payout-${name}`}
           label={t(`cardPayments.payouts.action.${name}`)}
-          why={whyNot(name)}
+          why={blocked(name)}
           pending={action.pending === name}
           onPress={() => press(name)}
           variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}

@@ -20,7 +20,8 @@ export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
             </Text>
             <CopyLine name={names.form} value={link.url} data-testid="card-payout-form-link" />
             <InlineTip variant="warning" label={t("cardPayments.payouts.links.caution")} className="text-pretty">
-              {t("cardPayments.payouts.links.formHint", { time: time(link.expires_at, zone) })}
+              {t("cardPayments.payouts.links.formHint")}{" "}
+              {link.expires_at && t("cardPayments.payouts.links.expires", { time: time(link.expires_at, zone) })}
             </InlineTip>
           </div>
         )}

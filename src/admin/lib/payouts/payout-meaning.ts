@@ -28,9 +28,10 @@ export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayo
       )
     case "paying":
       if (flow !== "form") return t("cardPayments.payouts.meaning.paying")
-      return link
+      if (!link) return t("cardPayments.payouts.meaning.linkGone")
+      return link.expires_at
         ? t("cardPayments.payouts.meaning.link", { time: time(link.expires_at, zone) })
-        : t("cardPayments.payouts.meaning.linkGone")
+        : t("cardPayments.payouts.meaning.linkUndated")
     case "paid":
       return paid_at
         ? t("cardPayments.payouts.meaning.paid", { amount, date: date(paid_at, zone) })

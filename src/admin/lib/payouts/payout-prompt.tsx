@@ -1,12 +1,11 @@
-import { Hint, Prompt } from "@medusajs/ui"
-import { type FormEvent, useRef, useState } from "react"
-import { ActionButton } from "../action-button"
+import { useRef, useState } from "react"
+import { AskPrompt } from "../ask-prompt"
 import { refusalWords } from "../refusal-words"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
 import { Duplicates } from "./duplicates"
 import { type AskedPayoutAction, payoutQuestion } from "./payout-question"
-import type { PayoutRequest } from "./payout-request"
+import { useAcknowledgement } from "./use-acknowledgement"
 import type { RunPayout } from "./use-payout-action"
 
 type PayoutPromptProps = {
@@ -21,90 +20,49 @@ type PayoutPromptProps = {
 }
 
 /** Asks before anything is done to a payout, and shows what looks like the same money once more. */
-export const PayoutPrompt = ({ asked, onClose, onClosed, ...rest }: PayoutPromptProps) => {
-  const last = useRef<AskedPayoutAction>("request")
-  // While it fades away it still says what it was about.
-  if (asked) last.current = asked
-  return (
-    <Prompt
-      variant={last.current === "cancel" ? "danger" : "confirmation"}
-      open={asked !== null}
-      onOpenChange={(next) => !next && rest.action.pending === null && onClose()}
-    >
-      <Prompt.Content
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          onClosed()
-        }}
-        data-testid="card-payout-prompt"
-      >
-        <PromptForm asked={last.current} onClose={onClose} {...rest} />
-      </Prompt.Content>
-    </Prompt>
-  )
-}
-
-type PromptFormProps = Pick<PayoutPromptProps, "payout" | "settings" | "action" | "onClose"> & {
-  asked: AskedPayoutAction
-}
-
-const PromptForm = ({ payout, settings, action, asked, onClose }: PromptFormProps) => {
+export const PayoutPrompt = ({ payout, settings, action, asked, onClose, onClosed }: PayoutPromptProps) => {
   const words = useWords()
-  const { t } = words
-  const [seen, setSeen] = useState(false)
-  const [unseen, setUnseen] = useState(false)
+  const acknowledgement = useAcknowledgement()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { title, description, confirm } = payoutQuestion(words, { payout, action: asked }, settings)
-  const showsDuplicates = (asked === "request" || asked === "approve") && payout.duplicates.length > 0
+  // While it fades away it still says what it was about.
+  const last = useRef<{ payout: AdminPayoutDetail; action: AskedPayoutAction }>({ payout, action: "request" })
+  if (asked) last.current = { payout, action: asked }
+  const of = last.current
+  const needsLook = of.action === "request" || of.action === "approve"
+
+  const close = () => {
+    acknowledgement.forget()
+    setRefusal(null)
+    onClose()
+  }
 
   const submit = async () => {
-    if (action.pending !== null) return
     setRefusal(null)
-    setUnseen(showsDuplicates && !seen)
-    if (showsDuplicates && !seen) return
-    const request: PayoutRequest =
-      asked === "request" || asked === "approve" ? { kind: asked, duplicates_seen: seen } : { kind: asked }
-    const result = await action.run(payout.id, request)
-    if (result.kind === "done") onClose()
+    if (!acknowledgement.isGiven(needsLook && payout.duplicates.length > 0)) return
+    const result = await action.run(
+      payout.id,
+      of.action === "request" || of.action === "approve"
+        ? { kind: of.action, duplicates_seen: acknowledgement.seen }
+        : { kind: of.action },
+    )
+    if (result.kind === "done") close()
     else setRefusal(refusalWords(words, result))
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
-
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Prompt.Header>
-        <Prompt.Title>{title}</Prompt.Title>
-        <Prompt.Description className="text-pretty break-words">{description}</Prompt.Description>
-      </Prompt.Header>
-      <div className="flex flex-col gap-y-3 px-6 pt-4 empty:hidden">
-        {showsDuplicates && (
-          <Duplicates
-            payout={payout}
-            seen={seen}
-            onSee={setSeen}
-            complaint={unseen && !seen ? t("cardPayments.payouts.duplicates.unseen") : null}
-          />
-        )}
-      </div>
-      <div role="alert" className="px-6 pt-4 empty:hidden" data-testid="card-payout-prompt-refusal">
-        {refusal && <Hint variant="error">{refusal}</Hint>}
-      </div>
-      <Prompt.Footer>
-        <Prompt.Cancel disabled={action.pending !== null}>{t("cardPayments.payouts.confirm.back")}</Prompt.Cancel>
-        <ActionButton
-          type="submit"
-          variant={asked === "cancel" ? "danger" : "primary"}
-          data-testid="card-payout-prompt-submit"
-          label={confirm}
-          why={null}
-          pending={action.pending === asked}
-          onPress={() => void submit()}
-        />
-      </Prompt.Footer>
-    </form>
+    <AskPrompt
+      open={asked !== null}
+      onClose={close}
+      onClosed={onClosed}
+      danger={of.action === "cancel"}
+      {...payoutQuestion(words, of, settings)}
+      back={words.t("cardPayments.payouts.confirm.back")}
+      pending={action.pending !== null}
+      refusal={refusal}
+      onSubmit={() => void submit()}
+      data-testid="card-payout-prompt"
+    >
+      {needsLook && payout.duplicates.length > 0 && <Duplicates payout={payout} acknowledgement={acknowledgement} />}
+    </AskPrompt>
   )
 }

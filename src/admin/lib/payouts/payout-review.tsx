@@ -1,6 +1,7 @@
 import { Facts } from "../facts"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
+import { approvalsNeeded } from "./approvals-needed"
 import { destinationWords } from "./destination-words"
 import { LimitNotice } from "./limit-notice"
 
@@ -35,7 +36,7 @@ export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
     ...(description ? [{ name: t("cardPayments.payouts.fact.description"), value: description }] : []),
     {
       name: t("cardPayments.payouts.fact.approvals"),
-      value: t("cardPayments.payouts.approvals.needed", { number: payout.approvals_needed }),
+      value: t("cardPayments.payouts.approvals.needed", { number: approvalsNeeded(payout) }),
     },
   ]
   return (

@@ -53,7 +53,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const { ready, beginning } = useBeginning(params)
-  const isOff = settings.accounts.length === 0
+  const isOff = !settings.is_on
   const { read, create } = settings.may
   const whyNot = isOff
     ? t("cardPayments.payouts.off.title")

@@ -1,6 +1,7 @@
 import type { Words } from "../words-of"
 import type { PayoutAccount } from "./admin-payout"
 import type { PayoutProblem } from "./check-payout"
+import { currencyDecimals } from "./currency-decimals"
 import { destinationFields } from "./destination-fields"
 import type { PayoutForm } from "./payout-form"
 
@@ -17,7 +18,7 @@ export function problemWords(
   return t(`cardPayments.payouts.problem.${problem}`, {
     max: field?.max ?? longest[path],
     currency: form.currency_code.toUpperCase(),
-    decimals: currency?.decimals,
+    decimals: currencyDecimals(currency),
     amount: currency && price(currency.per_payout, currency.currency_code),
   })
 }

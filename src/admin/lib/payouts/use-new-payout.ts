@@ -6,6 +6,7 @@ import { checkCard } from "./check-card"
 import { newPayoutStep } from "./new-payout-step"
 import type { PayoutForm } from "./payout-form"
 import type { PayoutRequest } from "./payout-request"
+import { useAcknowledgement } from "./use-acknowledgement"
 import { useCreatePayout } from "./use-create-payout"
 import { usePayout } from "./use-payout"
 import { usePayoutAction } from "./use-payout-action"
@@ -27,8 +28,7 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [seen, setSeen] = useState(false)
-  const [unseen, setUnseen] = useState(false)
+  const acknowledgement = useAcknowledgement()
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
 
@@ -63,14 +63,14 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
   }
 
   const request = async (of: AdminPayoutDetail) => {
-    setUnseen(of.duplicates.length > 0 && !seen)
-    if (of.duplicates.length > 0 && !seen) return
-    if (await send(of.id, { kind: "request", duplicates_seen: seen })) onRequested(of.id)
+    if (!acknowledgement.isGiven(of.duplicates.length > 0)) return
+    if (await send(of.id, { kind: "request", duplicates_seen: acknowledgement.seen })) onRequested(of.id)
   }
 
   const beginAnew = () => {
     setId("")
     setRefusal(null)
+    acknowledgement.forget()
   }
 
   const submit = async () => {
@@ -94,10 +94,6 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
     submit,
     creating,
     pending,
-    duplicates: {
-      seen,
-      complaint: unseen && !seen ? t("cardPayments.payouts.duplicates.unseen") : null,
-      onSee: setSeen,
-    },
+    acknowledgement,
   }
 }

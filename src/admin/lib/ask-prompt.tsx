@@ -1,0 +1,75 @@
+import { Hint, Prompt } from "@medusajs/ui"
+import type { FormEvent, ReactNode } from "react"
+import { ActionButton } from "./action-button"
+
+type AskPromptProps = {
+  open: boolean
+  onClose: () => void
+  /** Puts the focus back where it came from. */
+  onClosed: () => void
+  /** What cannot be had back is asked in red. */
+  danger: boolean
+  title: string
+  description: string
+  confirm: string
+  back: string
+  pending: boolean
+  /** What the server said against it. */
+  refusal: string | null
+  onSubmit: () => void
+  /** What is to be looked at before. */
+  children?: ReactNode
+  /** Of the prompt; its button is `<it>-submit`, what the server said `<it>-refusal`. */
+  "data-testid": string
+}
+
+/** A question that stays while its answer is carried out, and says itself where that was refused. */
+export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, children, ...rest }: AskPromptProps) => {
+  const testId = rest["data-testid"]
+  const submit = () => !pending && rest.onSubmit()
+
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <Prompt
+      variant={danger ? "danger" : "confirmation"}
+      open={open}
+      onOpenChange={(next) => !next && !pending && onClose()}
+    >
+      <Prompt.Content
+        className="max-h-[90dvh] overflow-y-auto"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
+        data-testid={testId}
+      >
+        <form onSubmit={onFormSubmit} noValidate>
+          <Prompt.Header>
+            <Prompt.Title>{title}</Prompt.Title>
+            <Prompt.Description className="text-pretty break-words">{rest.description}</Prompt.Description>
+          </Prompt.Header>
+          <div className="flex flex-col gap-y-3 px-6 pt-4 empty:hidden">{children}</div>
+          <div role="alert" className="px-6 pt-4 empty:hidden" data-testid={`${testId}-refusal`}>
+            {rest.refusal && <Hint variant="error">{rest.refusal}</Hint>}
+          </div>
+          <Prompt.Footer>
+            <Prompt.Cancel disabled={pending}>{rest.back}</Prompt.Cancel>
+            <ActionButton
+              type="submit"
+              variant={danger ? "danger" : "primary"}
+              data-testid={`${testId}-submit`}
+              label={rest.confirm}
+              why={null}
+              pending={pending}
+              onPress={submit}
+            />
+          </Prompt.Footer>
+        </form>
+      </Prompt.Content>
+    </Prompt>
+  )
+}

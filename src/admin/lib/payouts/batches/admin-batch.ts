@@ -1,0 +1,39 @@
+import type { Action } from "../../admin-transaction"
+import type { PayoutState } from "../admin-payout"
+
+export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
+export type BatchAction = "request" | "approve" | "cancel"
+
+/** A file of payouts as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
+export type AdminBatch = {
+  id: string
+  account: string
+  /** Of the file. */
+  name: string
+  state: BatchState
+  rows: number
+  /** Rows of which no payout was made. */
+  invalid: number
+  counts: Partial<Record<PayoutState, number>>
+  totals: { currency_code: string; count: number; amount: string }[]
+  requested_by: string | null
+  requested_at: string | null
+  created_at: string
+  approvals: { approver_id: string; at: string }[]
+  approvals_needed: number
+}
+
+export type BatchProblemRow = {
+  /** As a spreadsheet counts it: the header is row 1. */
+  row_number: number
+  /** What a person finds the row by, masked. */
+  cells: Readonly<Partial<Record<"recipient_name" | "amount" | "currency_code" | "reference", string>>>
+  problems: { field: string; message: string }[]
+}
+
+/** A file of payouts as `GET /admin/card-payments/payouts/batches/:id` tells it. */
+export type AdminBatchDetail = AdminBatch & {
+  duplicates: { row_number: number; with: string }[]
+  actions: Record<BatchAction, Action>
+  problems: BatchProblemRow[]
+}

@@ -1,0 +1,90 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useRef, useState } from "react"
+import { ActionButton } from "../../action-button"
+import { useMe } from "../../use-me"
+import { useWords } from "../../use-words"
+import type { PayoutSettings } from "../admin-payout"
+import { ExportButton } from "../export-button"
+import type { AdminBatchDetail, BatchAction } from "./admin-batch"
+import { BatchBadge } from "./batch-badge"
+import { batchMeaning } from "./batch-meaning"
+import { BatchProgressBar } from "./batch-progress-bar"
+import { BatchPrompt } from "./batch-prompt"
+import { useBatchAction } from "./use-batch-action"
+
+const actions = ["request", "approve", "cancel"] as const satisfies readonly BatchAction[]
+// As the server counts them: what is done to a batch belongs to one of these.
+const operations = { request: "create", approve: "approve", cancel: "cancel" } as const
+
+type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
+
+/** Which file it is, how it stands, how far it is, and what can be done about it. */
+export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
+  const words = useWords()
+  const { t } = words
+  const me = useMe()
+  const action = useBatchAction(batch.id)
+  const [asked, setAsked] = useState<BatchAction | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const state = useRef<HTMLDivElement>(null)
+  const isOver = batch.state === "finished" || batch.state === "canceled"
+  const shown = actions.filter((name) => batch.actions[name].allowed || !isOver)
+
+  const blocked = (name: BatchAction) => {
+    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
+    const own = batch.actions[name]
+    if (!own.allowed) return own.why || t("cardPayments.actions.notNow")
+    const right = settings.may[operations[name]]
+    if (!right.allowed) return right.why || t("cardPayments.actions.notNow")
+    const isOwn = name === "approve" && settings.four_eyes && batch.requested_by !== null && batch.requested_by === me
+    return isOwn ? t("cardPayments.payouts.ownPayout") : null
+  }
+  const onward = shown.find((name) => name !== "cancel" && blocked(name) === null)
+
+  return (
+    <Container className="flex flex-col gap-y-4">
+      <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Heading className="min-w-0 break-words" data-testid="card-payout-batch-title">
+            {batch.name}
+          </Heading>
+          <BatchBadge state={batch.state} />
+        </div>
+        <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-batch-meaning">
+          {batchMeaning(words, batch, settings)}
+        </Text>
+      </div>
+      <BatchProgressBar batch={batch} />
+      <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
+        {shown.map((name) => (
+          <ActionButton
+            key={name}
+            data-testid={`card-payout-batch-${name}`}
+            label={t(`cardPayments.payouts.batches.action.${name}`)}
+            why={blocked(name)}
+            pending={action.pending === name}
+            onPress={() => {
+              opener.current = document.activeElement as HTMLElement | null
+              setAsked(name)
+            }}
+            variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
+          />
+        ))}
+        <ExportButton
+          label={t("cardPayments.payouts.batches.report")}
+          path={`/admin/card-payments/payouts/batches/${encodeURIComponent(batch.id)}/report`}
+          name={`report-${batch.name.replace(/\.csv$/i, "")}.csv`}
+          data-testid="card-payout-batch-report"
+        />
+      </div>
+      <BatchPrompt
+        batch={batch}
+        settings={settings}
+        action={action}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onClosed={() => (opener.current?.isConnected ? opener.current : state.current)?.focus()}
+      />
+    </Container>
+  )
+}

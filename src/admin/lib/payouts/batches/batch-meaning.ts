@@ -1,0 +1,33 @@
+import type { Words } from "../../words-of"
+import type { PayoutSettings } from "../admin-payout"
+import type { AdminBatch } from "./admin-batch"
+
+/** What a batch's state means for the person at the screen, and what comes next. */
+export function batchMeaning(
+  { t }: Pick<Words, "t">,
+  batch: AdminBatch,
+  { four_eyes }: Pick<PayoutSettings, "four_eyes">,
+): string {
+  const { state, counts, invalid } = batch
+  switch (state) {
+    case "ready": {
+      const failed = (counts.failed ?? 0) + invalid
+      const payable = (counts.checked ?? 0) + (counts.draft ?? 0)
+      if (payable === 0) return t("cardPayments.payouts.batches.meaning.nothing")
+      return failed === 0
+        ? t("cardPayments.payouts.batches.meaning.ready", { number: payable })
+        : t("cardPayments.payouts.batches.meaning.readyPartly", { number: payable, failed })
+    }
+    case "awaiting_approval": {
+      const left = batch.approvals_needed - batch.approvals.length
+      const who = t(four_eyes ? "cardPayments.payouts.meaning.somebodyElse" : "cardPayments.payouts.meaning.somebody")
+      return [t("cardPayments.payouts.meaning.awaiting", { number: left }), who].join(" ")
+    }
+    case "finished":
+      return t("cardPayments.payouts.batches.meaning.finished", { paid: counts.paid ?? 0, rows: batch.rows })
+    case "checking":
+    case "paying":
+    case "canceled":
+      return t(`cardPayments.payouts.batches.meaning.${state}`)
+  }
+}

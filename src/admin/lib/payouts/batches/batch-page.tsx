@@ -1,0 +1,122 @@
+import { Container, Skeleton } from "@medusajs/ui"
+import { Day } from "../../day"
+import { Facts } from "../../facts"
+import { Section } from "../../section"
+import { TextLink } from "../../text-link"
+import { usePeople } from "../../use-people"
+import { useWords } from "../../use-words"
+import { FailureNotice } from "../../widget-notice"
+import type { PayoutSettings } from "../admin-payout"
+import { usePayoutSettings } from "../use-payout-settings"
+import type { AdminBatchDetail } from "./admin-batch"
+import { BatchHeader } from "./batch-header"
+import { BatchProblems } from "./batch-problems"
+import { BatchTotals } from "./batch-totals"
+import { useBatch } from "./use-batch"
+
+/** One file of payouts on a page of its own, which follows what becomes of it. */
+export const BatchPage = ({ id }: { id: string }) => {
+  const { t } = useWords()
+  const query = useBatch(id)
+  const settings = usePayoutSettings()
+  const batch = query.data?.batch
+  const failed = query.isError ? query : settings.isError ? settings : null
+  return (
+    <div
+      className="flex flex-col gap-y-3 outline-none"
+      tabIndex={-1}
+      data-testid="card-payout-batch"
+      data-batch-id={id}
+    >
+      {failed && (
+        <Container className="p-0">
+          <FailureNotice
+            sentence={t(
+              batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed",
+            )}
+            error={failed.error ?? new Error()}
+            retrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+          <div className="px-6 pb-4">
+            <TextLink to="/card-payouts/batches" className="txt-compact-small">
+              {t("cardPayments.payouts.batches.backToList")}
+            </TextLink>
+          </div>
+        </Container>
+      )}
+      {(query.isPending || settings.isPending) && !failed && (
+        <div role="status" className="flex flex-col gap-y-3">
+          <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      )}
+      {batch && settings.data && (
+        <>
+          <BatchHeader batch={batch} settings={settings.data} />
+          <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
+            <div className="flex min-w-0 flex-col gap-y-3">
+              <BatchProblems batch={batch} />
+              <BatchDuplicates batch={batch} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-y-3">
+              <BatchTotals batch={batch} />
+              <BatchPeople batch={batch} settings={settings.data} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail }) => {
+  const { t } = useWords()
+  if (duplicates.length === 0) return null
+  return (
+    <Section title={t("cardPayments.payouts.batches.duplicates.title")} data-testid="card-payout-batch-duplicates">
+      <ul className="txt-compact-small flex max-h-96 flex-col gap-y-2 overflow-y-auto px-6 pb-4">
+        {duplicates.map(({ row_number, with: other }) => (
+          <li key={`${row_number} ${other}`}>
+            {t("cardPayments.payouts.batches.duplicates.one", { row: row_number, other })}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const BatchPeople = ({ batch, settings }: { batch: AdminBatchDetail; settings: PayoutSettings }) => {
+  const { t } = useWords()
+  const { requested_by, approvals, approvals_needed, created_at } = batch
+  const person = usePeople([requested_by, ...approvals.map(({ approver_id }) => approver_id)])
+  return (
+    <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-batch-people">
+      <div className="px-6 pb-4">
+        <Facts
+          facts={[
+            { name: t("cardPayments.payouts.field.account"), value: batch.account },
+            { name: t("cardPayments.payouts.fact.created"), value: <Day at={created_at} zone={settings.time_zone} /> },
+            {
+              name: t("cardPayments.payouts.column.requestedBy"),
+              value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
+            },
+            {
+              name: t("cardPayments.payouts.fact.approvals"),
+              value: t("cardPayments.payouts.approvals.count", { number: approvals.length, needed: approvals_needed }),
+            },
+            ...(approvals.length > 0
+              ? [
+                  {
+                    name: t("cardPayments.payouts.column.approvedBy"),
+                    value: approvals.map(({ approver_id }) => person(approver_id)).join(", "),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}

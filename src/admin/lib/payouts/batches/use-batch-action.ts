@@ -1,0 +1,60 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import type { ActionResult } from "../../action-result"
+import { readFailure } from "../../read-failure"
+import { sdk } from "../../sdk"
+import { useWords } from "../../use-words"
+import { payoutKeys } from "../payout-keys"
+import type { AdminBatchDetail, BatchAction } from "./admin-batch"
+
+type Answer = { batch: AdminBatchDetail }
+type BatchRequest = { action: BatchAction; duplicates_seen?: boolean }
+
+export type RunBatch = {
+  run: (request: BatchRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: BatchAction | null
+}
+
+/** Sends a person's requests about one batch, one at a time; what is refused whoever asked tells. */
+export function useBatchAction(id: string): RunBatch {
+  const client = useQueryClient()
+  const words = useWords()
+  const busy = useRef(false)
+  const mutation = useMutation({
+    mutationFn: ({ action, ...body }: BatchRequest) =>
+      sdk.client.fetch<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
+        method: "POST",
+        body,
+      }),
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const run = async (request: BatchRequest): Promise<ActionResult> => {
+    // Two clicks can come before React draws the button disabled; the reference is there at once.
+    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
+    busy.current = true
+    const queryKey = payoutKeys.batch(id)
+    try {
+      const { batch } = await mutation.mutateAsync(request)
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
+      const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
+      toast.success(
+        isFirst
+          ? words.t("cardPayments.payouts.done.firstApproval")
+          : words.t(`cardPayments.payouts.batches.done.${request.action}`),
+      )
+      return { kind: "done" }
+    } catch (error) {
+      return readFailure(error, words)
+    } finally {
+      busy.current = false
+      void client.invalidateQueries({ queryKey: payoutKeys.all })
+    }
+  }
+
+  return { run, pending: mutation.isPending ? (mutation.variables?.action ?? null) : null }
+}

@@ -1,0 +1,12 @@
+import { useParams } from "react-router-dom"
+import { Breadcrumb } from "../../../../lib/breadcrumb"
+import { BatchPage } from "../../../../lib/payouts/batches/batch-page"
+
+/** One file of payouts. */
+const CardPayoutBatchPage = () => {
+  const { id = "" } = useParams()
+  return <BatchPage key={id} id={id} />
+}
+
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payouts.batches.one" /> }
+export default CardPayoutBatchPage

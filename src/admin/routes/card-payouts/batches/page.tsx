@@ -1,0 +1,8 @@
+import { Breadcrumb } from "../../../lib/breadcrumb"
+import { BatchesPage } from "../../../lib/payouts/batches/batches-page"
+
+/** All files of payouts. */
+const CardPayoutBatchesPage = () => <BatchesPage />
+
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payouts.batches.title" /> }
+export default CardPayoutBatchesPage
