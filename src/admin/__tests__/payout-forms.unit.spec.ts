@@ -1,0 +1,258 @@
+import { followTrail } from "../lib/follow-trail"
+import type { DestinationKind } from "../lib/payouts/admin-payout"
+import { beginForm } from "../lib/payouts/begin-form"
+import { checkCard } from "../lib/payouts/check-card"
+import { checkPayout, type PayoutProblems } from "../lib/payouts/check-payout"
+import { destinationFields } from "../lib/payouts/destination-fields"
+import { isPayoutFiltered } from "../lib/payouts/is-payout-filtered"
+import { needsCheck } from "../lib/payouts/needs-check"
+import { newPayoutStep } from "../lib/payouts/new-payout-step"
+import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
+import type { PayoutForm } from "../lib/payouts/payout-form"
+import { readPayoutQuery } from "../lib/payouts/payout-query"
+import { payoutRoute } from "../lib/payouts/payout-request"
+import { problemWords } from "../lib/payouts/problem-words"
+import { splitName } from "../lib/payouts/split-name"
+import { readFields } from "../lib/read-fields"
+import type { Words } from "../lib/words-of"
+import { aPayout, payoutSettings } from "./a-payout"
+import { someWords } from "./some-words"
+
+const settings = payoutSettings()
+const [account] = settings.accounts
+const card = { number: "4111 1111 1111 1111", holder: "JANE DOE", expiry_month: "1", expiry_year: "30" }
+let en: Words
+let de: Words
+beforeAll(async () => {
+  en = await someWords("en")
+  de = await someWords("de")
+})
+
+/** A form that can be sent, with what a test wants different. */
+function aForm(differences: Partial<PayoutForm> = {}): PayoutForm {
+  const begun = beginForm(settings, {})
+  return { ...begun, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
+}
+
+const check = (differences: Partial<PayoutForm> = {}, locale = "de") =>
+  checkPayout(aForm(differences), { account, locale })
+
+describe("the form of a payout", () => {
+  it("becomes a body that holds what was written, and nothing else", () => {
+    expect(check().body).toEqual({
+      account: "main",
+      amount: "10.50",
+      currency_code: "eur",
+      destination: { kind: "form" },
+      recipient: { first_name: "Jane", last_name: "Doe" },
+    })
+    const all = check({
+      email: " jane@example.com ",
+      phone: "+493012345678",
+      reference: "INV-7",
+      description: "October",
+      customer: { id: "cus_1", label: "jane@example.com" },
+      order: { id: "order_1", label: "#7" },
+      kind: "bank",
+      destination: { account_number: " DE89 ", bank_name: "Bank", bank_branch: "Berlin", bank_city: " " },
+    })
+    expect(all.problems).toEqual({})
+    expect(all.body).toMatchObject({
+      destination: { kind: "bank", account_number: "DE89", bank_name: "Bank", bank_branch: "Berlin" },
+      recipient: { email: "jane@example.com", phone: "+493012345678" },
+      ...{ reference: "INV-7", description: "October", customer_id: "cus_1", order_id: "order_1" },
+    })
+    expect(all.body?.destination).not.toHaveProperty("bank_city")
+  })
+
+  it.each<[Partial<PayoutForm>, PayoutProblems]>([
+    [{ amount: "" }, { amount: "amountMissing" }],
+    [{ amount: "ten" }, { amount: "amountMalformed" }],
+    [{ amount: "1.005" }, { amount: "amountTooManyDecimals" }],
+    [{ amount: "0" }, { amount: "amountZero" }],
+    [{ amount: "500.01" }, { amount: "amountTooMuch" }],
+    [{ amount: "10.5", currency_code: "jpy" }, { amount: "amountTooManyDecimals" }],
+    [{ currency_code: "" }, { currency_code: "currencyMissing" }],
+    [{ currency_code: "usd" }, { currency_code: "currencyMissing" }],
+    [
+      { first_name: " ", last_name: "" },
+      { "recipient.first_name": "missing", "recipient.last_name": "missing" },
+    ],
+    [{ first_name: "x".repeat(51) }, { "recipient.first_name": "tooLong" }],
+    [{ email: "jane" }, { "recipient.email": "email" }],
+    [{ phone: "030 1234" }, { "recipient.phone": "phone" }],
+    [{ kind: "stored_card" }, { "destination.recurring_payment_id": "storedCard" }],
+    [
+      { kind: "stored_card", destination: { saved_card_id: "csc_1", recurring_payment_id: "1" } },
+      { "destination.recurring_payment_id": "storedCard" },
+    ],
+    [
+      { kind: "bank" },
+      {
+        "destination.account_number": "missing",
+        "destination.bank_name": "missing",
+        "destination.bank_branch": "missing",
+      },
+    ],
+    [
+      { kind: "bank", destination: { account_number: "1".repeat(25), bank_name: "b", bank_branch: "b" } },
+      { "destination.account_number": "tooLong" },
+    ],
+    [{ kind: "wallet" }, { "destination.wallet": "missing" }],
+    [{ kind: "phone", destination: { phone: "0301234567" } }, { "destination.phone": "phone" }],
+    [
+      { kind: "card" },
+      {
+        "destination.number": "missing",
+        "destination.holder": "missing",
+        "destination.expiry_month": "missing",
+        "destination.expiry_year": "missing",
+      },
+    ],
+    [{ kind: "card", destination: { ...card, number: "4111111111111112" } }, { "destination.number": "cardNumber" }],
+    [{ kind: "card", destination: { ...card, expiry_month: "13" } }, { "destination.expiry_month": "expiryMonth" }],
+    [{ kind: "card", destination: { ...card, expiry_year: "203" } }, { "destination.expiry_year": "expiryYear" }],
+  ])("with %j says where it is wrong", (differences, problems) => {
+    const checked = check(differences)
+    expect(checked.problems).toEqual(problems)
+    expect(checked.body).toBeNull()
+  })
+
+  it("names an account only where it has one", () => {
+    expect(checkPayout(aForm(), { account: undefined, locale: "de" }).problems).toEqual({
+      account: "accountMissing",
+      currency_code: "currencyMissing",
+    })
+  })
+
+  it("says every problem in a sentence, in every language", () => {
+    const form = aForm({ kind: "bank" })
+    const say = (words: Words, path: string, problem: NonNullable<PayoutProblems[string]>) =>
+      problemWords(words, { path, problem }, { form, account })
+    expect(say(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
+    expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
+    expect(say(en, "destination.account_number", "tooLong")).toBe("At most 24 characters.")
+    expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
+  })
+
+  it("labels every field of every destination", () => {
+    for (const words of [en, de]) {
+      for (const { name } of Object.values(destinationFields).flat()) {
+        const key = `cardPayments.payouts.destination.${name}`
+        expect(words.t(key)).not.toBe(key)
+      }
+    }
+  })
+})
+
+describe("a typed card", () => {
+  it("is tidied up for the wire", () => {
+    expect(checkCard(card).card).toEqual({
+      number: "4111111111111111",
+      holder: "JANE DOE",
+      expiry_month: "01",
+      expiry_year: "2030",
+    })
+  })
+
+  it("is none with a digit wrong, or of another length", () => {
+    for (const number of ["4111 1111 1111 1112", "4111", "41111111111111111111", "4111a11111111111"]) {
+      expect(checkCard({ ...card, number }).problems).toEqual({ number: "cardNumber" })
+    }
+  })
+})
+
+describe("what a new payout begins with", () => {
+  it("is the hosted form, without a currency where there are several", () => {
+    expect(beginForm(settings, {})).toMatchObject({ account: "main", kind: "form", currency_code: "", amount: "" })
+  })
+
+  it("comes from an order", () => {
+    const order = { id: "order_1", label: "#7" }
+    const customer = { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" }
+    expect(beginForm(settings, { order, customer, currency_code: "jpy" })).toMatchObject({
+      ...{ order, customer, currency_code: "jpy", email: "jane@example.com" },
+      ...{ first_name: "Jane van", last_name: "Doe" },
+    })
+    expect(beginForm(settings, { order, currency_code: "usd" }).currency_code).toBe("")
+  })
+
+  it("comes from an earlier payout, without what of it is masked", () => {
+    expect(beginForm(settings, { again: aPayout() })).toMatchObject({
+      ...{ amount: "10.50", currency_code: "eur", kind: "bank", destination: {}, reference: "INV-7" },
+      ...{ first_name: "Jane van", last_name: "Doe", email: "" },
+      customer: { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" },
+    })
+  })
+
+  it("splits a name at its last word", () => {
+    expect(splitName("")).toEqual({ first_name: "", last_name: "" })
+    expect(splitName("Cher")).toEqual({ first_name: "Cher", last_name: "" })
+    expect(splitName(" Maria  del Carmen ")).toEqual({ first_name: "Maria del", last_name: "Carmen" })
+  })
+})
+
+describe("the steps of a new payout", () => {
+  it.each([
+    ["draft", "check_pay", "check"],
+    ["checking", "check_pay", "check"],
+    ["failed", "check_pay", "check"],
+    ["checked", "check_pay", "review"],
+    ["draft", "form", "review"],
+    ["draft", "transfer", "review"],
+  ] as const)("of a %s by %s are at %s", (state, flow, step) => {
+    expect(newPayoutStep({ state, flow })).toBe(step)
+    expect(newPayoutStep(undefined)).toBe("fill")
+  })
+
+  it("hold a check for what is paid in two steps", () => {
+    const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
+    expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
+    expect(needsCheck("bank", { bank_flow: "payout" })).toBe(false)
+  })
+})
+
+describe("the list's address", () => {
+  it("says what is shown, and nonsense is left out", () => {
+    const query = readPayoutQuery(new URLSearchParams("q=jane&state=paid&from=2026-11-01&to=soon&account=&new=1"))
+    expect(query).toMatchObject({ q: "jane", state: "paid", from: "2026-11-01", to: null, account: null, trail: [] })
+    expect(payoutFiltersRequest(query)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
+    expect(isPayoutFiltered(query)).toBe(true)
+    expect(isPayoutFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
+  })
+
+  it("keeps the way back through the pages", () => {
+    const first = new URLSearchParams("state=paid")
+    const second = followTrail(first, { after: "b" })
+    const third = followTrail(second, { after: "c" })
+    expect(third.toString()).toBe("state=paid&after=b&after=c")
+    expect(readPayoutQuery(third).trail).toEqual(["b", "c"])
+    expect(followTrail(third, "back").toString()).toBe("state=paid&after=b")
+    expect(followTrail(second, "back").toString()).toBe("state=paid")
+    expect(followTrail(first, "back").toString()).toBe("state=paid")
+  })
+})
+
+describe("requests", () => {
+  it("go to the route of their verb, with a body that has no verb", () => {
+    expect(payoutRoute("cpo/1", { kind: "approve", duplicates_seen: true })).toEqual({
+      path: "/admin/card-payments/payouts/cpo%2F1/approve",
+      body: { duplicates_seen: true },
+    })
+    expect(payoutRoute("cpo_1", { kind: "pay" }).body).toEqual({})
+    expect(payoutRoute("cpo_1", { kind: "rule", happened: false, note: "n" }).body).toEqual({
+      happened: false,
+      note: "n",
+    })
+  })
+
+  it("are refused with a sentence for each field", () => {
+    expect(readFields({ message: "m", fields: { "destination.wallet": "Is missing.", x: 1 } })).toEqual({
+      "destination.wallet": "Is missing.",
+    })
+    for (const body of [null, undefined, "text", {}, { fields: null }, { fields: "x" }]) {
+      expect(readFields(body)).toEqual({})
+    }
+  })
+})

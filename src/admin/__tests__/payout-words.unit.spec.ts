@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import i18n from "../i18n"
+import type { AdminPayoutDetail, PayoutState } from "../lib/payouts/admin-payout"
+import { approvalsNeeded } from "../lib/payouts/approvals-needed"
+import { changeWords } from "../lib/payouts/change-words"
+import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
+import { leftTodayWords } from "../lib/payouts/left-today-words"
+import { payoutMeaning } from "../lib/payouts/payout-meaning"
+import { payoutQuestion } from "../lib/payouts/payout-question"
+import { payoutStates } from "../lib/payouts/payout-states"
+import { recipientWords } from "../lib/payouts/recipient-words"
+import { shownActions } from "../lib/payouts/shown-actions"
+import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
+import { whyNot } from "../lib/payouts/why-not"
+import type { Words } from "../lib/words-of"
+import { aPayout, payoutSettings } from "./a-payout"
+import { someWords } from "./some-words"
+
+const settings = payoutSettings()
+const states = Object.keys(payoutStates) as PayoutState[]
+let en: Words
+let de: Words
+beforeAll(async () => {
+  en = await someWords("en")
+  de = await someWords("de")
+})
+
+describe("what a payout's state means", () => {
+  it.each<[Partial<AdminPayoutDetail>, string | RegExp]>([
+    [{ state: "draft" }, "The gateway has not checked it yet. Check it next: nothing is paid by that."],
+    [{ state: "draft", flow: "form" }, /^Nobody has asked for it yet/],
+    [{ state: "checked" }, /have it approved until Nov 21, 2026, 1:01:00.PM GMT\+1: then the check expires\.$/],
+    [{ state: "checked", check_expires_at: null }, /^The gateway would pay it/],
+    [
+      { approvals_needed: 2, approvals: [{ approver_id: "user_ben", at: "2026-11-20T12:10:00.000Z" }] },
+      "Approvals that are still needed: 1. Somebody has to give them who had no part in asking for it.",
+    ],
+    [
+      { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: "2026-11-23T12:00:00.000Z" } },
+      /names a card there until Nov 23, 2026/,
+    ],
+    [{ state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } }, /names a card there\./],
+    [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card/],
+    [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
+    [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
+    [{ state: "unknown" }, /Do not pay it another way\.$/],
+  ])("of %j", (differences, sentence) => {
+    expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(
+      typeof sentence === "string" ? new RegExp(`^${sentence.replace(/\./g, "\\.")}$`) : sentence,
+    )
+  })
+
+  it("depends on the store's rules", () => {
+    const approved = aPayout({ state: "approved" })
+    expect(payoutMeaning(en, approved, settings)).toBe("It is approved, and is paid now.")
+    expect(payoutMeaning(en, approved, { ...settings, pay_on_approval: false })).toMatch(/Pay it next/)
+    expect(payoutMeaning(en, aPayout(), { ...settings, four_eyes: false })).toMatch(/Somebody who may approve/)
+  })
+
+  it("is said of every state in every language, and every state has a word", () => {
+    for (const words of [en, de]) {
+      const said = states.map((state) => payoutMeaning(words, aPayout({ state }), settings))
+      expect(new Set(said).size).toBe(states.length)
+      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+    }
+    const declared = readFileSync(join(__dirname, "../lib/payouts/admin-payout.ts"), "utf8")
+    const [, union = ""] = /PayoutState =([^]*?)\n\n/.exec(declared) ?? []
+    const names = [...union.matchAll(/"(\w+)"/g)].map(([, state]) => state)
+    expect(Object.keys(i18n.en.translation.cardPayments.payouts.state)).toEqual(names)
+    expect(states).toEqual(names)
+  })
+
+  it("is asked for again while it may change by itself", () => {
+    expect(states.filter(isPayoutMoving)).toEqual(["checking", "approved", "paying", "unknown"])
+  })
+})
+
+describe("what is asked before something is done", () => {
+  const ask = (action: Parameters<typeof payoutQuestion>[1]["action"], differences: Partial<AdminPayoutDetail> = {}) =>
+    payoutQuestion(en, { payout: aPayout(differences), action }, settings).description
+
+  it.each(["check", "request", "approve", "pay", "cancel"] as const)("%s repeats amount and recipient", (action) => {
+    for (const words of [en, de]) {
+      const { title, description, confirm } = payoutQuestion(words, { payout: aPayout(), action }, settings)
+      expect(description).toContain(words.price("10.50", "eur"))
+      expect(description).toContain("Jane van Doe")
+      expect(description).toContain("•••• 3000")
+      for (const text of [title, confirm]) expect(text).not.toMatch(/cardPayments|{{/)
+    }
+  })
+
+  it("says what an approval leads to", () => {
+    expect(ask("approve")).toMatch(/paid at once/)
+    expect(ask("approve", { flow: "form" })).toMatch(/whoever has it can be paid/)
+    expect(ask("approve", { approvals_needed: 2 })).toMatch(/one more approval/)
+    expect(ask("pay", { flow: "form" })).toMatch(/^The link for/)
+    const later = payoutQuestion(en, { payout: aPayout(), action: "approve" }, { pay_on_approval: false })
+    expect(later.description).toMatch(/once somebody presses "Pay"/)
+  })
+})
+
+describe("what became of a request", () => {
+  it("is told in a sentence for every state it may lead to", () => {
+    for (const words of [en, de]) {
+      for (const state of states) {
+        const { text } = tellPayoutOutcome(words, { kind: "approve" }, aPayout({ state }))
+        expect(text).toMatch(/^(?!cardPayments)[^{]+\.$/)
+      }
+    }
+    expect(tellPayoutOutcome(en, { kind: "request" }, aPayout()).text).toBe("Requested. It waits for its approval.")
+    expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout()).text).toMatch(/One more approval/)
+    expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
+    expect(tellPayoutOutcome(en, { kind: "rule" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
+  })
+})
+
+describe("what can be done", () => {
+  const why = (differences: Partial<AdminPayoutDetail>, me?: string, rules = settings) =>
+    whyNot(en, { payout: aPayout(differences), action: "approve", me }, rules)
+
+  it("is no approval of one's own payout, nor a second one", () => {
+    const made = { id: "e", kind: "create", message: "", actor_kind: "user", ip: null, changes: null } as const
+    const timeline = [{ ...made, actor_id: "user_cleo", happened_at: "2026-11-20T12:00:00.000Z" }]
+    const approvals = [{ approver_id: "user_ben", at: "2026-11-20T12:10:00.000Z" }]
+    expect(why({}, "user_ben")).toBeNull()
+    expect(why({}, "user_ann")).toMatch(/somebody else/)
+    expect(why({ timeline }, "user_cleo")).toMatch(/somebody else/)
+    expect(why({}, "user_ann", payoutSettings({ four_eyes: false }))).toBeNull()
+    expect(why({ approvals }, "user_ben", payoutSettings({ four_eyes: false }))).toMatch(/already/)
+  })
+
+  it("says the state's reason first, then the right that is missing", () => {
+    const no = { allowed: false, why: "You may not approve payouts." }
+    const mayNot = payoutSettings({ may: { ...settings.may, approve: no } })
+    expect(why({}, "user_ben", mayNot)).toBe(no.why)
+    const actions = { ...aPayout().actions, approve: { allowed: false, why: "This payout is paid." } }
+    expect(why({ actions }, "user_ben", mayNot)).toBe("This payout is paid.")
+    const rule = whyNot(en, { payout: aPayout(), action: "rule", me: "user_ben" }, mayNot)
+    expect(rule).toBe(no.why)
+  })
+
+  it("is shown as far as it leads on: never to pay what nobody knows about", () => {
+    const no = { allowed: false, why: "No." }
+    const never = Object.fromEntries(Object.keys(aPayout().actions).map((name) => [name, no]))
+    const actions = never as AdminPayoutDetail["actions"]
+    const shown = (state: PayoutState, flow: AdminPayoutDetail["flow"] = "check_pay") =>
+      shownActions({ state, flow, actions })
+    expect(shown("draft")).toEqual(["check", "request", "approve", "cancel"])
+    expect(shown("draft", "form")).toEqual(["request", "approve", "cancel"])
+    expect(shown("awaiting_approval")).toEqual(["approve", "cancel"])
+    expect(shown("approved")).toEqual(["pay", "cancel"])
+    for (const state of ["unknown", "paid", "failed", "canceled"] as const) expect(shown(state)).toEqual([])
+  })
+})
+
+describe("facts", () => {
+  it("say where the money goes, and how many approve it", () => {
+    expect(recipientWords(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
+    expect(recipientWords(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
+    expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.00" }))).toBe(1)
+    expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.01" }))).toBe(2)
+    expect(approvalsNeeded(aPayout({ amount: "100.01" }))).toBe(1)
+    expect(leftTodayWords(en, { ...aPayout().limits!, currency_code: "eur" })).toBe(
+      "At most 500.00 EUR at once. 1,500.00 EUR of the 2,000.00 EUR for today are left.",
+    )
+  })
+
+  it("say what a step has changed", () => {
+    expect(changeWords(en, { state: ["checked", "awaiting_approval"] })).toEqual([
+      "State: Checked → Waiting for approval",
+    ])
+    expect(changeWords(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } })).toEqual([
+      "fee: 0.50",
+      "name: x",
+      'limits: {"a":1}',
+    ])
+    expect(changeWords(en, { note: ["x", null] })).toEqual(["note: x → –"])
+    expect(changeWords(en, null)).toEqual([])
+  })
+})
