@@ -26,9 +26,10 @@ export async function checkPayout(context: Context, check: Check, gateway: Payou
 }
 
 async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
-  const now = context.now()
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, payout_id)
+    // It may have waited for the row.
+    const now = context.now()
     if (row.flow !== "check_pay") {
       const message = "This payout is paid in one step: there is nothing to check before. Request it."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)

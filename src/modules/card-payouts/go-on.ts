@@ -4,7 +4,7 @@ import type { Context } from "./context"
 import { expireCheck, isCheckOver } from "./expire-check"
 import type { PayoutGateway } from "./payout-gateway"
 import { payPayout } from "./pay-payout"
-import { findPayout, updatePayout } from "./payout-rows"
+import { findPayout, lockPayout, updatePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
 
@@ -34,7 +34,10 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
   }
 }
 
-/** Nothing to do before its check expires, if it has one. */
-async function stop({ pg }: Context, { id, check_expires_at }: PayoutRow): Promise<PayoutRow> {
-  return updatePayout(pg, id, { next_look_at: check_expires_at })
+/** Nothing to do before its check expires, if it has one; unless somebody moved it meanwhile. */
+async function stop({ pg }: Context, { id, state }: PayoutRow): Promise<PayoutRow> {
+  return pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, id)
+    return row.state === state ? updatePayout(trx, id, { next_look_at: row.check_expires_at }) : row
+  })
 }

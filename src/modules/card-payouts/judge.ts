@@ -26,8 +26,8 @@ export function judgePayment(row: PayoutRow, answer: Answer): Verdict {
   const different = difference(row, answer)
   if (different) return different
   if (row.flow === "check_pay" && !isOfPayment(row, answer)) {
-    // Accepted under a serial number: that status does not show it yet is no sign that it never arrived.
-    return { is: row.pay_serial || !isFinal(answer.status) ? "pending" : "absent" }
+    // Accepted: that status does not show it yet is no sign that it never arrived.
+    return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "absent" }
   }
   if (answer.type && !payoutTypes.includes(answer.type)) {
     return { is: "mismatch", why: `The gateway calls it a ${answer.type.slice(0, 40)}, expected was a payout.` }
@@ -35,9 +35,11 @@ export function judgePayment(row: PayoutRow, answer: Answer): Verdict {
   return { is: verdictOf(answer) }
 }
 
-function isOfPayment({ pay_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
+function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
   if (pay_serial && serial_number === pay_serial) return true
-  return !!type && type !== check_type && payoutTypes.includes(type)
+  if (check_serial && serial_number === check_serial) return false
+  // Where nobody knows what the check was called, its word tells nothing.
+  return !!type && !!check_type && type !== check_type && payoutTypes.includes(type)
 }
 
 function difference(row: PayoutRow, answer: Answer): Verdict | undefined {

@@ -9,7 +9,7 @@ import { lockPayout, movePayout, updatePayout } from "./payout-rows"
 import { rulesOf } from "./problems-of"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
-import { GRACE_MS } from "./under-way"
+import { GRACE_MS, isInTime } from "./under-way"
 
 export type Payment = { payout_id: string; actor: Actor }
 
@@ -24,15 +24,16 @@ const HOUR_MS = 3_600_000
 export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await intend(context, payment, gateway.newOrderId())
   if (row.state !== "paying") return row
-  const sent = await send(row, gateway)
+  const sent = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
   await record(context, row, { sent, actor: payment.actor })
   return settlePayout(context, row.id, gateway)
 }
 
 async function intend(context: Context, { payout_id, actor }: Payment, newId: string): Promise<PayoutRow> {
-  const now = context.now()
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, payout_id)
+    // It may have waited for the row.
+    const now = context.now()
     if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)
     const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
     const end = new Date(now.getTime() + hours * HOUR_MS)
@@ -49,6 +50,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
         client_orderid: row.flow === "check_pay" ? row.client_orderid : newId,
         link_expires_at: row.flow === "form" ? end : null,
         paying_since: now,
+        accepted_at: null,
         pay_serial: null,
         error_code: null,
         error_message: null,
@@ -60,6 +62,8 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
     })
   })
 }
+
+const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
 
 /** The one place from which money leaves. */
 async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { link?: string }> {
@@ -85,9 +89,11 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
     const row = await lockPayout(trx, paid.id)
     const isSame = row.client_orderid === paid.client_orderid
     if (sent.outcome === "accepted" && isSame) {
-      const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, link: sent.link ?? null }
+      const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, accepted_at: now }
       const open = row.state === "paying" || row.state === "unknown"
-      await updatePayout(trx, row.id, { ...known, ...(open ? { next_look_at: now } : { link: null }) })
+      const link = open ? (sent.link ?? null) : null
+      // What counted as never arrived, and did, is gone after as well.
+      await updatePayout(trx, row.id, { ...known, link, next_look_at: row.state === "paid" ? null : now })
       return
     }
     if (row.state !== "paying" || !isSame) return

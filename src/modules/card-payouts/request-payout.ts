@@ -31,11 +31,11 @@ export async function requestPayout(context: Context, request: Request): Promise
     const day = dayOf(context.now(), context.settings)
     const { account, currency_code } = row
     await reserve(trx, row.amount, { account, currency_code, day, limits })
-    return requestLocked(context, trx, { row, actor: request.actor, limits })
+    return requestLocked(context, trx, { row, actor: request.actor, limits, day })
   })
 }
 
-/** A locked payout whose amount fits: counted from now on. */
+/** A locked payout whose amount fits into the limit of `day`, where it is counted from now on. */
 export async function requestLocked(
   context: Context,
   trx: Db,
@@ -43,8 +43,9 @@ export async function requestLocked(
     row,
     actor,
     limits,
+    day,
     needed = approvalsFor(row.amount, limits),
-  }: { row: PayoutRow; actor: Actor; limits: PayoutLimits; needed?: number },
+  }: { row: PayoutRow; actor: Actor; limits: PayoutLimits; day: string; needed?: number },
 ): Promise<PayoutRow> {
   const now = context.now()
   return movePayout(trx, row, {
@@ -57,7 +58,7 @@ export async function requestLocked(
       requested_by: actor.id,
       requested_at: now,
       approvals_needed: needed,
-      limit_day: dayOf(now, context.settings),
+      limit_day: day,
       makers: [...new Set([...row.makers, ...peopleOf(actor)])],
       error_code: null,
       error_message: null,

@@ -1,3 +1,4 @@
+import { isFinal } from "../../gateway"
 import { gateway } from "./actor"
 import { enter } from "./audit"
 import type { Context } from "./context"
@@ -15,8 +16,11 @@ const ABSENT_ANSWERS = 3
 /** How many of the newest payments show what the gateway's status tells about. */
 const PAYMENTS_TO_JUDGE_BY = 50
 
-/** A link that was not used is asked about for this long after its end: somebody may have been quicker than the clock. */
-const AFTER_LINK_MS = 14 * 24 * 3_600_000
+/**
+ * What came to nothing without the gateway's word is asked about for this long after the end of its link, or since it was sent:
+ * somebody may have been quicker than the clock, or a call very slow.
+ */
+const AFTER_FAILURE_MS = 14 * 24 * 3_600_000
 
 type Answer = Extract<Told, { outcome: "told" }>
 type Settling = { row: PayoutRow; told: Told; isPlain: boolean }
@@ -27,7 +31,9 @@ type Settling = { row: PayoutRow; told: Told; isPlain: boolean }
  */
 export async function settlePayment(context: Context, trx: Db, { row, told, isPlain }: Settling): Promise<PayoutRow> {
   const now = context.now()
-  if (told.outcome === "silent") return unclear(trx, row, { now, why: "the gateway does not answer" })
+  // It failed in its check, or before anything was sent: no answer can be about a payment.
+  if (row.state === "failed" && !row.paying_since) return row
+  if (told.outcome === "silent") return unclear(context, trx, { row, why: "the gateway does not answer" })
   const verdict: Verdict = told.outcome === "absent" ? { is: "absent" } : judgePayment(row, told)
   if (row.state === "paid") return noteAfterPaid(trx, row, { now, told, verdict })
   switch (verdict.is) {
@@ -40,7 +46,7 @@ export async function settlePayment(context: Context, trx: Db, { row, told, isPl
     case "absent":
       return countAbsence(context, trx, { row, told })
     case "pending":
-      return pending(trx, row, { now, told })
+      return pending(context, trx, { row, told })
   }
 }
 
@@ -91,10 +97,13 @@ async function holdBack(trx: Db, row: PayoutRow, { now, why }: { now: Date; why:
 }
 
 /** Under way at the gateway, or it waits for the recipient. */
-async function pending(trx: Db, row: PayoutRow, { now, told }: { now: Date; told: Told }): Promise<PayoutRow> {
+async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRow; told: Told }): Promise<PayoutRow> {
   if (told.outcome !== "told") return row
+  const now = context.now()
   const expired = await expireLink(trx, row, now)
   if (expired) return expired
+  // It was accepted, and an answer that is final is about its check.
+  if (isFinal(told.status)) return unclear(context, trx, { row, why: "the gateway's status shows its check only" })
   const link = told.link && told.link !== row.link && row.flow !== "form" ? { link: told.link } : {}
   if (told.link && !row.link && row.flow !== "form") {
     const message = "The gateway wants to know more from the recipient: send them its page."
@@ -112,12 +121,24 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
   return fail(trx, row, { now, message, next_look_at: nextLook(now, now) })
 }
 
-/** No readable answer: what was sent and never answered is unknown from now on. */
-async function unclear(trx: Db, row: PayoutRow, { now, why }: { now: Date; why: string }): Promise<PayoutRow> {
+/**
+ * Nothing is shown of it. What was sent and never answered is unknown from now on; what was accepted, once it was waited for long
+ * enough: then somebody may rule it.
+ */
+async function unclear(context: Context, trx: Db, { row, why }: { row: PayoutRow; why: string }): Promise<PayoutRow> {
+  const now = context.now()
   const changes = { looks: row.looks + 1, next_look_at: nextLookOf(row, now) }
-  if (row.state !== "paying" || row.pay_serial) return updatePayout(trx, row.id, changes)
-  const message = `Whether it was paid is not known: the call was never answered, and ${why}.`
+  const waits = row.accepted_at && !isOverdue(context, row)
+  if (row.state !== "paying" || waits) return updatePayout(trx, row.id, changes)
+  const what = row.accepted_at ? "the gateway accepted it" : "the call was never answered"
+  const message = `Whether it was paid is not known: ${what}, and ${why}.`
   return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
+}
+
+/** A form is waited for until its page has expired. */
+function isOverdue({ settings, now }: Context, { flow, link_expires_at, paying_since }: PayoutRow): boolean {
+  const since = flow === "form" ? link_expires_at : paying_since
+  return !!since && now().getTime() - new Date(since).getTime() >= settings.settleAfter * 1000
 }
 
 /** The gateway shows no trace of it. One answer proves nothing. */
@@ -130,19 +151,21 @@ async function countAbsence(context: Context, trx: Db, { row, told }: Omit<Settl
   const absent_looks = row.absent_looks + 1
   const hasSettled = now.getTime() - since.getTime() >= context.settings.settleAfter * 1000
   if (absent_looks >= ABSENT_ANSWERS && hasSettled && (await isProof(trx, row, told))) {
-    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid." })
+    const next_look_at = nextLookOf({ ...row, state: "failed" }, now)
+    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", next_look_at })
   }
   const counted = { ...row, absent_looks, absent_since: since }
   await updatePayout(trx, row.id, { absent_looks, absent_since: since })
-  return unclear(trx, counted, { now, why: "the gateway shows no trace of it" })
+  return unclear(context, trx, { row: counted, why: "the gateway shows no trace of it" })
 }
 
 /**
- * Does "no trace of it" prove anything with this gateway? A plain "no such order" does. A status that describes the check does
+ * Does "no trace of it" prove anything with this gateway? Nothing of what it accepted. A plain "no such order" does. A status that describes the check does
  * only where the gateway was seen to tell of payments in that place; otherwise a lost payment stays unknown until an admin rules it:
  * wrong would be worse.
  */
 async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
+  if (row.accepted_at) return false
   if (row.flow !== "check_pay") return told.outcome === "absent"
   if (told.outcome === "absent") return false
   const newest = (await trx("card_payout")
@@ -171,11 +194,13 @@ function startOf({ paying_since }: PayoutRow, now: Date): Date {
   return new Date(paying_since ?? now)
 }
 
-/** An expired form is asked about for a while; a link that is open, at its end at the latest. */
+/** What failed is asked about for a while; a link that is open, at its end at the latest. */
 function nextLookOf(row: PayoutRow, now: Date): Date | null {
   const next = nextLook(startOf(row, now), now)
-  if (row.flow !== "form" || !row.link_expires_at) return row.state === "failed" ? null : next
-  const end = new Date(row.link_expires_at)
-  if (row.state !== "failed") return end > now && end < next ? end : next
-  return now.getTime() - end.getTime() < AFTER_LINK_MS ? next : null
+  const end = row.flow === "form" && row.link_expires_at ? new Date(row.link_expires_at) : undefined
+  if (row.state === "failed") {
+    const since = end ?? startOf(row, now)
+    return now.getTime() - since.getTime() < AFTER_FAILURE_MS ? next : null
+  }
+  return end && end > now && end < next ? end : next
 }

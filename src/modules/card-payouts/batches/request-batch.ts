@@ -88,7 +88,8 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
   for (const row of payable) limitsFor(context, row)
   await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
-  await reserveAll(context, trx, { batch, sums })
+  const day = dayOf(context.now(), context.settings)
+  await reserveAll(context, trx, { batch, sums, day })
   const now = context.now()
   const { actor } = request
   const needed = approvalsOfBatch(context.settings, batch.account, sums)
@@ -104,7 +105,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
       requested_by: actor.id,
       requested_at: now,
       approvals_needed: needed,
-      limit_day: dayOf(now, context.settings),
+      limit_day: day,
       makers: withPeople(trx, actor),
       error_code: null,
       error_message: null,
@@ -133,9 +134,10 @@ function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
 }
 
+type Reserving = { batch: BatchRow; sums: Sums; day: string }
+
 /** One currency after the other, always in the same order, so that two batches do not wait for each other. */
-async function reserveAll(context: Context, trx: Db, { batch, sums }: { batch: BatchRow; sums: Sums }): Promise<void> {
-  const day = dayOf(context.now(), context.settings)
+async function reserveAll(context: Context, trx: Db, { batch, sums, day }: Reserving): Promise<void> {
   const rules = rulesOf(context.settings, batch.account)
   for (const { currency_code, amount } of sums.totals) {
     const limits = rules && limitsOf(rules, currency_code)

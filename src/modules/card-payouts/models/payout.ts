@@ -64,6 +64,8 @@ const CardPayout = model
     check_expires_at: model.dateTime().nullable(),
     /** When the call that can release money was about to leave. */
     paying_since: model.dateTime().nullable(),
+    /** When the gateway said that it has that call: from then on no silence shows that it never arrived. */
+    accepted_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),

@@ -1,0 +1,271 @@
+import { ann, ben, cleo, describePayouts } from "./payout-module"
+
+const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === "fulfilled").length
+
+describePayouts("The limit of a day", (shop) => {
+  /** Many payouts that wait to be requested. */
+  const many = async (count: number, amount: string) => {
+    const ids: string[] = []
+    for (let number = 0; number < count; number += 1) ids.push(await shop().created("payout", { amount }))
+    return ids
+  }
+
+  it("200 that are requested at once never pass it, and use it up to the last cent", async () => {
+    const ids = await many(200, "33.33")
+    const results = await Promise.allSettled(ids.map((id) => shop().request(id)))
+    // 60 times 33.33 are 1999.80 of 2000.00.
+    expect(fulfilled(results)).toBe(60)
+    expect(await shop().reserved("2027-01-31")).toBe(1999.8)
+    for (const result of results) {
+      if (result.status === "rejected") expect((result.reason as Error).message).toContain("0.20 EUR of 2000.00 EUR")
+    }
+  })
+
+  it("200 that are requested at once, by two processes, while others are cancelled: never passed", async () => {
+    const { database, serviceOn, request, cancel, reserved } = shop()
+    const ids = await many(200, "50.00")
+    const held = ids.slice(0, 40)
+    for (const id of held) await request(id)
+    const pg = database.connect()
+    const other = serviceOn(pg)
+    const seen: number[] = []
+    let isOver = false
+    const watching = (async () => {
+      while (!isOver) seen.push(await reserved("2027-01-31"))
+    })()
+    const results = await Promise.all([
+      Promise.allSettled(
+        ids.slice(40).map((id, number) => (number % 2 ? request(id) : other.request({ payout_id: id, actor: ann }))),
+      ),
+      Promise.allSettled(held.slice(0, 20).map((id) => cancel(id))),
+    ])
+    isOver = true
+    await watching
+    await pg.destroy()
+    expect(fulfilled(results[1])).toBe(20)
+    expect(fulfilled(results[0])).toBeLessThanOrEqual(20)
+    expect(await reserved("2027-01-31")).toBe((20 + fulfilled(results[0])) * 50)
+    expect(Math.max(...seen)).toBeLessThanOrEqual(2_000)
+    // What the cancelled ones left can be asked for.
+    const left = 20 - fulfilled(results[0])
+    const more = await Promise.allSettled(ids.slice(40).map((id) => request(id)))
+    expect(fulfilled(more)).toBe(left)
+  })
+
+  it("a request that waits for its turn past midnight counts against the day that it was let through for", async () => {
+    const { at, forward, request, reserved, service } = shop()
+    at("2027-01-31T23:59:59.900Z")
+    const ids = await many(50, "100.00")
+    const { now } = service["context"]
+    // Each look at the clock is a little later: midnight is in the middle of it.
+    service["context"].now = () => {
+      forward({ seconds: 0.002 })
+      return now()
+    }
+    await Promise.allSettled(ids.map((id) => request(id)))
+    expect(await reserved("2027-01-31")).toBeLessThanOrEqual(2_000)
+    expect(await reserved("2027-02-01")).toBeLessThanOrEqual(2_000)
+    expect(now().toISOString()).toMatch(/^2027-02-01/)
+  })
+
+  it("a request that holds its place from before midnight uses up nothing of the day after", async () => {
+    const { at, request, find, service } = shop()
+    const [id] = await many(1, "100.00")
+    at("2027-01-31T23:59:59.900Z")
+    const { now } = service["context"]
+    let looks = 0
+    service["context"].now = () => {
+      looks += 1
+      if (looks > 1) at("2027-02-01T00:00:01Z")
+      return now()
+    }
+    await request(id ?? "")
+    expect((await find(id ?? "")).limit_day).toBe("2027-01-31")
+  })
+
+  it("more than one payout may be is refused before anything is written", async () => {
+    await expect(shop().created("payout", { amount: "500.01" })).rejects.toThrow("500.00 EUR at most")
+  })
+
+  it("what was cancelled is free again, what is unknown is not", async () => {
+    const { gateway, answers, gatewayIs, approved, pay, cancel, requested, reserved, find } = shop()
+    const lost = await approved("payout", { amount: "300.00" })
+    answers("lost before")
+    gatewayIs({ silent: true })
+    await pay(lost)
+    expect((await find(lost)).state).toBe("unknown")
+    const given = await requested("payout", { amount: "200.00" })
+    expect(await reserved("2027-01-31")).toBe(500)
+    await cancel(given)
+    expect(await reserved("2027-01-31")).toBe(300)
+    expect(gateway.executed(lost)).toBe(0)
+  })
+
+  it("each day has its own", async () => {
+    const { at, requested, created, request } = shop()
+    for (let number = 0; number < 4; number += 1) await requested("payout", { amount: "500.00" })
+    const next = await created("payout", { amount: "500.00" })
+    await expect(request(next)).rejects.toThrow("0.00 EUR of 2000.00 EUR")
+    at("2027-02-01T00:00:00Z")
+    expect(await request(next)).toMatchObject({ limit_day: "2027-02-01" })
+  })
+})
+
+describePayouts("Two approvals", (shop) => {
+  it("two people at once: approved, once, by both", async () => {
+    const { requested, approve, state, approvals, events } = shop()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await requested("payout", { amount: "301.00" })
+      await Promise.all([approve(id, ben), approve(id, cleo)])
+      expect(await state(id)).toBe("approved")
+      expect(await approvals(id)).toHaveLength(2)
+      expect((await events(id)).filter((name) => name === "approved")).toHaveLength(1)
+      await shop().cancel(id)
+    }
+  })
+
+  it("one person, 50 times at once, is one person", async () => {
+    const { requested, approve, state, approvals } = shop()
+    const id = await requested("payout", { amount: "301.00" })
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id, ben)))
+    expect(fulfilled(tries)).toBe(1)
+    expect([await state(id), (await approvals(id)).length]).toEqual(["awaiting_approval", 1])
+    expect((await approve(id, cleo)).state).toBe("approved")
+  })
+
+  it("up to the threshold one is enough, and a cent more needs two", async () => {
+    const { requested, approve } = shop()
+    expect((await approve(await requested("payout", { amount: "300.00" }))).state).toBe("approved")
+    expect((await approve(await requested("payout", { amount: "300.01" }))).state).toBe("awaiting_approval")
+  })
+
+  it("cancelled or approved, whoever is first", async () => {
+    const { requested, approve, cancel, pay, state, gateway } = shop()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await requested("payout", { amount: "10.00" })
+      await Promise.allSettled(turn % 2 ? [approve(id), cancel(id)] : [cancel(id), approve(id)])
+      // Approved and then cancelled is cancelled; never the other way round.
+      expect(await state(id)).toBe("canceled")
+      await expect(pay(id)).rejects.toThrow("canceled")
+    }
+    expect(gateway.calls()).toEqual([])
+  })
+})
+
+describePayouts("Four eyes", (shop) => {
+  it("who asked cannot approve, in 50 tries at once", async () => {
+    const { requested, approve, state, approvals } = shop()
+    const id = await requested("payout")
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => approve(id, ann)))
+    expect(fulfilled(tries)).toBe(0)
+    expect([await state(id), await approvals(id)]).toEqual(["awaiting_approval", []])
+  })
+
+  it("nor who created it, who checked it, or who made the key that did any of it", async () => {
+    const { created, check, request, approve, state } = shop()
+    const key = { id: "apk_1", kind: "api_key", created_by: "user_ben" } as const
+    const id = await created("check_pay", {}, ann)
+    await check(id, key)
+    await request(id, { id: "flow", kind: "workflow" })
+    await expect(approve(id, ann)).rejects.toThrow("somebody else")
+    await expect(approve(id, ben)).rejects.toThrow("somebody else")
+    await expect(approve(id, key as never)).rejects.toThrow("Only a signed-in user")
+    await expect(approve(id, { id: "flow", kind: "workflow" })).rejects.toThrow("Only a signed-in user")
+    expect(await state(id)).toBe("awaiting_approval")
+    expect((await approve(id, cleo)).state).toBe("approved")
+  })
+
+  it("who asks and approves at the same moment does one of both", async () => {
+    const { created, request, approve, state, approvals } = shop()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await created("payout", { amount: `${turn + 1}.00` })
+      await Promise.allSettled([request(id, ben), approve(id, ben), approve(id, ben)])
+      expect([await state(id), await approvals(id)]).toEqual(["awaiting_approval", []])
+    }
+  })
+
+  it("a yes at the same moment as a look of the schedule is not forgotten", async () => {
+    const { requested, approve, service, gateway, rounds, state } = shop()
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await requested("payout", { amount: `${turn + 1}.00` })
+      const looks = Array.from({ length: 5 }, () => service.goOn(id, gateway.port))
+      await Promise.allSettled([looks[0], approve(id), ...looks.slice(1)])
+      await rounds(2, { seconds: 60 })
+      expect(await state(id)).toBe("paid")
+      expect(gateway.executed(id)).toBe(1)
+    }
+  })
+
+  it("a look of the schedule that began before the yes does not put it to sleep", async () => {
+    const { requested, approve, database, serviceOn, gateway, rounds, state } = shop()
+    const id = await requested("payout")
+    // It has read the row, and is slow; meanwhile somebody approves.
+    let reads = 0
+    const slow = database.connect((connection) => {
+      const query = connection.query.bind(connection)
+      connection.query = (...given: unknown[]) => {
+        const [config, done] = given as [{ text?: string }, ((...answer: unknown[]) => void) | undefined]
+        if (typeof done !== "function" || !config.text?.startsWith("select * from") || reads > 0) return query(...given)
+        reads += 1
+        return query(config, (...answer: unknown[]) => void approve(id).then(() => done(...answer)))
+      }
+    })
+    try {
+      await serviceOn(slow).goOn(id, gateway.port)
+    } finally {
+      await slow.destroy()
+    }
+    expect(reads).toBe(1)
+    await rounds(1, { seconds: 60 })
+    expect(await state(id)).toBe("paid")
+  })
+})
+
+describePayouts("The audit trail", (shop) => {
+  it("is not changed and not deleted, but for when its event was told", async () => {
+    const { pg, approved, service, entries } = shop()
+    const id = await approved()
+    const before = await entries(id)
+    const trail = () => pg("card_payout_entry").where({ payout_id: id })
+    await expect(trail().update({ message: "Nothing happened." })).rejects.toThrow("append-only")
+    await expect(trail().update({ actor_id: "user_ben" })).rejects.toThrow("append-only")
+    await expect(trail().update({ deleted_at: new Date() })).rejects.toThrow("append-only")
+    await expect(trail().update({ told_at: new Date(), ip: null })).rejects.toThrow("append-only")
+    await expect(trail().delete()).rejects.toThrow("append-only")
+    await expect(service.deleteCardPayoutEntries(before.map((entry) => entry.id))).rejects.toThrow()
+    expect(await entries(id)).toEqual(before)
+    const told: string[] = []
+    await service.tellUntold(({ name }) => Promise.resolve(void told.push(name)))
+    expect(told).toEqual(["created", "checked", "requested", "approved"])
+  })
+
+  it("names everybody: who, from where, and what changed", async () => {
+    const { approved, pay, entries } = shop()
+    const id = await approved()
+    await pay(id)
+    expect((await entries(id)).map(({ kind, actor_id, ip, changes }) => [kind, actor_id, ip, changes])).toEqual([
+      ["create", "user_ann", "192.0.2.1", null],
+      ["check", "user_ann", "192.0.2.1", { state: ["draft", "checking"] }],
+      ["pass", null, null, { state: ["checking", "checked"] }],
+      ["request", "user_ann", "192.0.2.1", { state: ["checked", "awaiting_approval"] }],
+      ["approve", "user_ben", "192.0.2.2", { state: ["awaiting_approval", "approved"] }],
+      ["pay", "user_ben", "192.0.2.2", { state: ["approved", "paying"] }],
+      ["succeed", null, null, { state: ["paying", "paid"] }],
+    ])
+  })
+})
+
+describePayouts(
+  "With four eyes switched off",
+  (shop) => {
+    it("who asked approves, as one person all the same", async () => {
+      const { requested, approve } = shop()
+      const id = await requested("payout", { amount: "301.00" })
+      expect((await approve(id, ann)).state).toBe("awaiting_approval")
+      await expect(approve(id, ann)).rejects.toThrow("already")
+      expect((await approve(id, ben)).state).toBe("approved")
+    })
+  },
+  { payouts: { fourEyes: false } },
+)

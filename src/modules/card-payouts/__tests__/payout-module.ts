@@ -1,0 +1,178 @@
+/**
+ * What does a test of this module need? The module on a real PostgreSQL with its own migrations, a clock that the test sets, and
+ * a simulated gateway behind the port by which it pays. No Medusa store.
+ */
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import type { Actor } from "../actor"
+import type { NewPayout } from "../create-payout"
+import type { ApprovalRow, DestinationKind, EntryRow, PayoutRow } from "../rows"
+import CardPayoutsModuleService from "../service"
+import { type PayoutsDatabase, payoutsDatabase } from "./payouts-database"
+import { simulatedGateway, type Traits, type Wish } from "./simulated-gateway"
+import { testedParts } from "./tested-parts"
+
+const HOUR_MS = 3_600_000
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+
+export const ann: Actor = { id: "user_ann", kind: "user", ip: "192.0.2.1" }
+export const ben: Actor = { id: "user_ben", kind: "user", ip: "192.0.2.2" }
+export const cleo: Actor = { id: "user_cleo", kind: "user", ip: "192.0.2.3" }
+
+const everywhere: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
+
+/** The plugin's options: `main` pays banks by check and pay, `single` in one step. */
+export function payoutOptionsOf(payouts: Record<string, unknown> = {}, limits: Record<string, unknown> = {}) {
+  const EUR = { perPayout: "500.00", perDay: "2000.00", secondApprovalAbove: "300.00", ...limits }
+  const account = { limits: { EUR }, destinations: everywhere }
+  const accounts = { main: account, single: { ...account, bankFlow: "payout" } }
+  const own = { privateKey: "of the test" }
+  return { accounts: { main: own, single: own }, cardKeys: ["of the test"], payouts: { accounts, ...payouts } }
+}
+
+export type Shop = Awaited<ReturnType<typeof shopOf>>
+
+/** Boots the module for the tests inside; the tables are emptied between them. */
+export function describePayouts(
+  name: string,
+  tests: (shop: () => Shop) => void,
+  { payouts = {}, limits = {} }: { payouts?: Record<string, unknown>; limits?: Record<string, unknown> } = {},
+): void {
+  describe(name, () => {
+    let database: PayoutsDatabase
+    let pg: Knex
+    let shop: Shop
+    beforeAll(async () => {
+      const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+      const connection = { host, port: Number(port ?? 5432), user, password }
+      const own = `card_payouts_${process.env.JEST_WORKER_ID ?? "1"}_${process.pid}`
+      database = await payoutsDatabase(await testedParts(), { connection, name: own })
+      pg = database.connect()
+    })
+    afterAll(async () => {
+      await pg.destroy()
+      await database.close()
+    })
+    beforeEach(async () => {
+      await pg.raw(
+        "TRUNCATE card_payout, card_payout_approval, card_payout_entry, card_payout_batch, card_payout_batch_row",
+      )
+      shop = shopOf(pg, { database, options: payoutOptionsOf(payouts, limits) })
+    })
+    tests(() => shop)
+  })
+}
+
+/** How a kind of payout comes about. */
+export const flows = {
+  check_pay: { account: "main", destination_kind: "bank" },
+  payout: { account: "single", destination_kind: "bank" },
+  transfer: { account: "main", destination_kind: "stored_card" },
+  form: { account: "main", destination_kind: "form" },
+} as const
+export type Flow = keyof typeof flows
+
+function shopOf(pg: Knex, { database, options }: { database: PayoutsDatabase; options: Record<string, unknown> }) {
+  let now = new Date("2027-01-31T10:00:00Z")
+  let count = 0
+  const wishes: Wish[] = []
+  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => wishes.shift() ?? "approve" })
+  const serviceOn = (__pg_connection__: Knex) => {
+    const service = new CardPayoutsModuleService({ __pg_connection__, logger: silent }, options)
+    service["context"].now = () => new Date(now)
+    return service
+  }
+  const service = serviceOn(pg)
+
+  const created = async (flow: Flow = "check_pay", differences: Partial<NewPayout> = {}, actor = ann) => {
+    count += 1
+    const id = `cpo_${count}`
+    const { destination_kind } = flows[flow]
+    const payout: NewPayout = {
+      ...{ id, ...flows[flow], amount: "100.00", currency_code: "eur", endpoint: "4711" },
+      ...{
+        sealed: `sealed:${id}`,
+        destination_digest: `digest:${id}`,
+        destination_label: `${destination_kind} •••• 3000`,
+      },
+      recipient_name: "Dora Doe",
+      ...differences,
+    }
+    await service.create(payout, actor)
+    return payout.id
+  }
+  const checked = async (...given: Parameters<typeof created>) => {
+    const id = await created(...given)
+    if ((given[0] ?? "check_pay") === "check_pay")
+      await service.check({ payout_id: id, actor: given[2] ?? ann }, gateway.port)
+    return id
+  }
+  const requested = async (...given: Parameters<typeof created>) => {
+    const id = await checked(...given)
+    await service.request({ payout_id: id, actor: given[2] ?? ann })
+    return id
+  }
+  const approved = async (...given: Parameters<typeof created>) => {
+    const id = await requested(...given)
+    await service.approve({ payout_id: id, actor: ben })
+    return id
+  }
+  /** One round of a server: all that is due is gone on with, as the schedule does it. */
+  const round = async (worker = service) => {
+    const failures: Error[] = []
+    for (const id of await worker.claim("payout", 50)) {
+      await worker.goOn(id, gateway.port).catch((error: Error) => failures.push(error))
+      await worker.release("payout", id)
+    }
+    expect(failures).toEqual([])
+  }
+  const forward = ({ seconds = 0, hours = 0, days = 0 }: { seconds?: number; hours?: number; days?: number }) => {
+    now = new Date(now.getTime() + seconds * 1_000 + (hours + 24 * days) * HOUR_MS)
+  }
+
+  return {
+    ...{ service, pg, database, gateway, serviceOn, created, checked, requested, approved, round, forward },
+    now: () => new Date(now),
+    at(iso: string) {
+      now = new Date(iso)
+    },
+    /** What the gateway makes of the next calls, one after the other. */
+    answers: (...next: Wish[]) => void wishes.push(...next),
+    gatewayIs: (traits: Partial<Traits>) => void Object.assign(gateway.traits, traits),
+    check: (id: string, actor = ann) => service.check({ payout_id: id, actor }, gateway.port),
+    request: (id: string, actor = ann) => service.request({ payout_id: id, actor }),
+    approve: (id: string, actor = ben) => service.approve({ payout_id: id, actor }),
+    pay: (id: string, actor = ben) => service.pay({ payout_id: id, actor }, gateway.port),
+    cancel: (id: string, actor = ann) => service.cancel({ payout_id: id, actor }),
+    settle: (id: string) => service.settle(id, gateway.port),
+    rule: (id: string, happened: boolean) =>
+      service.rule({ payout_id: id, actor: cleo, happened, note: "Seen in the gateway's own pages." }),
+    /** Rounds of the schedule, with so much time before each. */
+    async rounds(times: number, each: { seconds?: number; hours?: number; days?: number }) {
+      for (let number = 0; number < times; number += 1) {
+        forward(each)
+        await round()
+      }
+    },
+    find: (id: string): Promise<PayoutRow> => service.find(id),
+    state: async (id: string) => (await service.find(id)).state,
+    approvals: async (id: string) => (await pg("card_payout_approval").where({ payout_id: id })) as ApprovalRow[],
+    entries: async (id: string) =>
+      (await pg("card_payout_entry").where({ payout_id: id }).orderBy("created_at")) as EntryRow[],
+    events: async (id: string) =>
+      ((await pg("card_payout_entry").where({ payout_id: id }).orderBy("created_at")) as EntryRow[]).flatMap(
+        ({ event }) => event ?? [],
+      ),
+    /** What counts against a day's limit. */
+    async reserved(day: string): Promise<number> {
+      const [row] = await pg("card_payout")
+        .where({ limit_day: day })
+        .select(pg.raw("coalesce(sum(amount::numeric), 0)::float AS sum"))
+      return (row as unknown as { sum: number }).sum
+    },
+  }
+}
+
+function quiet(): void {
+  // a test reads rows, not logs
+}

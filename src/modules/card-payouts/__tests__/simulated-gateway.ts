@@ -1,0 +1,231 @@
+import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, Told } from "../payout-gateway"
+
+/** How a step ends at the gateway, once it has been taken. */
+export type Ending = "approve" | { decline: string }
+
+/**
+ * What becomes of the next call. `lost` acts and answers nothing, `lost before` never arrives, `late` arrives that long after the
+ * caller gave up, `later` is accepted and decided after that time, `refuse` is no before acting, `unsent` never leaves.
+ * Milliseconds.
+ */
+export type Wish =
+  | Ending
+  | { later: number; then: Ending }
+  | "lost"
+  | "lost before"
+  | { late: number; then: Ending }
+  | "refuse"
+  | "unsent"
+
+/** What kind of gateway it is. */
+export type Traits = {
+  /** What `transaction-type` calls a check and a payment; null where it is left out. */
+  types: { check: string | null; pay: string | null }
+  /** Whether an answer about a step asked for by its serial number names it. */
+  echoes: boolean
+  /** What status tells of in the two-step flow where no step is named: always the check, or the newest step that it shows. */
+  plain: "check" | "newest"
+  /** Whether a step that is asked for by its serial number is what the answer is about. */
+  knowsSteps: boolean
+  /** For how many questions, and milliseconds, a payment is not shown after it was taken. */
+  lag: { asks: number; ms: number }
+  serials: boolean
+  /** Status answers nothing. */
+  silent: boolean
+  /** Nothing gets through. */
+  down: boolean
+  /** What it says instead of the truth. */
+  reports: { amount?: string | null; currency?: string | null }
+}
+
+const usual: Traits = {
+  types: { check: "payout_check", pay: "payout" },
+  echoes: true,
+  plain: "newest",
+  knowsSteps: true,
+  lag: { asks: 0, ms: 0 },
+  serials: true,
+  silent: false,
+  down: false,
+  reports: {},
+}
+
+export type Step = {
+  kind: "check" | "payment"
+  serial: string
+  /** When the gateway has it, when it shows it, and when it is decided; a form waits for its use. */
+  takenAt: number
+  decidedAt: number
+  ending: Ending
+  asksToLag: number
+}
+
+/** An order in the gateway's own books. */
+export type Order = PayoutOrder & { flow: "check_pay" | "payout" | "transfer" | "form"; orderid: string; steps: Step[] }
+
+/** A call that can release money, as it was made. */
+export type Call = { payout_id: string; what: "pay" | "payout" | "transfer" | "form"; at: number }
+
+export type SimulatedGateway = ReturnType<typeof simulatedGateway>
+
+type Means = { now(): Date; decide(what: string, order: PayoutOrder): Wish; shape?(order: AskedOrder): Partial<Traits> }
+
+/**
+ * A gateway behind the module's port. Its books are the truth: what it was told to pay it pays, as often as it is told, and
+ * whether the books of the module agree is what a test is about.
+ */
+export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
+  const orders = new Map<string, Order>()
+  const calls: Call[] = []
+  const traits: Traits = { ...usual }
+  let last = 0
+  const clock = () => now().getTime()
+  const of = (order: AskedOrder): Traits => ({ ...traits, ...shape(order) })
+
+  const take = (order: Order, kind: Step["kind"], { at, takes, ending }: Taken): Step => {
+    const { lag } = of({ ...order, serial_number: null })
+    const step: Step = {
+      kind,
+      serial: `sn_${++last}`,
+      takenAt: at,
+      decidedAt: at + takes,
+      ending,
+      asksToLag: kind === "payment" ? lag.asks : 0,
+    }
+    order.steps.push(step)
+    return step
+  }
+
+  /** One call: what the wish makes of it, in the books and for the caller. */
+  const act = async (what: string, order: Order, kind: Step["kind"]): Promise<Sent> => {
+    await elsewhere()
+    const { down, serials } = of({ ...order, serial_number: null })
+    const wish = down ? "unsent" : decide(what, order)
+    if (wish === "unsent") return { outcome: "unsent", message: "No way through." }
+    if (wish === "refuse") return { outcome: "refused", code: "7", message: "Not today." }
+    if (wish === "lost before") return { outcome: "unknown", message: "The connection broke off." }
+    const known = orders.get(order.client_orderid) ?? order
+    orders.set(order.client_orderid, known)
+    const step = take(known, kind, takenBy(wish, { now: clock(), isForm: what === "form" }))
+    await elsewhere()
+    if (wish === "lost" || (typeof wish === "object" && "late" in wish)) {
+      return { outcome: "unknown", message: "The connection broke off." }
+    }
+    return { outcome: "accepted", orderid: known.orderid, serial_number: serials ? step.serial : null }
+  }
+  const release = (what: Call["what"], order: PayoutOrder & { orderid?: string }): Promise<Sent> => {
+    calls.push({ payout_id: order.id, what, at: clock() })
+    const flow = what === "pay" ? "check_pay" : what
+    const known = orders.get(order.client_orderid)
+    return act(what, known ?? { ...order, flow, orderid: `gw_${++last}`, steps: [] }, "payment")
+  }
+  const taken = ({ steps }: Order) => steps.filter(({ takenAt }) => takenAt <= clock())
+  const isShown = (order: Order, step: Step, asked: AskedOrder) => {
+    if (step.kind === "check") return true
+    if (step.asksToLag > 0) {
+      step.asksToLag -= 1
+      return false
+    }
+    return clock() >= step.takenAt + of(asked).lag.ms
+  }
+
+  const port: PayoutGateway = {
+    newOrderId: () => `order_${++last}`,
+    check: (order) => act("check", { ...order, flow: "check_pay", orderid: `gw_${++last}`, steps: [] }, "check"),
+    pay(order) {
+      const known = orders.get(order.client_orderid)
+      if (known && known.orderid === order.orderid) return release("pay", known)
+      calls.push({ payout_id: "?", what: "pay", at: clock() })
+      return Promise.resolve({ outcome: "refused", code: "8", message: "No such order." })
+    },
+    payout: (order) => release("payout", order),
+    transfer: (order) => release("transfer", order),
+    async form(order) {
+      const sent = await release("form", order)
+      return sent.outcome === "accepted" ? { ...sent, link: `sealed:${order.client_orderid}` } : sent
+    },
+    async ask(asked) {
+      await elsewhere()
+      const { silent, down, plain, knowsSteps, echoes, types, reports } = of(asked)
+      if (silent || down) return { outcome: "silent", message: "No readable answer." }
+      const order = orders.get(asked.client_orderid)
+      const steps = order ? taken(order) : []
+      // As the port does it: what has a number at the gateway cannot be unknown to it.
+      if (!order || steps.length === 0) {
+        return asked.orderid === null ? { outcome: "absent" } : { outcome: "silent", message: "No such order." }
+      }
+      const shown = steps.filter((step) => isShown(order, step, asked))
+      if (shown.length === 0) {
+        return asked.orderid === null ? { outcome: "absent" } : { outcome: "silent", message: "No such order." }
+      }
+      const named = knowsSteps ? shown.find(({ serial }) => serial === asked.serial_number) : undefined
+      const step = named ?? (plain === "check" ? shown[0] : shown.at(-1))
+      if (!step) return { outcome: "silent", message: "No readable answer." }
+      const isDecided = step.decidedAt <= clock()
+      const declined = isDecided && step.ending !== "approve" ? step.ending.decline : null
+      return {
+        outcome: "told",
+        status: !isDecided ? "processing" : declined === null ? "approved" : "declined",
+        type: types[step.kind === "check" ? "check" : "pay"],
+        amount: order.amount,
+        currency: order.currency_code,
+        ...reports,
+        client_orderid: asked.client_orderid,
+        orderid: order.orderid,
+        serial_number: echoes && asked.serial_number && named ? named.serial : null,
+        fee: null,
+        error_code: declined === null ? null : "116",
+        error_message: declined,
+        link: null,
+        card_label: order.flow === "form" ? "VISA •••• 4242" : null,
+      } satisfies Told
+    },
+  }
+
+  const paidSteps = (order: Order, at: number) =>
+    order.steps.filter(({ kind, takenAt, decidedAt, ending }) => {
+      return kind === "payment" && ending === "approve" && takenAt <= at && decidedAt <= at
+    })
+
+  return {
+    port,
+    traits,
+    orders,
+    /** Calls that can release money, of one payout or of all. */
+    calls: (payoutId?: string) => calls.filter(({ payout_id }) => !payoutId || payout_id === payoutId),
+    /** How often the money of a payout has left: the truth. `ever` counts what is decided and will come as well. */
+    executed(payoutId: string, ever = false): number {
+      const at = ever ? Number.MAX_SAFE_INTEGER : clock()
+      return [...orders.values()]
+        .filter(({ id }) => id === payoutId)
+        .reduce((sum, order) => sum + paidSteps(order, at).length, 0)
+    },
+    /** The recipient opens the page of a form and names a card; the gateway minds no date. */
+    use(payoutId: string, ending: Ending = "approve", takes = 0): boolean {
+      const steps = [...orders.values()].filter(({ id, flow }) => id === payoutId && flow === "form").flatMap(taken)
+      const open = steps.find(({ decidedAt }) => decidedAt === Infinity)
+      if (!open) return false
+      open.decidedAt = clock() + takes
+      open.ending = ending
+      return true
+    },
+  }
+}
+
+type Taken = { at: number; takes: number; ending: Ending }
+
+function takenBy(
+  wish: Exclude<Wish, "refuse" | "unsent" | "lost before">,
+  { now, isForm }: { now: number; isForm: boolean },
+): Taken {
+  const at = typeof wish === "object" && "late" in wish ? now + wish.late : now
+  const ending = wish === "lost" ? "approve" : typeof wish === "object" && "then" in wish ? wish.then : wish
+  // A form waits for its use.
+  if (isForm) return { at, takes: Infinity, ending: "approve" }
+  return { at, takes: typeof wish === "object" && "later" in wish ? wish.later : 0, ending }
+}
+
+/** Others come in between, as they do whenever a network is asked. */
+function elsewhere(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
