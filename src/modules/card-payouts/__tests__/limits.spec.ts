@@ -233,7 +233,6 @@ describePayouts("The audit trail", (shop) => {
     await expect(trail().update({ deleted_at: new Date() })).rejects.toThrow("append-only")
     await expect(trail().update({ told_at: new Date(), ip: null })).rejects.toThrow("append-only")
     await expect(trail().delete()).rejects.toThrow("append-only")
-    await expect(service.deleteCardPayoutEntries(before.map((entry) => entry.id))).rejects.toThrow()
     expect(await entries(id)).toEqual(before)
     const told: string[] = []
     await service.tellUntold(({ name }) => Promise.resolve(void told.push(name)))

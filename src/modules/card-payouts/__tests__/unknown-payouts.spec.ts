@@ -180,6 +180,25 @@ describePayouts("Others come before the answer", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
+  it.each([
+    ["was lost", { outcome: "unknown", message: "The connection broke off." }],
+    ["says no", { outcome: "refused", code: "9", message: "Twice." }],
+    ["says that nothing left", { outcome: "unsent", message: "No way through." }],
+  ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
+    const { gateway, approved, service, forward, settle, find, events } = shop()
+    const id = await approved("payout")
+    const port = { ...gateway.port }
+    port.payout = async (order) => {
+      await gateway.port.payout(order)
+      forward({ seconds: 60 })
+      expect((await settle(id)).state).toBe("paid")
+      return answer
+    }
+    expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paid")
+    expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31", error_message: null })
+    expect((await events(id)).at(-1)).toBe("paid")
+  })
+
   it("an answer that comes after it counted as never arrived is gone after until the truth is known", async () => {
     const { gateway, answers, approved, service, rounds, find } = shop()
     const id = await approved("payout")
