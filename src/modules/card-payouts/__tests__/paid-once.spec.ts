@@ -1,4 +1,5 @@
-import { ann, ben, describePayouts, type Flow, flows } from "./payout-module"
+import { ann, ben, describePayouts } from "./payout-module"
+import { type Flow, flows } from "./payout-options"
 
 const all = Object.keys(flows) as Flow[]
 const direct = all.filter((flow) => flow !== "form")
@@ -163,6 +164,25 @@ describePayouts("The check before", (shop) => {
     }
     await service.check({ payout_id: id, actor: ann }, port)
     expect(await state(id)).toBe("canceled")
+  })
+
+  it("what is told of an older check is not taken for the newer one", async () => {
+    const { gateway, answers, created, check, rounds, forward, service, find } = shop()
+    const id = await created()
+    answers("lost before", "lost")
+    await check(id)
+    forward({ seconds: 60 })
+    const port = { ...gateway.port }
+    port.ask = async (asked) => {
+      const told = await gateway.port.ask(asked)
+      await rounds(1, { seconds: 60 })
+      await check(id)
+      return told
+    }
+    await service.settle(id, port)
+    expect(await find(id)).toMatchObject({ state: "checking", client_orderid: expect.any(String) })
+    await rounds(1, { seconds: 60 })
+    expect((await find(id)).state).toBe("checked")
   })
 
   it("a late answer to an older check is not taken for the newer one's", async () => {

@@ -6,8 +6,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { Actor } from "../actor"
 import type { NewPayout } from "../create-payout"
-import type { ApprovalRow, DestinationKind, EntryRow, PayoutRow } from "../rows"
+import type { ApprovalRow, EntryRow, PayoutRow } from "../rows"
 import CardPayoutsModuleService from "../service"
+import { type Flow, flows, payoutOptionsOf } from "./payout-options"
 import { type PayoutsDatabase, payoutsDatabase } from "./payouts-database"
 import { simulatedGateway, type Traits, type Wish } from "./simulated-gateway"
 import { testedParts } from "./tested-parts"
@@ -18,17 +19,6 @@ const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quie
 export const ann: Actor = { id: "user_ann", kind: "user", ip: "192.0.2.1" }
 export const ben: Actor = { id: "user_ben", kind: "user", ip: "192.0.2.2" }
 export const cleo: Actor = { id: "user_cleo", kind: "user", ip: "192.0.2.3" }
-
-const everywhere: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
-
-/** The plugin's options: `main` pays banks by check and pay, `single` in one step. */
-export function payoutOptionsOf(payouts: Record<string, unknown> = {}, limits: Record<string, unknown> = {}) {
-  const EUR = { perPayout: "500.00", perDay: "2000.00", secondApprovalAbove: "300.00", ...limits }
-  const account = { limits: { EUR }, destinations: everywhere }
-  const accounts = { main: account, single: { ...account, bankFlow: "payout" } }
-  const own = { privateKey: "of the test" }
-  return { accounts: { main: own, single: own }, cardKeys: ["of the test"], payouts: { accounts, ...payouts } }
-}
 
 export type Shop = Awaited<ReturnType<typeof shopOf>>
 
@@ -62,15 +52,6 @@ export function describePayouts(
     tests(() => shop)
   })
 }
-
-/** How a kind of payout comes about. */
-export const flows = {
-  check_pay: { account: "main", destination_kind: "bank" },
-  payout: { account: "single", destination_kind: "bank" },
-  transfer: { account: "main", destination_kind: "stored_card" },
-  form: { account: "main", destination_kind: "form" },
-} as const
-export type Flow = keyof typeof flows
 
 function shopOf(pg: Knex, { database, options }: { database: PayoutsDatabase; options: Record<string, unknown> }) {
   let now = new Date("2027-01-31T10:00:00Z")

@@ -60,6 +60,9 @@ export type Step = {
   asksToLag: number
 }
 
+/** However seldom it is asked. */
+const MOST_LAG_MS = 300_000
+
 /** An order in the gateway's own books. */
 export type Order = PayoutOrder & { flow: "check_pay" | "payout" | "transfer" | "form"; orderid: string; steps: Step[] }
 
@@ -122,7 +125,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
   const taken = ({ steps }: Order) => steps.filter(({ takenAt }) => takenAt <= clock())
   const isShown = (order: Order, step: Step, asked: AskedOrder) => {
     if (step.kind === "check") return true
-    if (step.asksToLag > 0) {
+    if (step.asksToLag > 0 && clock() < step.takenAt + MOST_LAG_MS) {
       step.asksToLag -= 1
       return false
     }

@@ -1,4 +1,5 @@
-import { ben, describePayouts, type Flow } from "./payout-module"
+import { ben, describePayouts } from "./payout-module"
+import type { Flow } from "./payout-options"
 
 const direct: Flow[] = ["check_pay", "payout", "transfer"]
 
@@ -273,6 +274,20 @@ describePayouts("What status shows is not what was paid", (shop) => {
     await rounds(3, { hours: 1 })
     expect(await state(id)).toBe("paid")
     expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("accepted, and then unknown to the gateway: it is not taken for one that never arrived", async () => {
+    const { gateway, approved, service, forward, find } = shop()
+    const id = await approved("payout")
+    const port = { ...gateway.port }
+    port.payout = async (order) => ({ ...(await gateway.port.payout(order)), orderid: null }) as never
+    port.ask = () => Promise.resolve({ outcome: "absent" })
+    expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paying")
+    for (let number = 0; number < 6; number += 1) {
+      forward({ seconds: 400 })
+      await service.settle(id, port)
+    }
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
 
   it("one word for check and payment: told apart by the serial number", async () => {

@@ -1,0 +1,34 @@
+import CardPayoutsModuleService from "../service"
+import { payoutsDatabase } from "./payouts-database"
+import { type Report, simulatePayouts } from "./simulation/simulate-payouts"
+import { testedParts } from "./tested-parts"
+
+const trials = Number(process.env.PAYOUT_TRIALS ?? 150)
+
+/** The small one of `npm run simulate:payouts`. */
+async function small(seed: number): Promise<Report> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const connection = { host, port: Number(port ?? 5432), user, password }
+  const database = await payoutsDatabase(await testedParts(), { connection, name: `card_payout_simulation_${seed}` })
+  try {
+    return await simulatePayouts({ Service: CardPayoutsModuleService, database }, { trials, seed })
+  } finally {
+    await database.close()
+  }
+}
+
+describe("Payouts on servers that die before and after any statement and any call", () => {
+  it.each([1, 2])(
+    "seed %d: nothing is paid twice, nothing is lost, no limit is passed, nothing is stuck",
+    async (seed) => {
+      const report = await small(seed)
+      const { violations, unexpected, counts, states, points, seconds } = report
+      if (process.env.PAYOUT_TRIALS) console.log({ counts, states, seconds, points: Object.keys(points).length })
+      expect({ violations, unexpected }).toEqual({ violations: [], unexpected: [] })
+      // Enough went wrong for this to say something.
+      expect(counts.deaths).toBeGreaterThan(trials / 2)
+      expect(Math.min(counts.holdUps, counts.rulings, states.paid ?? 0, states.failed ?? 0)).toBeGreaterThan(5)
+      expect(Object.values(points).filter((count) => count > 0).length).toBeGreaterThan(80)
+    },
+  )
+})

@@ -1,0 +1,81 @@
+import { type Mortal, mortal } from "../../../card-subscriptions/__tests__/simulation/mortal"
+import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
+import type { Watch } from "../payouts-database"
+
+/** Every point at which a process was looked at, by its name, and how often it died there. */
+export type Points = Map<string, number>
+
+/** How likely a process dies at a point: the fewer have died there before, the likelier. */
+function chanceAfter(deaths: number): number {
+  return deaths < 3 ? 0.15 : deaths < 10 ? 0.04 : 0.004
+}
+
+export type FailPoints = ReturnType<typeof failPoints>
+
+type Means = {
+  random: Random
+  points: Points
+  /** Whether a process may die now. */
+  mayDie(): boolean
+  died(): void
+  /** Whether it is held up here, and until when. */
+  holdUp(point: string): Promise<void> | undefined
+}
+
+/**
+ * The points of a process at which it may die or be held up: before and after every statement and every call, named by the step
+ * that it does: `pay: after commit 1`.
+ */
+export function failPoints({ random, points, mayDie, died, holdUp }: Means) {
+  let step = ""
+  const counts = new Map<string, number>()
+  const nameOf = (kind: string) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `${step}: ${kind} ${count}`
+  }
+  const life: Mortal = mortal({
+    random,
+    rate(kind) {
+      if (!step) return 0
+      const name = nameOf(kind)
+      const dead = points.get(name) ?? 0
+      points.set(name, dead)
+      if (!mayDie() || !random.chance(chanceAfter(dead))) return 0
+      points.set(name, dead + 1)
+      return 1
+    },
+    died,
+  })
+
+  return {
+    isDead: life.isDead,
+    startAgain: life.startAgain,
+    /** From here on points are of this step. */
+    begin(name: string) {
+      step = name
+      counts.clear()
+    },
+    async call<T>(what: string, work: () => Promise<T>): Promise<T> {
+      return life.call(what, async () => {
+        const result = await work()
+        await holdUp(`after ${what}`)
+        return result
+      })
+    },
+    watch: ((connection) => {
+      const query = connection.query.bind(connection)
+      connection.query = (...given: unknown[]) => {
+        const [config, done] = given as [string | { text: string }, ((...answer: unknown[]) => void) | undefined]
+        const text = typeof config === "string" ? config : config.text
+        if (typeof done !== "function" || !/^commit/i.test(text)) return query(...given)
+        return query(config, (...answer: unknown[]) => {
+          const held = step ? holdUp("after commit") : undefined
+          if (held) void held.then(() => done(...answer))
+          else done(...answer)
+        })
+      }
+      life.watch(connection)
+    }) satisfies Watch,
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The module on a real database: payouts of every flow from draft to their end, on servers that die before and after any statement
+ * and any call, or are held up, with a gateway that loses answers, is late, lags, or is not there. After each trial the
+ * gateway's books are compared.
+ */
+import type { Logger } from "@medusajs/framework/types"
+import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
+import type CardPayoutsModuleService from "../../service"
+import { payoutOptionsOf } from "../payout-options"
+import type { PayoutsDatabase } from "../payouts-database"
+import { failPoints, type Points } from "./fail-points"
+import { type Outcome, runTrial, type Servers } from "./trial"
+import type { Counts, Process } from "./world"
+
+export type Plan = {
+  trials: number
+  seed: number
+  /** Servers of a store. */
+  workers?: number
+  tick?(done: number): void
+}
+
+export type Report = {
+  plan: Plan
+  trials: number
+  counts: Counts
+  states: Readonly<Record<string, number>>
+  /** How often a process died at each point. */
+  points: Readonly<Record<string, number>>
+  violations: readonly string[]
+  unexpected: readonly string[]
+  seconds: number
+}
+
+const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+
+export type World = { Service: typeof CardPayoutsModuleService; database: PayoutsDatabase }
+
+export async function simulatePayouts({ Service, database }: World, plan: Plan): Promise<Report> {
+  const started = Date.now()
+  const random = randomOf(plan.seed)
+  const points: Points = new Map()
+  const fate: Servers["fate"] = { mayDie: () => false, died: quiet, holdUp: () => undefined }
+  const pg = database.connect(undefined, 2)
+  const pools = [pg]
+  const processes = Array.from({ length: plan.workers ?? 3 }, (_, number): Process => {
+    const life = failPoints({
+      ...{ random, points },
+      mayDie: () => fate.mayDie(),
+      died: () => fate.died(),
+      holdUp: () => fate.holdUp(process),
+    })
+    const __pg_connection__ = database.connect(life.watch, 3)
+    pools.push(__pg_connection__)
+    const service = new Service({ __pg_connection__, logger: silent }, payoutOptionsOf())
+    const process: Process = { name: `server ${number + 1}`, service, points: life, busy: undefined, onHeldUp: quiet }
+    return process
+  })
+  const outcomes: Outcome[] = []
+  const violations: string[] = []
+  const unexpected: string[] = []
+  try {
+    for (let number = 1; number <= plan.trials; number += 1) {
+      const seed = Math.floor(random.between(1, 2 ** 31))
+      const outcome = await runTrial({ pg, processes, fate }, randomOf(seed), `${plan.seed}_${number}`)
+      outcomes.push(outcome)
+      violations.push(...outcome.violations.map((what) => `trial ${number}: ${what}`))
+      unexpected.push(...outcome.unexpected.map((what) => `trial ${number}: ${what}`))
+      plan.tick?.(number)
+    }
+  } finally {
+    for (const pool of pools) await pool.destroy()
+  }
+  return {
+    ...{ plan, trials: outcomes.length, violations, unexpected },
+    counts: added(outcomes.map(({ counts }) => counts)) as Counts,
+    states: added(outcomes.map(({ states }) => states)),
+    points: Object.fromEntries([...points].sort(([one], [other]) => one.localeCompare(other))),
+    seconds: (Date.now() - started) / 1_000,
+  }
+}
+
+function added(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const one of all) for (const [name, count] of Object.entries(one)) sums[name] = (sums[name] ?? 0) + count
+  return sums
+}
+
+function quiet(): void {
+  // the books are read, not logs
+}
