@@ -20,18 +20,22 @@ export const ann: Actor = { id: "user_ann", kind: "user", ip: "192.0.2.1" }
 export const ben: Actor = { id: "user_ben", kind: "user", ip: "192.0.2.2" }
 export const cleo: Actor = { id: "user_cleo", kind: "user", ip: "192.0.2.3" }
 
-export type Shop = Awaited<ReturnType<typeof shopOf>>
+export type Shop = ReturnType<typeof shopOf>
 
-/** Boots the module for the tests inside; the tables are emptied between them. */
+/**
+ * Boots the module for the tests inside; the tables are emptied between them. `another` is one more store on the same tables, with a
+ * clock and a gateway of its own.
+ */
 export function describePayouts(
   name: string,
-  tests: (shop: () => Shop) => void,
+  tests: (shop: () => Shop, another: () => Shop) => void,
   { payouts = {}, limits = {} }: { payouts?: Record<string, unknown>; limits?: Record<string, unknown> } = {},
 ): void {
   describe(name, () => {
     let database: PayoutsDatabase
     let pg: Knex
     let shop: Shop
+    const another = () => shopOf(pg, { database, options: payoutOptionsOf(payouts, limits) })
     beforeAll(async () => {
       const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
       const connection = { host, port: Number(port ?? 5432), user, password }
@@ -47,13 +51,15 @@ export function describePayouts(
       await pg.raw(
         "TRUNCATE card_payout, card_payout_approval, card_payout_entry, card_payout_batch, card_payout_batch_row",
       )
-      shop = shopOf(pg, { database, options: payoutOptionsOf(payouts, limits) })
+      shop = another()
     })
-    tests(() => shop)
+    tests(() => shop, another)
   })
 }
 
-function shopOf(pg: Knex, { database, options }: { database: PayoutsDatabase; options: Record<string, unknown> }) {
+type Means = { database: PayoutsDatabase; options: Record<string, unknown> }
+
+function shopOf(pg: Knex, { database, options }: Means) {
   let now = new Date("2027-01-31T10:00:00Z")
   let count = 0
   const wishes: Wish[] = []

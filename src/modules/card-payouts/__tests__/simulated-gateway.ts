@@ -73,6 +73,8 @@ export type SimulatedGateway = ReturnType<typeof simulatedGateway>
 
 type Means = { now(): Date; decide(what: string, order: PayoutOrder): Wish; shape?(order: AskedOrder): Partial<Traits> }
 
+let gateways = 0
+
 /**
  * A gateway behind the module's port. Its books are the truth: what it was told to pay it pays, as often as it is told, and
  * whether the books of the module agree is what a test is about.
@@ -82,6 +84,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
   const calls: Call[] = []
   const traits: Traits = { ...usual }
   let last = 0
+  const own = ++gateways
   const clock = () => now().getTime()
   const of = (order: AskedOrder): Traits => ({ ...traits, ...shape(order) })
 
@@ -133,7 +136,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
   }
 
   const port: PayoutGateway = {
-    newOrderId: () => `order_${++last}`,
+    newOrderId: () => `order_${own}_${++last}`,
     check: (order) => act("check", { ...order, flow: "check_pay", orderid: `gw_${++last}`, steps: [] }, "check"),
     pay(order) {
       const known = orders.get(order.client_orderid)

@@ -93,7 +93,7 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
     async releaseAll() {
       isReleasing = true
       for (const { end } of held.splice(0)) end()
-      await Promise.all(processes.map(({ busy }) => busy))
+      for (const { busy } of processes) await busy
       isReleasing = false
     },
     rows: async () => (await pg("card_payout").whereIn("id", ids)) as PayoutRow[],

@@ -1,0 +1,56 @@
+import { build } from "esbuild"
+import { readdirSync } from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { assertBuilt } from "../processes/built.mjs"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const built = path.join(root, ".medusa/server/src/modules/card-payouts")
+const tests = path.join(root, "src/modules/card-payouts/__tests__")
+
+/** The module as a store loads it. */
+export function payoutParts() {
+  assertBuilt()
+  const require = createRequire(import.meta.url)
+  const files = readdirSync(path.join(built, "migrations")).filter((name) => name.endsWith(".js"))
+  return {
+    Service: require(path.join(built, "service.js")).default,
+    migrations: files
+      .sort()
+      .flatMap((name) => Object.values(require(path.join(built, "migrations", name))))
+      .filter((exported) => typeof exported === "function"),
+  }
+}
+
+/**
+ * What plays the world around it is the tests' own, which are not part of the built plugin. What they need of the module beside its
+ * service (the table of states, the options) is the built one's.
+ */
+export async function payoutSources() {
+  const contents = [
+    'export { simulatePayouts } from "./simulation/simulate-payouts"',
+    'export { payoutsDatabase } from "./payouts-database"',
+  ].join("\n")
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: tests, loader: "ts" },
+    ...{ bundle: true, write: false, format: "cjs", platform: "node", logLevel: "error", plugins: [theBuiltOne] },
+  })
+  const module = { exports: {} }
+  new Function("module", "exports", "require", outputFiles[0].text)(
+    module,
+    module.exports,
+    createRequire(import.meta.url),
+  )
+  return module.exports
+}
+
+const theBuiltOne = {
+  name: "the-built-module",
+  setup({ onResolve }) {
+    onResolve({ filter: /^(\.\.\/)+(states|settings)$/ }, ({ path: asked }) => ({
+      path: path.join(built, `${path.basename(asked)}.js`),
+      external: true,
+    }))
+  },
+}

@@ -1,0 +1,52 @@
+const whole = (value) => value.toLocaleString("en")
+const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const names = {
+  twice: ["sent or paid twice", /sent \d+ times/],
+  money: ["money without a paid row", /money without/],
+  unfounded: ["paid without money", /paid without/],
+  late: ["failed, and paid after all without a form", /failed, and to be paid|after it had failed/],
+  limit: ["a day's limit passed", /limit: /],
+  approvals: ["sent without enough approvals", /approved by/],
+  reserved: ["counted, or not counted, by mistake", /counted against/],
+  told: ["unknown although the gateway tells", /unknown although/],
+  stuck: ["stuck", /stuck/],
+  trail: ["trails that do not follow", /went from|trail ends|told twice|knows nothing/],
+}
+
+/** What happened, and what must not have happened. */
+export function payoutTable(report, machine) {
+  const { plan, counts, states, points, violations, unexpected } = report
+  const died = Object.values(points).filter((count) => count > 0)
+  const rows = [
+    ["trials", whole(report.trials)],
+    ["payouts", whole(sumOf(states))],
+    ...Object.entries(states).map(([state, count]) => [`  ${state}`, whole(count)]),
+    ["steps", whole(counts.steps)],
+    ["processes that died", whole(counts.deaths)],
+    ["  at distinct points", `${whole(died.length)} of ${whole(Object.keys(points).length)}`],
+    ["  most at one point", whole(Math.max(0, ...died))],
+    ["processes held up", whole(counts.holdUps)],
+    ["steps refused", whole(counts.refused)],
+    ["clock jumps", whole(counts.jumps)],
+    ["ruled by a person", whole(counts.rulings)],
+    ["forms used too late", whole(counts.lateForms)],
+    ["workers", whole(plan.workers)],
+    ["seconds", report.seconds.toFixed(0)],
+    ["seed", String(plan.seed)],
+    ["", ""],
+    ...Object.values(names).map(([name, pattern]) => [
+      name,
+      whole(violations.filter((what) => pattern.test(what)).length),
+    ]),
+    ["errors that nobody expected", whole(unexpected.length)],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const right = Math.max(...rows.map(([, value]) => value.length))
+  const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value.padStart(right)}`.trimEnd())
+  const isClean = violations.length + unexpected.length === 0
+  const more = [...violations.slice(0, 20), ...unexpected.slice(0, 5)]
+  const { cores, cpu, memoryGiB, node } = machine
+  const where = `${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}`
+  return { text: [...lines, "", ...more, isClean ? "Nothing to report." : "VIOLATED", where].join("\n"), isClean }
+}

@@ -1,0 +1,81 @@
+// `npm run simulate:payouts`: the built module of payouts on a real PostgreSQL, on servers that die. README.md says what happens in
+// it. The simulation itself is that of the tests: src/modules/card-payouts/__tests__/simulation.
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { parseArgs } from "node:util"
+import { Problem } from "../demo/run/options.mjs"
+import { createStopper } from "../demo/run/stopper.mjs"
+import { startPostgres, takeOverSignals } from "../scripts/postgres.mjs"
+import { machineFacts } from "./measure/machine.mjs"
+import { payoutParts, payoutSources } from "./payouts/load.mjs"
+import { payoutTable } from "./payouts/simulation-table.mjs"
+
+const help = `npm run simulate:payouts -- [options]
+
+  --trials N    5000 by default: one to four payouts each, from draft to their end
+  --seed N      1 by default: the same seed makes the same choices; who is first at a lock is left to the machine
+  --workers N   3 by default: servers of the store
+  --help
+
+Ends with 1 when a payout was paid twice or lost, when a limit was passed, when money and rows do not agree, or when one is stuck.`
+
+const stopper = createStopper()
+takeOverSignals(() => {
+  process.exitCode = 130
+  void stopper.stop()
+})
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) console.log(help)
+  else await run(options)
+} catch (error) {
+  if (process.exitCode !== 130) {
+    process.exitCode = 1
+    console.error(error instanceof Problem ? error.message : error)
+  }
+} finally {
+  await stopper.stop()
+  process.exit()
+}
+
+async function run({ help: _help, ...plan }) {
+  const { Service, migrations } = payoutParts()
+  const { simulatePayouts, payoutsDatabase } = await payoutSources()
+  const server = await startPostgres()
+  await stopper.onStop(() => server.stop())
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
+  const connection = { host, port: Number(port), user, password }
+  const database = await payoutsDatabase({ knex, migrations }, { connection, name: "simulation" })
+  const tick = (done) => {
+    stopper.check()
+    if (done % 250 === 0) console.error(`${done.toLocaleString("en")} of ${plan.trials.toLocaleString("en")} trials`)
+  }
+  const report = await simulatePayouts({ Service, database }, { ...plan, tick })
+  const { text, isClean } = payoutTable(report, machineFacts())
+  console.log(text)
+  process.exitCode = isClean ? 0 : 1
+}
+
+function readOptions(args) {
+  const values = parse(args)
+  const whole = (name, fallback) => {
+    const value = Number(values[name] ?? fallback)
+    if (Number.isInteger(value) && value >= 1) return value
+    throw new Problem(`--${name} must be a whole number from 1 up, and is "${values[name]}".`)
+  }
+  return {
+    help: values.help ?? false,
+    trials: whole("trials", 5_000),
+    seed: whole("seed", 1),
+    workers: whole("workers", 3),
+  }
+}
+
+function parse(args) {
+  const number = { type: "string" }
+  try {
+    return parseArgs({ args, options: { trials: number, seed: number, workers: number, help: { type: "boolean" } } })
+      .values
+  } catch (error) {
+    throw new Problem(`${error.message}\n\n${help}`)
+  }
+}

@@ -1,0 +1,26 @@
+import { fork } from "node:child_process"
+import type { PayoutGateway } from "../../payout-gateway"
+import type { Order } from "./child"
+
+type Message = { id: number; what: keyof PayoutGateway; order: never } | { points: string[] } | { error: string }
+
+export type Ended = { signal: string | null; points: string[]; error: string | undefined }
+
+/** One child from its start to its end. Its calls reach the gateway of this process. */
+export function runChild(file: string, order: Order, gateway: PayoutGateway): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = fork(file, { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })
+    const ended: Ended = { signal: null, points: [], error: undefined }
+    child.on("message", (message: Message) => {
+      if ("points" in message) ended.points = message.points
+      else if ("error" in message) ended.error = message.error
+      else {
+        const { id, what, order: asked } = message
+        const call = gateway[what] as (order: never) => Promise<unknown>
+        void call(asked).then((answer) => child.connected && child.send({ id, answer }))
+      }
+    })
+    child.on("exit", (_, signal) => resolve({ ...ended, signal }))
+    child.send(order)
+  })
+}

@@ -1,0 +1,172 @@
+import type { Actor } from "../actor"
+import { buildChild } from "./kill/build-child"
+import { runChild } from "./kill/run-child"
+import type { StepName } from "./kill/steps"
+import { ann, ben, cleo, describePayouts, type Shop } from "./payout-module"
+import type { Flow } from "./payout-options"
+
+type Scenario = {
+  title: string
+  step: StepName
+  actor?: Actor
+  /** Brings a payout to where the step begins. */
+  before(shop: Shop, own: Own): Promise<string>
+}
+type Own = Parameters<Shop["created"]>[1]
+
+const lost = (flow: Flow) => async (shop: Shop, own: Own) => {
+  const id = await shop.approved(flow, own)
+  shop.answers("lost")
+  shop.gatewayIs({ silent: true })
+  await shop.pay(id)
+  shop.gatewayIs({ silent: false })
+  shop.forward({ seconds: 60 })
+  return id
+}
+
+const scenarios: Scenario[] = [
+  { title: "checks", step: "check", before: (shop, own) => shop.created("check_pay", own) },
+  { title: "requests", step: "request", actor: ann, before: (shop, own) => shop.checked("check_pay", own) },
+  { title: "approves", step: "approve", before: (shop, own) => shop.requested("check_pay", own) },
+  {
+    title: "approves as the second",
+    step: "approve",
+    actor: cleo,
+    async before(shop, own) {
+      const id = await shop.requested("payout", { ...own, amount: "301.00" })
+      await shop.approve(id)
+      return id
+    },
+  },
+  ...(["check_pay", "payout", "transfer", "form"] as const).map((flow): Scenario => ({
+    title: `pays (${flow})`,
+    step: "pay",
+    before: (shop, own) => shop.approved(flow, own),
+  })),
+  {
+    title: "pays what has expired",
+    step: "pay",
+    async before(shop, own) {
+      const id = await shop.approved("check_pay", own)
+      shop.forward({ hours: 25 })
+      return id
+    },
+  },
+  {
+    title: "goes on with what is approved",
+    step: "round",
+    before: (shop, own) => shop.approved("check_pay", own),
+  },
+  {
+    title: "goes on with what has expired",
+    step: "round",
+    async before(shop, own) {
+      const id = await shop.requested("check_pay", own)
+      shop.forward({ hours: 25 })
+      return id
+    },
+  },
+  { title: "settles what is unknown (check_pay)", step: "settle", before: lost("check_pay") },
+  { title: "settles what is unknown (payout)", step: "settle", before: lost("payout") },
+  {
+    title: "settles a check",
+    step: "settle",
+    async before(shop, own) {
+      const id = await shop.created("check_pay", own)
+      shop.answers("lost")
+      await shop.check(id)
+      shop.forward({ seconds: 60 })
+      return id
+    },
+  },
+  { title: "rules that it was paid", step: "rule paid", actor: cleo, before: lost("check_pay") },
+  { title: "cancels", step: "cancel", before: (shop, own) => shop.requested("check_pay", own) },
+]
+
+/** Every server is up again, and everybody does what is left to do. */
+async function finish(shop: Shop, id: string): Promise<void> {
+  for (let turn = 0; turn < 14; turn += 1) {
+    shop.forward({ seconds: 50 * (turn + 1) ** 2 })
+    const { state } = await shop.find(id)
+    if (state === "draft") await shop.check(id).catch(() => shop.request(id))
+    else if (state === "checked") await shop.request(id)
+    else if (state === "awaiting_approval") {
+      const again = () => shop.approve(id, cleo)
+      // A check that is over is the schedule's.
+      await shop
+        .approve(id, ben)
+        .catch(again)
+        .catch(() => shop.service.goOn(id, shop.gateway.port))
+    } else await shop.service.goOn(id, shop.gateway.port)
+    shop.gateway.use(id)
+    if (["paid", "failed", "canceled"].includes(state)) return
+  }
+}
+
+/**
+ * A database takes a transaction back alike wherever in it its client ends: of each, the points where it holds its rows and where it
+ * commits, and every call. PAYOUT_KILLS=all kills at every statement.
+ */
+const apart = /^(before|after) (commit|check|pay|payout|transfer|form|ask)|^after update/
+const isAll = process.env.PAYOUT_KILLS === "all"
+
+let file: string
+beforeAll(async () => {
+  file = await buildChild()
+})
+
+describePayouts(
+  "A server that is killed in the middle of a step, and started again",
+  (_shop, another) => {
+    /** Takes one payout through a step that ends at a point, and on to its end. */
+    async function killed(
+      { step, actor = ben, before }: Scenario,
+      { dieAt, id }: { dieAt: string | null; id: string },
+    ) {
+      const own = another()
+      const payout_id = await before(own, { id, destination_digest: id })
+      const { connection } = own.database
+      const order = { step: { name: step, payout_id, actor }, now: own.now().toISOString(), dieAt, connection }
+      const ended = await runChild(file, { ...order, settings: own.service.settings }, own.gateway.port)
+      await finish(own, payout_id)
+      const { state, limit_day } = await own.find(payout_id)
+      const calls = own.gateway.calls(payout_id).length
+      const executed = own.gateway.executed(payout_id, true)
+      return { ended, end: { dieAt, state, calls, executed, isCounted: limit_day !== null } }
+    }
+
+    it.each(scenarios.map((scenario, number) => [scenario.title, scenario, number] as const))(
+      "%s: wherever it ends, it is paid once",
+      async (_, scenario, number) => {
+        const alive = await killed(scenario, { dieAt: null, id: `cpo_${number}_alive` })
+        expect(alive.ended).toMatchObject({ signal: null, error: undefined })
+        expect(alive.ended.points.length).toBeGreaterThan(5)
+        const points = alive.ended.points.filter((point) => isAll || apart.test(point))
+        const lane = async () => {
+          for (let dieAt = points.shift(); dieAt !== undefined; dieAt = points.shift()) {
+            const { ended, end } = await killed(scenario, { dieAt, id: `cpo_${number}_${dieAt.replaceAll(" ", "_")}` })
+            expect({ dieAt, signal: ended.signal }).toEqual({ dieAt, signal: "SIGKILL" })
+            const isCanceled = scenario.step === "cancel" && end.state === "canceled"
+            // A call that never left is not made up for: nobody knows that it did not.
+            const isLost = end.state === "unknown" || end.state === "failed"
+            const executed = isCanceled || isLost ? 0 : 1
+            expect(end).toEqual({
+              dieAt,
+              state: isCanceled ? "canceled" : isLost ? end.state : "paid",
+              calls: end.calls,
+              executed,
+              isCounted: end.state === "unknown" || executed === 1,
+            })
+            expect(end.calls).toBeLessThanOrEqual(1)
+            if (isLost)
+              expect(dieAt).toMatch(
+                /^(after commit|before (pay|payout|transfer|form)|before select|after (begin|select|insert|update))/,
+              )
+          }
+        }
+        await Promise.all([lane(), lane()])
+      },
+    )
+  },
+  { limits: { perDay: "1000000.00" } },
+)
