@@ -4,6 +4,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
+import { AdminCreatePayoutBatch } from "./admin/card-payments/payout-batch-validators"
 import {
   AdminCheckPayout,
   AdminConfirmPayout,
@@ -49,6 +50,10 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
   "subscriptions/:id/schedule/rule": AdminRuleSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/rule": AdminRuleSubscriptionCharge,
+  "payouts/batches": AdminCreatePayoutBatch,
+  "payouts/batches/:id/request": AdminConfirmPayout,
+  "payouts/batches/:id/approve": AdminConfirmPayout,
+  "payouts/batches/:id/cancel": AdminAskNothingMore,
   "payouts/:id/check": AdminCheckPayout,
   "payouts/:id/request": AdminConfirmPayout,
   "payouts/:id/approve": AdminConfirmPayout,
@@ -85,6 +90,8 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
+  // A file of 5 MB, whose quotes and line ends take two characters each in JSON.
+  { matcher: "/admin/card-payments/payouts/batches/*", bodyParser: { sizeLimit: "12mb" } },
   // Card data and answers of issuers: the routes read their bodies themselves (`readJson`, `readForm`).
   { matcher: "/store/card-payments/*", bodyParser: false },
   { matcher: "/hooks/card-payments/:account/3ds/:token", bodyParser: false },

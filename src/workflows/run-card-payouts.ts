@@ -18,12 +18,16 @@ const runStep = createStep("card-payouts-run", async (_: Record<string, never>, 
   let done = 0
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const ids = await payouts.claim("payout", BATCH)
-    await Promise.all(ids.map((id) => limited(() => goOn(container, id))))
+    await Promise.all(ids.map((id) => limited(() => goOn(container, "payout", id))))
     done += ids.length
     if (ids.length < BATCH) break
   }
-  await tellPayoutEvents(container)
-  return new StepResponse({ payouts: done })
+  // After their rows: what these have come to is told of.
+  const batches = await payouts.claim("batch", BATCH)
+  for (const id of batches) await goOn(container, "batch", id)
+  // A batch has thousands to tell of.
+  for (let batch = 0; batch < MOST_BATCHES && (await tellPayoutEvents(container)) > 0; batch += 1);
+  return new StepResponse({ payouts: done, batches: batches.length })
 })
 
 /**
@@ -35,11 +39,11 @@ export const runCardPayoutsWorkflow = createWorkflow("run-card-payouts", (input:
 })
 
 /** One payout's failure must not stop the others; it is taken up again when its lease ends. */
-async function goOn(container: MedusaContainer, id: string): Promise<void> {
+async function goOn(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   try {
-    await payouts.goOn(id, payoutGateway(container))
-    await payouts.release("payout", id)
+    await (kind === "batch" ? payouts.batches.goOn(id) : payouts.goOn(id, payoutGateway(container)))
+    await payouts.release(kind, id)
   } catch (error) {
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
   }

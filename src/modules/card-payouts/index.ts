@@ -11,6 +11,7 @@ export { CARD_PAYOUTS_MODULE }
 export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
 export type { BatchListed, BatchView } from "./batches/batch-view"
+export { columnOf } from "./batches/file-columns"
 export type { NewBatchRow } from "./batches/create-batch"
 export type { FileInput, FileRow } from "./batches/read-row"
 export type { PayoutGateway, Sent, Told } from "./payout-gateway"

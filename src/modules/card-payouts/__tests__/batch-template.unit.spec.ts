@@ -15,7 +15,9 @@ describe("the template", () => {
     const paying = payingFor({ limits, destinations: [...fileKinds, "card"] })
     const text = templateOf(paying)
     expect(readBatchFile(text, paying).map(({ problems }) => problems)).toEqual(
-      fileKinds.map(() => [{ field: "reference", message: "is that of the template's examples: remove this row" }]),
+      fileKinds.map(() => [
+        { field: "reference", message: "Reference is that of the template's examples: remove this row." },
+      ]),
     )
     const rows = readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)
     expect(rows.map(({ problems }) => problems)).toEqual(fileKinds.map(() => []))

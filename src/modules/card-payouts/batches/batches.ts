@@ -20,7 +20,7 @@ export function batchesOf(of: () => Context) {
     /** See `readBatchFile`. @throws MedusaError invalid_data */
     read: (text: string, account: string) => readBatchFile(text, { account, settings: of().settings }),
     /** See `templateOf`. @throws MedusaError invalid_data for an account that pays out nothing from a file */
-    template: (account: string) => templateOf({ account, settings: of().settings }),
+    template: (account: string): string => templateOf({ account, settings: of().settings }),
     /** See `createBatch`. @throws MedusaError */
     create: async (batch: NewBatch) => createBatch(of(), batch),
     /** See `requestBatch`. @throws MedusaError */

@@ -52,3 +52,9 @@ export const knownColumns: readonly string[] = columnsOf(fileKinds)
 
 /** Without these no row can be read. */
 export const requiredColumns: readonly string[] = ["destination", "first_name", "last_name", "amount", "currency"]
+
+/** The column that fills a field of `payoutDestination`. */
+export function columnOf(kind: PayoutDestinationKind, field: string): string {
+  const columns = Object.entries(kind === "card" ? {} : kindColumns[kind])
+  return columns.find(([, own]) => own === field)?.[0] ?? field
+}

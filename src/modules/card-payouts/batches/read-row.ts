@@ -9,7 +9,7 @@ import {
 } from "../../../mapping"
 import { problemsOf } from "../problems-of"
 import type { PayoutSettings } from "../settings"
-import { type FileKind, fileKinds, kindColumns } from "./file-columns"
+import { columnOf, type FileKind, fileKinds, kindColumns } from "./file-columns"
 import { holdsCardNumber } from "./holds-card-number"
 import { isFormula } from "./inert"
 import { spellingProblem } from "./spelling-problem"
@@ -31,6 +31,7 @@ export type FileInput = {
 export type FileProblem = {
   /** The column; empty for the row as a whole. */
   field: string
+  /** A sentence. */
   message: string
 }
 
@@ -64,6 +65,18 @@ const about = z.object({ description: text(128), reference: text(128), customer_
  * @param cells by the names of their columns
  */
 export function readRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
+  const { problems, ...row } = judgedRow(row_number, given, paying)
+  return { ...row, problems: problems.map(({ field, message }) => ({ field, message: sentenceOf(field, message) })) }
+}
+
+/** What the schemas say goes on after the field's name. */
+function sentenceOf(field: string, message: string): string {
+  if (!/^[a-z]/.test(message)) return message
+  const words = field.replaceAll("_", " ")
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}.`
+}
+
+function judgedRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
   const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, cell.trim()]))
   const shown = shownOf(cells)
   const suspicious = suspiciousCells(given)
@@ -121,8 +134,7 @@ function destinationOf(filled: Cells): { data?: PayoutDestination; problems: Fil
   const columns = Object.entries(kindColumns[kind])
   const fields = columns.flatMap(([column, field]) => (filled[column] === undefined ? [] : [[field, filled[column]]]))
   const { data, error } = payoutDestination.safeParse({ kind, ...Object.fromEntries(fields) })
-  const columnOf = (field: string) => columns.find(([, own]) => own === field)?.[0] ?? field
-  problems.push(...zodProblems(error).map(({ field, message }) => ({ field: columnOf(field), message })))
+  problems.push(...zodProblems(error).map(({ field, message }) => ({ field: columnOf(kind, field), message })))
   if (filled.saved_card_id && !filled.customer_id) {
     problems.push({ field: "customer_id", message: "is missing: the customer who saved the card" })
   }

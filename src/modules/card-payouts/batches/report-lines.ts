@@ -59,6 +59,5 @@ function lineOf(row: Row): CsvCell[] {
 }
 
 function problemOf({ problems, mismatch, error_message }: Row): string {
-  const read = problems.map(({ field, message }) => (field ? `${field} ${message}` : message))
-  return [...read, mismatch ?? error_message].filter(Boolean).join("; ")
+  return [...problems.map(({ message }) => message), mismatch ?? error_message].filter(Boolean).join(" ")
 }

@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../../modules/card-payouts"
+import { assertMay } from "../../../../../../assert-may"
+import { sendCsv } from "../../../../../../send-csv"
+
+/** Each row of the batch's file and what became of it. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "read")
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const { id } = await payouts.batches.view(req.params.id ?? "")
+  await sendCsv(res, `payouts-${id}.csv`, payouts.batches.report(id))
+}

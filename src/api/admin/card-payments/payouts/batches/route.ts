@@ -1,0 +1,29 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
+import { createPayoutBatchWorkflow } from "../../../../../workflows/create-payout-batch"
+import { readPayoutFile } from "../../../../../workflows/read-payout-file"
+import { assertMay } from "../../../../assert-may"
+import { parseFields } from "../../../../parse-fields"
+import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-batch-validators"
+
+/** Batches, newest first. `after` is the `next` of the page before. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "read")
+  const page = parseFields(AdminListPayoutBatches, req.query)
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  res.json(await payouts.batches.listed(page))
+}
+
+/** Reads a file and writes its rows down; nothing is sent. The file itself is no part of the workflow. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>,
+  res: MedusaResponse,
+): Promise<void> {
+  const { id, ip } = await assertMay(req, "create")
+  const { account, name, csv } = req.validatedBody
+  const rows = await readPayoutFile(req.scope, { account, csv })
+  const input = { account, name, rows, actor_id: id ?? "", ip }
+  const { result } = await createPayoutBatchWorkflow(req.scope).run({ input })
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  res.json({ batch: await payouts.batches.view(result.batch_id) })
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
+import { assertMay } from "../../../../../assert-may"
+import { parseFields } from "../../../../../parse-fields"
+import { sendCsv } from "../../../../../send-csv"
+import { AdminPayoutTemplate } from "../../../payout-batch-validators"
+
+/** A CSV file to begin with, for what the account pays out to. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "create")
+  const { account } = parseFields(AdminPayoutTemplate, req.query)
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  await sendCsv(res, "payouts-template.csv", [payouts.batches.template(account)].values())
+}

@@ -1,0 +1,16 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
+import { assertMay } from "../../../../assert-may"
+import { parseFields } from "../../../../parse-fields"
+import { sendCsv } from "../../../../send-csv"
+import { findCustomers } from "../../find-customers"
+import { AdminExportPayouts } from "../../payout-validators"
+
+/** The payouts of a list, all of its pages, as a CSV file. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "read")
+  const filters = parseFields(AdminExportPayouts, req.query)
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
+  await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
+}

@@ -1,0 +1,23 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+
+type Parts = AsyncIterator<string> | Iterator<string>
+
+/**
+ * Sends a CSV file part by part, as fast as it is taken. What is wrong before its first part is answered as usual; a file that breaks
+ * off later ends without its end, so that nobody takes it for whole.
+ * @param name of the file, in plain letters
+ */
+export async function sendCsv(res: MedusaResponse, name: string, parts: Parts): Promise<void> {
+  const first = await parts.next()
+  res.setHeader("Content-Type", "text/csv; charset=utf-8")
+  res.setHeader("Content-Disposition", `attachment; filename="${name}"`)
+  res.setHeader("Cache-Control", "no-store")
+  res.setHeader("X-Content-Type-Options", "nosniff")
+  await pipeline(Readable.from(all(first, parts)), res).catch(() => res.destroy())
+}
+
+async function* all(first: IteratorResult<string>, parts: Parts): AsyncGenerator<string> {
+  for (let part = first; !part.done; part = await parts.next()) yield part.value
+}

@@ -1,0 +1,43 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type NewBatchRow } from "../modules/card-payouts"
+import { payoutActor } from "./payout-actor"
+import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./payout-batch-verb"
+import { tellPayoutEvents } from "./payout-events"
+
+export type CreatePayoutBatchInput = Omit<PayoutBatchVerbInput, "batch_id"> & {
+  account: string
+  /** Of the file. */
+  name: string
+  /** As `readPayoutFile` reads them from a file: where the money goes is encrypted, and the file is no part of the input. */
+  rows: readonly NewBatchRow[]
+}
+
+const createBatchStep = createStep(
+  "card-payouts-create-batch",
+  async ({ account, name, rows, ...who }: CreatePayoutBatchInput, { container }) => {
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, who, "create")
+    const { id, state } = await payouts.batches.create({ account, name, rows, actor })
+    await tellPayoutEvents(container)
+    return new StepResponse<PayoutBatchVerbResult, PayoutBatchVerbInput>(
+      { batch_id: id, state },
+      { ...who, batch_id: id },
+    )
+  },
+  async (created, { container }) => {
+    if (!created) return
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, created, "create")
+    await payouts.batches.cancel({ batch_id: created.batch_id, actor })
+    await tellPayoutEvents(container)
+  },
+)
+
+/**
+ * Writes a draft down for each row of a file that can be paid, and what is wrong with the others. Nothing is sent and nothing counts
+ * against a limit; the schedule has the drafts checked.
+ * @throws MedusaError forbidden, invalid_data
+ */
+export const createPayoutBatchWorkflow = createWorkflow("create-payout-batch", (input: CreatePayoutBatchInput) => {
+  return new WorkflowResponse(createBatchStep(input))
+})

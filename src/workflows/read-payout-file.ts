@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../modules/card-payments"
+import {
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  columnOf,
+  type FileInput,
+  type FileRow,
+  type NewBatchRow,
+} from "../modules/card-payouts"
+import { atMost } from "./at-most"
+
+/** Saved cards are looked up one by one. */
+const AT_ONCE = 8
+
+/**
+ * Reads a file of payouts and encrypts each row's destination: what comes back may be a workflow's input, the file may not. Rows with
+ * something wrong are told, and stand in no other's way.
+ * @throws MedusaError invalid_data for a file that cannot be read at all
+ */
+export async function readPayoutFile(
+  container: MedusaContainer,
+  { account, csv }: { account: string; csv: string },
+): Promise<NewBatchRow[]> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const rows = payouts.batches.read(csv, account)
+  const customers = await customersAmong(container, rows)
+  const endpointOf = endpointsOf(container, account)
+  const limited = atMost(AT_ONCE)
+  return Promise.all(rows.map((row) => limited(() => sealed(container, row, { account, customers, endpointOf }))))
+}
+
+type About = {
+  account: string
+  customers: ReadonlySet<string>
+  endpointOf: (currency: string) => { endpoint: string } | { problem: string }
+}
+
+async function sealed(container: MedusaContainer, row: FileRow, about: About): Promise<NewBatchRow> {
+  const { row_number, cells, problems, input } = row
+  if (!input) return { row_number, cells, problems }
+  const wrong = (field: string, message: string) => ({ row_number, cells, problems: [{ field, message }] })
+  const { account, customers, endpointOf } = about
+  const { amount, currency_code, customer_id, description, reference, destination, recipient } = input
+  if (customer_id !== null && !customers.has(customer_id)) return wrong("customer_id", "This customer does not exist.")
+  const to = endpointOf(currency_code)
+  if ("problem" in to) return wrong("currency", to.problem)
+  const id = generateEntityId(undefined, "cpo")
+  try {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const kept = await cards.payouts.seal({ id, account, customer_id }, { destination, recipient })
+    const payout = {
+      ...{ id, amount, currency_code, customer_id, description, reference, endpoint: to.endpoint },
+      destination_kind: destination.kind,
+      sealed: kept.sealed,
+      destination_digest: kept.digest,
+      destination_label: kept.label,
+      recipient_name: `${recipient.first_name} ${recipient.last_name}`,
+    }
+    return { row_number, cells, problems, payout }
+  } catch (error) {
+    if (!(error instanceof PayoutFieldsError)) throw error
+    const { kind } = destination
+    const fields = Object.entries(error.fields)
+    return {
+      row_number,
+      cells,
+      problems: fields.map(([field, message]) => ({
+        field: columnOf(kind, field.replace("destination.", "")),
+        message,
+      })),
+    }
+  }
+}
+
+/** Those of a file's customers that exist. */
+async function customersAmong(container: MedusaContainer, rows: readonly FileRow[]): Promise<Set<string>> {
+  const named = rows.flatMap(({ input }) => customerOf(input))
+  if (named.length === 0) return new Set()
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { id: [...new Set(named)] }
+  const { data } = await query.graph({ entity: "customer", fields: ["id"], filters })
+  return new Set((data as { id: string }[]).map(({ id }) => id))
+}
+
+function customerOf(input: FileInput | undefined): string[] {
+  return input?.customer_id ? [input.customer_id] : []
+}
+
+/** Where the calls of each currency go; a currency without an endpoint is a problem of its rows. */
+function endpointsOf(container: MedusaContainer, account: string): About["endpointOf"] {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const known = new Map<string, { endpoint: string } | { problem: string }>()
+  return (currency) => {
+    const before = known.get(currency)
+    if (before) return before
+    const found = endpointFor(cards, account, currency)
+    known.set(currency, found)
+    return found
+  }
+}
+
+function endpointFor(cards: CardPaymentsModuleService, account: string, currency: string) {
+  try {
+    return { endpoint: cards.payouts.endpointFor(account, currency) }
+  } catch (error) {
+    if (!(error instanceof MedusaError) || error.type !== MedusaError.Types.INVALID_DATA) throw error
+    return { problem: error.message }
+  }
+}
