@@ -12,6 +12,26 @@ function accounts(): Record<string, unknown> {
   return fromState(process.env.DEMO_ACCOUNTS_FILE ?? path.resolve(".state/accounts.json"))
 }
 
+/** Who may pay out what. Checks are signed by RSA, so an account of your own without a private key makes none here. */
+function payouts() {
+  const { main } = accounts() as { main?: { privateKey?: unknown } }
+  if (!main?.privateKey) return undefined
+  const admin = process.env.DEMO_ADMIN_EMAIL ?? "admin@example.com"
+  const approver = process.env.DEMO_APPROVER_EMAIL ?? "approver@example.com"
+  return {
+    accounts: {
+      main: {
+        limits: { EUR: { perPayout: "500.00", perDay: "5000.00" } },
+        destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
+      },
+    },
+    // Each of the two may ask, and the other one approves.
+    requesters: [admin, approver],
+    approvers: [admin, approver],
+    timeZone: "Europe/Berlin",
+  }
+}
+
 /** The key that encrypts references to saved cards. A real store names a variable of its own: `["env:CARD_KEY"]`. */
 function cardKeys(): string[] {
   const { CARD_KEY: key } = process.env.DEMO_CARD_KEY
@@ -29,6 +49,7 @@ const cardPayments = {
   cardKeys: cardKeys(),
   // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
   attemptLimits: { card: 200, ip: 200 },
+  payouts: payouts(),
   subscriptions: {
     // Charges fall due on the clocks of this zone.
     timeZone: "Europe/Berlin",

@@ -45,5 +45,8 @@ async function testCards({ sandboxUrl }) {
     "",
     "  To subscribe, sign up and choose “Monthly box” at the Paper & Clay box. Then move the clock through a year on the",
     `  sandbox's page, ${sandboxUrl}, and look at the renewals under “Account” in the shop and in the admin.`,
+    "",
+    "  To pay somebody out, open “Payouts” in the admin as one of the two users, check and request a payout, and approve",
+    "  it as the other one. The day's limit is 5,000 EUR, one payout's 500 EUR.",
   ]
 }
