@@ -54,11 +54,11 @@ describe("the form of a payout", () => {
       customer: { id: "cus_1", label: "jane@example.com" },
       order: { id: "order_1", label: "#7" },
       kind: "bank",
-      destination: { account_number: " DE89 ", bank_name: "Bank", bank_branch: "Berlin", bank_city: " " },
+      destination: { account_number: " DE89 3704 0044 ", bank_name: "Bank", bank_branch: "Berlin", bank_city: " " },
     })
     expect(all.problems).toEqual({})
     expect(all.body).toMatchObject({
-      destination: { kind: "bank", account_number: "DE89", bank_name: "Bank", bank_branch: "Berlin" },
+      destination: { kind: "bank", account_number: "DE8937040044", bank_name: "Bank", bank_branch: "Berlin" },
       recipient: { email: "jane@example.com", phone: "+493012345678" },
       ...{ reference: "INV-7", description: "October", customer_id: "cus_1", order_id: "order_1" },
     })

@@ -4,6 +4,7 @@ import i18n from "../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../lib/payouts/admin-payout"
 import { approvalsNeeded } from "../lib/payouts/approvals-needed"
 import { changeWords } from "../lib/payouts/change-words"
+import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
@@ -34,7 +35,7 @@ describe("what a payout's state means", () => {
     [{ state: "checked", check_expires_at: null }, /^The gateway would pay it/],
     [
       { approvals_needed: 2, approvals: [{ approver_id: "user_ben", at: "2026-11-20T12:10:00.000Z" }] },
-      "Approvals that are still needed: 1. Somebody has to give them who had no part in asking for it.",
+      "Approvals that are still needed: 1. Whoever made it or asked for it cannot give one.",
     ],
     [
       { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: "2026-11-23T12:00:00.000Z" } },
@@ -55,7 +56,7 @@ describe("what a payout's state means", () => {
     const approved = aPayout({ state: "approved" })
     expect(payoutMeaning(en, approved, settings)).toBe("It is approved, and is paid now.")
     expect(payoutMeaning(en, approved, { ...settings, pay_on_approval: false })).toMatch(/Pay it next/)
-    expect(payoutMeaning(en, aPayout(), { ...settings, four_eyes: false })).toMatch(/Somebody who may approve/)
+    expect(payoutMeaning(en, aPayout(), { ...settings, four_eyes: false })).toBe("Approvals that are still needed: 1.")
   })
 
   it("is said of every state in every language, and every state has a word", () => {
@@ -158,6 +159,12 @@ describe("facts", () => {
   it("say where the money goes, and how many approve it", () => {
     expect(recipientWords(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
     expect(recipientWords(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
+    const words = (kind: AdminPayoutDetail["destination"]["kind"], label: string) =>
+      destinationWords(en, { kind, label })
+    expect(words("form", "Card named by the recipient")).toBe("A card that the recipient names")
+    expect(words("form", "VISA •••• 1111")).toBe("VISA •••• 1111")
+    expect(words("stored_card", "VISA •••• 1111")).toBe("VISA •••• 1111")
+    expect(words("phone", "+49 •••• 567")).toBe("Phone number +49 •••• 567")
     expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.00" }))).toBe(1)
     expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.01" }))).toBe(2)
     expect(approvalsNeeded(aPayout({ amount: "100.01" }))).toBe(1)

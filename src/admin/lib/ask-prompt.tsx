@@ -1,5 +1,5 @@
 import { Hint, Prompt } from "@medusajs/ui"
-import type { FormEvent, ReactNode } from "react"
+import { type FormEvent, type ReactNode, useRef } from "react"
 import { ActionButton } from "./action-button"
 
 type AskPromptProps = {
@@ -26,7 +26,14 @@ type AskPromptProps = {
 /** A question that stays while its answer is carried out, and says itself where that was refused. */
 export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, children, ...rest }: AskPromptProps) => {
   const testId = rest["data-testid"]
-  const submit = () => !pending && rest.onSubmit()
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = () => {
+    if (pending) return
+    rest.onSubmit()
+    // Once the complaints are drawn, the first field that has one.
+    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+  }
 
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +54,7 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
         }}
         data-testid={testId}
       >
-        <form onSubmit={onFormSubmit} noValidate>
+        <form ref={form} onSubmit={onFormSubmit} noValidate>
           <Prompt.Header>
             <Prompt.Title>{title}</Prompt.Title>
             <Prompt.Description className="text-pretty break-words">{rest.description}</Prompt.Description>

@@ -83,7 +83,9 @@ function checkDestination({ kind, destination }: PayoutForm): {
   const problems: PayoutProblems = {}
   const fields: Record<string, string> = {}
   for (const { name, required, max } of destinationFields[kind]) {
-    const text = (destination[name] ?? "").trim()
+    const typed = (destination[name] ?? "").trim()
+    // An IBAN is written in groups of four.
+    const text = name === "account_number" ? typed.replace(/\s/g, "") : typed
     if (text !== "") fields[name] = text
     if (text === "" && required) problems[`destination.${name}`] = "missing"
     else if (text.length > max) problems[`destination.${name}`] = "tooLong"

@@ -17,10 +17,9 @@ export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayo
         : t("cardPayments.payouts.meaning.checkedUndated")
     case "awaiting_approval": {
       const left = payout.approvals_needed - payout.approvals.length
-      const who = t(
-        rules.four_eyes ? "cardPayments.payouts.meaning.somebodyElse" : "cardPayments.payouts.meaning.somebody",
-      )
-      return [t("cardPayments.payouts.meaning.awaiting", { number: left }), who].join(" ")
+      return rules.four_eyes
+        ? t("cardPayments.payouts.meaning.awaitingOthers", { number: left })
+        : t("cardPayments.payouts.meaning.awaiting", { number: left })
     }
     case "approved":
       return t(

@@ -31,8 +31,8 @@ export function whyNot(
   return four_eyes && hadPart(payout, me) ? t("cardPayments.payouts.ownPayout") : null
 }
 
-/** Whether somebody made it or asked for it. */
+/** Whether somebody made it, had it checked or asked for it. */
 function hadPart({ requested_by, timeline }: Viewed, me: string): boolean {
-  const parts = timeline.filter(({ kind }) => kind === "create" || kind === "request")
+  const parts = timeline.filter(({ kind }) => kind === "create" || kind === "check" || kind === "request")
   return requested_by === me || parts.some(({ actor_id }) => actor_id === me)
 }

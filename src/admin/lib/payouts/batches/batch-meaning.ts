@@ -20,8 +20,9 @@ export function batchMeaning(
     }
     case "awaiting_approval": {
       const left = batch.approvals_needed - batch.approvals.length
-      const who = t(four_eyes ? "cardPayments.payouts.meaning.somebodyElse" : "cardPayments.payouts.meaning.somebody")
-      return [t("cardPayments.payouts.meaning.awaiting", { number: left }), who].join(" ")
+      return four_eyes
+        ? t("cardPayments.payouts.meaning.awaitingOthers", { number: left })
+        : t("cardPayments.payouts.meaning.awaiting", { number: left })
     }
     case "finished":
       return t("cardPayments.payouts.batches.meaning.finished", { paid: counts.paid ?? 0, rows: batch.rows })
