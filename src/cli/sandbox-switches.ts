@@ -23,6 +23,11 @@ const switches: Record<keyof SandboxSwitches, SwitchOption> = {
     meaning: "who runs 3-D Secure, and what the issuer asks for",
   },
   unknownOrder: { values: "error|validation-error", meaning: "type of the answer to a status query" },
+  payoutCheckValidFor: { values: "<seconds>", meaning: "how long a payout-check can be paid; 0 sets no end" },
+  payoutFormValidFor: { values: "<seconds>", meaning: "how long a payout-form takes a card; 0 sets no end" },
+  payoutPhoneField: { values: "phone|<name>", meaning: "as the account option payoutPhoneFields" },
+  payoutWalletField: { values: "wallet|<name>", meaning: "as the account option payoutWalletField" },
+  payoutFee: { values: "none|<amount>", meaning: "what status tells as commission of a payout" },
 }
 
 const entries = Object.entries(switches).map(([name, { values, meaning }]) => ({

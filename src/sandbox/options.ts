@@ -49,6 +49,11 @@ const localSchedule = [0, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60
 /** wire facts 8.1 */
 const MAXIMUM_TRIES = 30
 
+/** A number of seconds up to ten years; 0 for no end. */
+const validFor = z.number().int().min(0).max(315_360_000)
+
+const fieldName = z.string().regex(/^[a-z][\w-]{0,63}$/i, "must be a field's name")
+
 const switches = {
   answerFormat: z.enum(["accept", "form"]),
   validationStatus: z.union([z.literal(200), z.literal(400)]),
@@ -65,6 +70,11 @@ const switches = {
   universalForm: z.enum(["sale", "preauth"]),
   threeDSFlow: z.enum(threeDSFlows),
   unknownOrder: z.enum(["error", "validation-error"]),
+  payoutCheckValidFor: validFor,
+  payoutFormValidFor: validFor,
+  payoutPhoneField: fieldName,
+  payoutWalletField: fieldName,
+  payoutFee: z.string().regex(/^(none|\d{1,7}(\.\d{1,3})?)$/, 'must be "none" or decimal text such as "0.35"'),
 }
 
 /** What each switch does, for the sandbox's own page; what begins with "Assumption:" is marked there. */
@@ -88,6 +98,14 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
   threeDSFlow:
     "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
   unknownOrder: "Assumption: the `type` with which status answers for an order it does not know.",
+  payoutCheckValidFor:
+    "Assumption: seconds, by the sandbox's clock, for which a payout-check can be paid; 0 sets no end. Afterwards payout-pay is refused.",
+  payoutFormValidFor:
+    "Assumption: seconds, by the sandbox's clock, for which a payout-form takes a card; 0 sets no end. Afterwards its page says so, and the order stays `processing`.",
+  payoutPhoneField: "Assumption: the field that names a payout by phone number.",
+  payoutWalletField: "Assumption: the field that names an e-wallet.",
+  payoutFee:
+    "Assumption: what status tells as `commission` of a payout, its check or a transfer; `none` tells nothing.",
 }
 
 const defaults = {
@@ -106,6 +124,11 @@ const defaults = {
   universalForm: "sale",
   threeDSFlow: "gateway",
   unknownOrder: "error",
+  payoutCheckValidFor: 0,
+  payoutFormValidFor: 0,
+  payoutPhoneField: "phone",
+  payoutWalletField: "wallet",
+  payoutFee: "none",
 } as const satisfies { [Name in keyof typeof switches]: z.input<(typeof switches)[Name]> }
 
 const switchesSchema = z.strictObject(switches)

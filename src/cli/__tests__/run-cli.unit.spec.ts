@@ -122,6 +122,11 @@ it("has an option for every switch of the sandbox", async () => {
     "universal-form": "preauth",
     "three-d-secure-flow": "challenge",
     "unknown-order": "validation-error",
+    "payout-check-valid-for": "60",
+    "payout-form-valid-for": "3600",
+    "payout-phone-field": "msisdn",
+    "payout-wallet-field": "purse",
+    "payout-fee": "0.35",
   }
   let switches: unknown
   const read = async (url: string) => {
@@ -147,6 +152,11 @@ it("has an option for every switch of the sandbox", async () => {
     universalForm: "preauth",
     threeDSFlow: "challenge",
     unknownOrder: "validation-error",
+    payoutCheckValidFor: 60,
+    payoutFormValidFor: 3600,
+    payoutPhoneField: "msisdn",
+    payoutWalletField: "purse",
+    payoutFee: "0.35",
   })
 })
 

@@ -7,12 +7,22 @@ import {
   outcomeOf,
   THREE_D_SECURE_PASSWORD,
 } from "../books/outcomes"
+import { isOver } from "../is-over"
 import { type State, takeOutcome } from "../state"
 import { beginThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
 
 /** True while the hosted page still waits for a card: nothing was submitted, nothing cancelled. */
 export function awaitsCard(order: Order): boolean {
   return order.formToken !== undefined && isUntouched(order)
+}
+
+/** True once a payout's hosted page takes no card any more. Assumption: its order stays `processing`. */
+export function isFormOver(state: State, order: Order): boolean {
+  return (
+    order.operation === "payoutForm" &&
+    awaitsCard(order) &&
+    isOver(state, order.createdAt, state.switches.payoutFormValidFor)
+  )
 }
 
 /** True while the issuer's page, which the gateway runs, waits for the password. */
@@ -30,7 +40,7 @@ export function submitCard(state: State, order: Order, card: CardEntry): void {
 
 /** The recipient's card of the hosted payout form: naming it pays out. A second submit changes nothing. */
 export function submitRecipient(state: State, order: Order, card: Pick<CardEntry, "credit_card_number">): void {
-  if (!awaitsCard(order)) return
+  if (!awaitsCard(order) || isFormOver(state, order)) return
   order.destination = { kind: "card", ...maskNumber(card.credit_card_number) }
   finish(state, order, takeOutcome(state, "payout") ?? { status: "approved" })
 }
@@ -61,7 +71,7 @@ export function concludeThreeDS(state: State, order: Order, result: NonNullable<
 
 /** The shopper's Cancel button. Assumption: status `declined`, stage `…_cancelled`, code and text ours. */
 export function cancelByShopper(state: State, order: Order): void {
-  if (!awaitsCard(order) && !awaitsThreeDS(order)) return
+  if ((!awaitsCard(order) || isFormOver(state, order)) && !awaitsThreeDS(order)) return
   if (order.threeDS) order.threeDS.result = "NOT_AUTHENTICATED"
   const [initial] = order.steps
   initial.errorCode = "50"

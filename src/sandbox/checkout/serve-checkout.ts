@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { readFields } from "../operations/check-request"
-import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper } from "./checkout"
+import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver } from "./checkout"
 import { readBody } from "../http"
 import type { Order } from "../books/ledger"
 import { redirectMessage } from "../callbacks/message"
 import { cardFormPage, resultPage, threeDSPage } from "../pages/checkout-pages"
 import { type Page, sendNotFound, sendPage } from "../pages/page"
+import { payoutOverPage } from "../pages/payout-over-page"
 import { payoutFormPage } from "../pages/payout-page"
 import { formPath, threeDSPath } from "./paths"
 import { Refusal } from "../operations/refusal"
@@ -37,6 +38,7 @@ function placeOf(state: State, url: string): Place | undefined {
 }
 
 function cardForm(state: State, { order, cancel }: Place, fields: Record<string, string> | undefined): Page {
+  if (isFormOver(state, order)) return payoutOverPage(order)
   const page = order.operation === "payoutForm" ? payoutFormPage : cardFormPage
   if (fields && cancel) cancelByShopper(state, order)
   else if (fields && awaitsCard(order)) {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, settle } from "../checkout/checkout"
+import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver, settle } from "../checkout/checkout"
 import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
 import { describeOrder, type SandboxDelivery, type SandboxOrder } from "./describe-order"
 import { openStep } from "../operations/describe-status"
@@ -168,6 +168,7 @@ function pay(state: State, order: Order, { password, ...given }: z.output<typeof
   if (!awaitsCard(order) && !awaitsThreeDS(order)) {
     throw new ControlError(`Order ${order.orderid} is ${order.steps[0].status}: it does not wait for the shopper.`)
   }
+  assertFormOpen(state, order)
   if (awaitsCard(order)) {
     if (!given.cvv2 && order.operation !== "payoutForm")
       throw new ControlError("Say which cvv2 the shopper enters: it decides the outcome.")
@@ -183,7 +184,12 @@ function cancel(state: State, order: Order) {
   if (!awaitsCard(order) && !awaitsThreeDS(order)) {
     throw new ControlError(`Order ${order.orderid} is ${order.steps[0].status}: there is nothing to cancel.`)
   }
+  assertFormOpen(state, order)
   cancelByShopper(state, order)
+}
+
+function assertFormOpen(state: State, order: Order) {
+  if (isFormOver(state, order)) throw new ControlError(`The page of order ${order.orderid} has expired.`)
 }
 
 function settleStep(state: State, order: Order, { serialNumber, ...outcome }: z.output<typeof settleSchema>) {

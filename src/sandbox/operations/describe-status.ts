@@ -12,13 +12,15 @@ export type Described = {
   byRequestSn?: string
   /** Origin for `redirect-to`. */
   origin: string
+  /** What a payout costs, where that is told. */
+  fee?: string
 }
 
 /**
  * The status-response of one step (wire facts 7). Assumptions: `amount` is the step's own and `initial-amount` the
  * order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.
  */
-export function describeStatus({ order, step, serialNumber, byRequestSn, origin }: Described): AnswerFields {
+export function describeStatus({ order, step, serialNumber, byRequestSn, origin, fee }: Described): AnswerFields {
   const reversed = reversedOf(order, step)
   const waits = step === order.steps[0] ? threeDSWaits(order, origin) : undefined
   return {
@@ -47,10 +49,13 @@ export function describeStatus({ order, step, serialNumber, byRequestSn, origin 
     "total-reversal-amount": reversed > 0n ? text(order, reversed) : undefined,
     "verified-3d-status": order.threeDS?.result,
     "processor-tx-id": processorTxId(order, step),
+    commission: paysOut.has(step.type) ? fee : undefined,
     ...gateFields,
     merchantdata: order.fields.merchant_data,
   }
 }
+
+const paysOut: ReadonlySet<Step["type"]> = new Set(["payout_check", "payout", "transfer"])
 
 /** The sandbox takes parts of everything (wire facts 7, Gate). */
 export const gateFields = { "gate-partial-reversal": "enabled", "gate-partial-capture": "enabled" } as const

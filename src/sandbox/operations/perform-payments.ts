@@ -89,7 +89,9 @@ function status(state: State, call: Call): Performed {
   const step = sn ? order.steps.find(({ serialNumber }) => serialNumber === sn) : latestStep(order, call.fields.orderid)
   if (!step) throw unknownOrder(state, `Order ${order.orderid} has no request with serial number ${sn}`)
   const { serialNumber } = call
-  const answer = describeStatus({ order, step, serialNumber, byRequestSn: sn, origin: state.origin })
+  const { payoutFee } = state.switches
+  const fee = payoutFee === "none" ? undefined : payoutFee
+  const answer = describeStatus({ order, step, serialNumber, byRequestSn: sn, origin: state.origin, fee })
   return { answer, acted: false, order }
 }
 

@@ -3,6 +3,7 @@ import { asyncAnswer, type Call, formAnswer, type Handler, type Performed } from
 import { cardRefusal } from "./card-refusal"
 import { settle } from "../checkout/checkout"
 import { type Destination, destinationFields, destinationOf } from "./destination"
+import { isOver } from "../is-over"
 import { keptFields } from "./kept-fields"
 import { newToken, type Order, stageOf, type Step } from "../books/ledger"
 import { namedOrder } from "./named-order"
@@ -25,7 +26,7 @@ export const payoutHandlers = {
 /** A payout, or the check of one, to the destination that the call names. */
 function toNamed(state: State, call: Call, type: "payout" | "payout_check"): Performed {
   const destination = wantedDestination(state, call)
-  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, destination }))
+  const { order, repeated } = beginOrder(state, call, beginningOf(state, call, { type, destination }))
   if (!repeated) {
     order.destination = destination
     const planned = takeOutcome(state, type === "payout" ? "payout" : "payoutCheck")
@@ -35,7 +36,7 @@ function toNamed(state: State, call: Call, type: "payout" | "payout_check"): Per
 }
 
 function payoutForm(state: State, call: Call): Performed {
-  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type: "payout" }))
+  const { order, repeated } = beginOrder(state, call, beginningOf(state, call, { type: "payout" }))
   order.formToken ??= newToken()
   return { answer: formAnswer(state, order), acted: !repeated, order }
 }
@@ -47,6 +48,9 @@ function payoutPay(state: State, call: Call): Performed {
   if (check.type !== "payout_check") throw illegal(`Order ${order.orderid} is a ${check.type}, not a payout-check`)
   if (check.status !== "approved") throw illegal(`Payout-check ${order.orderid} is ${check.status}, not approved`)
   if (paid) throw illegal(`Payout-check ${order.orderid} was paid before; that payout is ${paid.status}`)
+  if (isOver(state, check.at, state.switches.payoutCheckValidFor)) {
+    throw illegal(`Payout-check ${order.orderid} has expired; check it again`)
+  }
   const step: Step = {
     type: "payout",
     serialNumber: call.serialNumber,
@@ -62,9 +66,11 @@ function payoutPay(state: State, call: Call): Performed {
 }
 
 function wantedDestination(state: State, { fields }: Call): Destination {
-  const destination = destinationOf(fields)
+  const destination = destinationOf(fields, state.switches)
   if (!destination) {
-    const known = Object.keys(destinationFields).join(", ")
+    const known = destinationFields(state.switches)
+      .map(([name]) => name)
+      .join(", ")
     throw new Refusal("missing", `A destination is required: one of the parameters ${known}`)
   }
   // Assumption: an account number, an IBAN included, is not checked for its form; a card number is.
@@ -75,12 +81,13 @@ function wantedDestination(state: State, { fields }: Call): Destination {
 }
 
 function beginningOf(
+  { switches }: State,
   call: Call,
   { type, destination }: { type: Beginning["type"]; destination?: Order["destination"] },
 ): Beginning {
   const { client_orderid: clientOrderid = "", amount, currency } = call.fields
   const fields = keptFields(call.fields)
-  if (destination?.kind === "phone") delete fields.phone
+  if (destination?.kind === "phone" && switches.payoutPhoneField === "phone") delete fields.phone
   return { type, clientOrderid, amount, currency, fields }
 }
 

@@ -1,0 +1,122 @@
+import { anOrder, createWorld, post, type World } from "./harness"
+import { CARD, refusalOf, sum } from "./payout-harness"
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.sandbox.reset()
+  world.sandbox.options({ payoutCheckValidFor: 0, payoutFormValidFor: 0, payoutFee: "none" })
+  world.sandbox.options({ payoutPhoneField: "phone", payoutWalletField: "wallet" })
+})
+
+async function checked(fields: Record<string, string> = { credit_card_number: CARD }) {
+  const order = sum(fields)
+  const { "paynet-order-id": orderid = "" } = await world.client.payoutCheck(order)
+  return { client_orderid: order.client_orderid, orderid }
+}
+
+describe("a check that expires", () => {
+  it("does not, unless it is switched on", async () => {
+    const ids = await checked()
+    await world.sandbox.clock({ forward: "P5Y" })
+    await expect(world.client.payoutPay(ids)).resolves.toMatchObject({ type: "async-response" })
+  })
+
+  it("is paid to its last second, and refused in a plain sentence from then on", async () => {
+    world.sandbox.options({ payoutCheckValidFor: 3_600 })
+    const [early, late] = [await checked(), await checked()]
+    await world.sandbox.clock({ forward: "PT59M50S" })
+    await world.client.payoutPay(early)
+    await world.sandbox.clock({ forward: "PT10S" })
+    const error = await refusalOf(world.client.payoutPay(late))
+    expect(error).toMatchObject({
+      kind: "refused",
+      code: "7",
+      reason: expect.stringMatching(/has expired; check it again/),
+    })
+    expect(world.sandbox.order(late.orderid)).toMatchObject({ state: "checked", steps: [{ type: "payout_check" }] })
+    // What was paid in time stays paid, and says so.
+    await expect(world.client.payoutPay(early)).rejects.toThrow(/paid before; that payout is approved/)
+  })
+})
+
+describe("a hosted payout form that expires", () => {
+  const open = async () => {
+    const order = sum()
+    const answer = await world.client.payoutForm(order)
+    return { client_orderid: order.client_orderid, orderid: answer["paynet-order-id"], url: answer["redirect-url"] }
+  }
+  const entered = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
+
+  it("takes a card until then, and afterwards nothing, by its page and by the controls", async () => {
+    world.sandbox.options({ payoutFormValidFor: 86_400 })
+    const [early, late] = [await open(), await open()]
+    await world.sandbox.clock({ forward: "PT23H59M" })
+    expect((await post(early.url, entered)).page).toContain("Payout approved")
+    await world.sandbox.clock({ forward: "PT1M" })
+    const looked = await fetch(late.url)
+    expect(looked.status).toBe(410)
+    expect(await looked.text()).toContain("This page has expired")
+    for (const path of ["", "/cancel"]) {
+      const { page, httpStatus } = await post(`${late.url}${path}`, entered)
+      expect(httpStatus).toBe(410)
+      expect(page).toContain("Nothing was paid out")
+    }
+    await expect(world.sandbox.pay(late.orderid, {})).rejects.toThrow("has expired")
+    await expect(world.sandbox.cancel(late.orderid)).rejects.toThrow("has expired")
+    expect(await world.client.status({ client_orderid: late.client_orderid })).toMatchObject({ status: "processing" })
+    expect(world.sandbox.order(late.orderid)?.destination).toBeNull()
+    expect((await post(early.url)).page).toContain("Payout approved")
+  })
+
+  it("is the only form that does", async () => {
+    world.sandbox.options({ payoutFormValidFor: 1 })
+    const form = await world.client.saleForm(anOrder())
+    await world.sandbox.clock({ forward: "P1D" })
+    await world.sandbox.pay(form["paynet-order-id"], { cvv2: "123" })
+    expect(world.sandbox.order(form["paynet-order-id"])?.state).toBe("captured")
+  })
+})
+
+describe("fields that no source prints", () => {
+  it("a phone and a wallet are named by the fields that are switched on, and by no others", async () => {
+    world.sandbox.options({ payoutPhoneField: "msisdn", payoutWalletField: "purse" })
+    const phone = await checked({ msisdn: "+79261234567", phone: "+493012345678" })
+    expect(world.sandbox.order(phone.orderid)?.destination).toEqual({ kind: "phone", masked: "****4567" })
+    // The recipient's own phone is theirs, and stays.
+    expect(await world.client.status(phone)).toMatchObject({ phone: "+493012345678" })
+    const wallet = await checked({ purse: "wallet-of-jane-7788" })
+    expect(world.sandbox.order(wallet.orderid)?.destination).toEqual({ kind: "wallet", masked: "****7788" })
+    const others: Record<string, string>[] = [{ phone: "+79261234567" }, { wallet: "wallet-of-jane-7788" }]
+    for (const fields of others) {
+      await expect(world.client.payoutCheck(sum(fields))).rejects.toThrow(
+        /one of the parameters credit_card_number, account_number, purse, msisdn/,
+      )
+    }
+    const seen = JSON.stringify([world.sandbox.calls(), world.sandbox.orders()])
+    expect(seen).not.toMatch(/\+7926|wallet-of-jane/)
+  })
+
+  it("a fee is told of what pays out, and only where it is switched on", async () => {
+    const ids = await checked()
+    expect(await world.client.status(ids)).not.toHaveProperty("commission")
+    world.sandbox.options({ payoutFee: "0.35" })
+    expect(await world.client.status(ids)).toMatchObject({ "transaction-type": "payout_check", commission: "0.35" })
+    await world.client.payoutPay(ids)
+    expect(await world.client.status(ids)).toMatchObject({ "transaction-type": "payout", commission: "0.35" })
+    const form = await world.client.saleForm(anOrder())
+    expect(await world.client.status({ client_orderid: form["merchant-order-id"] ?? "" })).not.toHaveProperty(
+      "commission",
+    )
+  })
+
+  it.each([{ payoutFee: "much" }, { payoutPhoneField: "a b" }, { payoutCheckValidFor: -1 }])(
+    "%j is refused",
+    (change) => {
+      expect(() => world.sandbox.options(change)).toThrow(/Sandbox options: payout/)
+    },
+  )
+})
