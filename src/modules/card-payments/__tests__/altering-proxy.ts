@@ -40,10 +40,10 @@ async function passOn(target: string, { request, response, change }: Exchange): 
   const { method = "POST", url = "/", headers } = request
   const body: Buffer[] = []
   for await (const part of request) body.push(part as Buffer)
-  const { accept = "", "content-type": type = "" } = headers
+  const { accept = "", "content-type": type = "", authorization } = headers
   const answer = await fetch(target + url, {
     method,
-    headers: { Accept: accept, "Content-Type": type },
+    headers: { Accept: accept, "Content-Type": type, ...(authorization ? { Authorization: authorization } : {}) },
     body: Buffer.concat(body),
   })
   const text = await answer.text()

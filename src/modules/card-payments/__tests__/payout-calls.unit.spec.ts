@@ -239,12 +239,21 @@ describe("what is sent", () => {
       payoutPhoneFields: { phone: "msisdn", bank: "scheme-bank" },
       payoutWalletField: "purse",
     })
-    await other.check(await world.order(phone))
-    await other.check(await world.order(wallet))
-    const names = world.callsTo("payoutCheck").map(({ fields }) => Object.keys(fields))
-    expect(names[0]).toEqual(expect.arrayContaining(["msisdn", "scheme-bank"]))
-    expect(names[1]).toContain("purse")
-    expect(names.flat()).not.toEqual(expect.arrayContaining(["wallet"]))
+    const [toPhone, toWallet] = [await world.order(phone), await world.order(wallet)]
+    expect(await other.check(toPhone)).toMatchObject({ outcome: "refused", code: "1" })
+    world.sandbox.options({ payoutPhoneField: "msisdn", payoutWalletField: "purse" })
+    try {
+      expect(await other.check(toPhone)).toMatchObject(accepted)
+      expect(await other.check(toWallet)).toMatchObject(accepted)
+    } finally {
+      world.sandbox.options({ payoutPhoneField: "phone", payoutWalletField: "wallet" })
+    }
+    const masked = [toPhone, toWallet].map(({ client_orderid }) => world.sandbox.order(client_orderid)?.destination)
+    expect(masked).toMatchObject([
+      { kind: "phone", masked: "****5678" },
+      { kind: "wallet", masked: "****7788" },
+    ])
+    expect(Object.keys(world.callsTo("payoutCheck")[1]?.fields ?? {})).toContain("scheme-bank")
   })
 
   it("a transfer goes from the deposit to the stored card", async () => {
@@ -389,6 +398,19 @@ describe("what the gateway says of it", () => {
       for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
     },
   )
+
+  it("a fee is told where the account says by which field, and is decimal text", async () => {
+    world.sandbox.options({ payoutFee: "0.35" })
+    const order = await world.order(bank)
+    await world.payouts.payout(order)
+    const question = { ...order, orderid: null, serial_number: null }
+    const by = async (payoutFeeField: string) => world.with({ payoutFeeField }).ask(question)
+    expect(await by("commission")).toMatchObject({ fee: "0.35" })
+    expect(await by("fee")).toMatchObject({ fee: null })
+    expect(await by("status")).toMatchObject({ status: "approved", fee: null })
+    expect(await ask(order)).toMatchObject({ fee: null })
+    world.sandbox.options({ payoutFee: "none" })
+  })
 
   it("an order that the gateway does not have is absent where it says so plainly, and not once it gave it a number", async () => {
     const order = await world.order(bank)

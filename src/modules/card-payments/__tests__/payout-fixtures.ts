@@ -43,13 +43,17 @@ export function payoutContext(
   if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
   const { options: provider } = parseProviderOptions("main", { account: "main", integration }, ["main"])
   const clients: GatewayClient[] = []
-  const logged: string[] = []
+  let own: GatewayClient | undefined
+  const client = () => {
+    if (!own) clients.push((own = createGatewayClient(parsed.account)))
+    return own
+  }
   return {
     options: { accounts: { main: parsed.account }, cardKeys },
     providers: new Map([["pp_card_main", provider]]),
-    logger: { error: (text: string) => logged.push(text) },
+    logger: { error: () => undefined },
     now: () => new Date(),
-    client: () => clients[0] ?? (clients[0] = createGatewayClient(parsed.account)),
+    client,
     clients,
     pg: () => {
       throw new Error("There is no database here.")
@@ -71,7 +75,7 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
     /** The same with other options of the account. */
     with: (change: Record<string, unknown>) => {
       const other = payoutContext({ ...sandbox.account, ...change }, { cardKeys: [...context.options.cardKeys] })
-      context.clients.push(...[other.client("main")])
+      context.clients.push(other.client("main"))
       return payoutsOf(() => other)
     },
     /** An order as the module `card_payouts` would hand it over. */
