@@ -40,7 +40,7 @@ export function submitCard(state: State, order: Order, card: CardEntry): void {
 
 /** The recipient's card of the hosted payout form: naming it pays out. A second submit changes nothing. */
 export function submitRecipient(state: State, order: Order, card: Pick<CardEntry, "credit_card_number">): void {
-  if (!awaitsCard(order) || isFormOver(state, order)) return
+  if (!awaitsCard(order)) return
   order.destination = { kind: "card", ...maskNumber(card.credit_card_number) }
   finish(state, order, takeOutcome(state, "payout") ?? { status: "approved" })
 }
@@ -71,7 +71,7 @@ export function concludeThreeDS(state: State, order: Order, result: NonNullable<
 
 /** The shopper's Cancel button. Assumption: status `declined`, stage `…_cancelled`, code and text ours. */
 export function cancelByShopper(state: State, order: Order): void {
-  if ((!awaitsCard(order) || isFormOver(state, order)) && !awaitsThreeDS(order)) return
+  if (!awaitsCard(order) && !awaitsThreeDS(order)) return
   if (order.threeDS) order.threeDS.result = "NOT_AUTHENTICATED"
   const [initial] = order.steps
   initial.errorCode = "50"

@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
 import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
 import { type AlteringProxy, startAlteringProxy } from "./altering-proxy"
@@ -102,6 +103,18 @@ describe("a status", () => {
     const none = { amount: undefined, currency: undefined, "transaction-type": undefined, "paynet-order-id": undefined }
     const { answer } = await told({ ...none, status: " APPROVED\n" })
     expect(answer).toMatchObject({ status: "approved", amount: null, currency: null, type: null, orderid: null })
+  })
+
+  it.each([401, 403])("that is refused to whoever asks (%i) says nothing of the order", async (httpStatus) => {
+    const server = createHttpServer((_request, response) => {
+      response.writeHead(httpStatus, { "Content-Type": "application/json" })
+      response.end('{"type":"validation-error","error-message":"Access denied"}')
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/paynet`
+    expect(await world.with({ baseUrl }).ask(question(await world.order(bank)))).toMatchObject({ outcome: "silent" })
+    server.closeAllConnections()
+    server.close()
   })
 
   it("about another order is none", async () => {
