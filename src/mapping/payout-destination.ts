@@ -54,7 +54,11 @@ export const payoutDestination = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("bank"),
-    account_number: line(24, "the account's number or IBAN"),
+    /** People write an IBAN in groups of four. */
+    account_number: z.preprocess(
+      (given) => (typeof given === "string" ? given.replace(/\s+/g, "") : given),
+      line(24, "the account's number or IBAN"),
+    ),
     bank_name: line(255, "the bank's name"),
     bank_branch: line(255, "the bank's branch"),
     account_name: optional(128),
