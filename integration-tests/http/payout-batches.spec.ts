@@ -1,0 +1,263 @@
+import { parse } from "csv-parse/sync"
+import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
+import { describeStore } from "../card-store"
+import { bank } from "../payout-moves"
+
+describeStore(
+  "payouts by file",
+  (store) => {
+    const moves = batchMoves(store)
+    const { database, hire, uploaded, until, does, refused, view, rowsOf, csv, call, round, minute, payouts, created } =
+      moves
+    beforeEach(hire)
+    const read = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[]
+    /** Asked for by Rita, once all of it is checked. */
+    const asked = async (rows: readonly string[]) => {
+      const { id } = await uploaded(fileOf(rows))
+      await until(id, "ready")
+      return does("rita", "request", { id })
+    }
+
+    it("100 rows, 7 of them bad: 93 are paid, each once, and 7 are explained", async () => {
+      const bad = [
+        bankRow(3, { amount: '"1,234.56"' }),
+        bankRow(17, { currency: "USD" }),
+        bankRow(33, { account_number: "DE89370400440532013001" }),
+        bankRow(50, { first_name: "=1+1" }),
+        bankRow(51, { reference: "4538 9773 9960 6732" }),
+        bankRow(72, { destination: "card" }),
+        bankRow(99, { bank_branch: "Main,Left" }),
+      ]
+      const numbers = [3, 17, 33, 50, 51, 72, 99]
+      const rows = bankRows(100).map((row, n) => bad[numbers.indexOf(n)] ?? row)
+      const batch = await uploaded(fileOf(rows))
+      expect(batch).toMatchObject({
+        ...{ name: "sellers.csv", state: "checking", rows: 100, invalid: 7, approvals_needed: 1, duplicates: [] },
+        totals: [{ currency_code: "eur", count: 93, amount: "930.00" }],
+        actions: { request: { allowed: false }, approve: { allowed: false }, cancel: { allowed: true } },
+      })
+      expect(
+        batch.problems.map(({ row_number, problems }) => [row_number, problems.map(({ field }) => field)]),
+      ).toEqual([
+        ...[
+          [5, ["amount"]],
+          [19, ["currency"]],
+          [35, ["account_number"]],
+          [52, ["first_name"]],
+          [53, ["reference"]],
+        ],
+        ...[
+          [74, ["destination"]],
+          [101, [""]],
+        ],
+      ])
+      expect(JSON.stringify(batch)).not.toMatch(/4538|6732|DE89/)
+      const ready = await until(batch.id, "ready")
+      expect(ready).toMatchObject({ counts: { checked: 93 }, actions: { request: { allowed: true } } })
+      expect(store.callsTo("payoutPay")).toEqual([])
+      await does("rita", "request", { id: batch.id })
+      expect(await does("amy", "approve", { id: batch.id })).toMatchObject({ state: "paying" })
+      const finished = await until(batch.id, "finished")
+      expect(finished).toMatchObject({ counts: { paid: 93 }, invalid: 7, requested_by: moves.team.rita?.actor.id })
+      expect(finished.approvals).toMatchObject([{ approver_id: moves.team.amy?.actor.id }])
+      const orders = (await rowsOf(batch.id)).map(({ client_orderid }) => store.sandbox().order(client_orderid ?? ""))
+      expect(orders.map((order) => order?.steps.map(({ type }) => type))).toEqual(
+        orders.map(() => ["payout_check", "payout"]),
+      )
+      const report = await csv(`/batches/${batch.id}/report`)
+      expect(report.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
+      const told = read(report.data)
+      expect(told).toHaveLength(100)
+      expect(told.filter(({ state }) => state === "paid")).toHaveLength(93)
+      expect(told.filter(({ problem }) => problem).map(({ row, state }) => [row, state])).toEqual(
+        numbers.map((n) => [String(n + 2), "invalid"]),
+      )
+      expect(told[0]).toMatchObject({
+        ...{ row: "2", amount: "10.00", currency: "EUR", recipient: "Jane Roe a", problem: "" },
+        payout_id: expect.stringMatching(/^cpo_/),
+        gateway_order_id: expect.stringMatching(/^\d+$/),
+        paid_at: expect.stringMatching(/^\d{4}-/),
+      })
+    })
+
+    it("what the gateway refuses is left out, and told", async () => {
+      const { id } = await uploaded(fileOf(bankRows(3)))
+      store.sandbox().outcome({ operation: "payoutCheck", status: "declined" })
+      const ready = await until(id, "ready")
+      expect(ready).toMatchObject({ counts: { checked: 2, failed: 1 }, totals: [{ count: 2, amount: "20.00" }] })
+      expect(ready.problems).toMatchObject([{ problems: [{ field: "", message: expect.stringMatching(/./) }] }])
+      await does("rita", "request", { id })
+      await does("amy", "approve", { id })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 2, failed: 1 } })
+    })
+
+    it("a server that dies in the middle of checks and payments: another goes on, and each is paid once", async () => {
+      const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
+      const died = () => Promise.reject(new Error("The process was killed."))
+      const dying = {
+        ...gateway,
+        check: (order: Parameters<typeof gateway.check>[0]) => gateway.check(order).then(died),
+        pay: (order: Parameters<typeof gateway.pay>[0]) => gateway.pay(order).then(died),
+      }
+      /** A server that takes all rows, does two, sends two more whose answers it never writes down, and is gone. */
+      const halfDone = async () => {
+        const [a = "", b = "", c = "", d = ""] = await payouts().claim("payout", 50)
+        await payouts().claim("batch", 50)
+        for (const id of [a, b]) await payouts().goOn(id, gateway)
+        for (const id of [c, d]) await expect(payouts().goOn(id, dying)).rejects.toThrow("killed")
+      }
+      const { id } = await uploaded(fileOf(bankRows(12)))
+      await halfDone()
+      await round()
+      expect((await view(id)).counts).toMatchObject({ checked: 2, checking: 2, draft: 8 })
+      await until(id, "ready")
+      await does("rita", "request", { id })
+      await does("amy", "approve", { id })
+      await halfDone()
+      await round()
+      expect((await view(id)).counts).toMatchObject({ paid: 2, paying: 2, approved: 8 })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 12 } })
+      expect(store.callsTo("payoutCheck")).toHaveLength(12)
+      expect(store.callsTo("payoutPay")).toHaveLength(12)
+    })
+
+    it("fits into the day's limit as a whole, or not at all", async () => {
+      const many = await uploaded(fileOf(bankRows(61, { amount: "1000.00" })))
+      await until(many.id, "ready")
+      expect(await refused("rita", "request", { id: many.id })).toEqual({
+        status: 400,
+        message: expect.stringMatching(
+          /^61000.00 EUR is more than the day's limit leaves: 60000.00 EUR of 60000.00 EUR are left for /,
+        ),
+      })
+      expect((await rowsOf(many.id)).filter(({ limit_day }) => limit_day !== null)).toEqual([])
+      await does("rita", "cancel", { id: many.id })
+      const all = await asked(bankRows(60, { amount: "1000.00" }).map((row) => row.replace("77", "88")))
+      const more = await uploaded(fileOf([bankRow(1, { account_number: "1", amount: "0.01" })]))
+      await until(more.id, "ready")
+      expect((await refused("rita", "request", { id: more.id })).message).toMatch(/^0.01 EUR is more than .* 0.00 EUR/)
+      await does("rita", "cancel", { id: all.id })
+      expect(await does("rita", "request", { id: more.id })).toMatchObject({ state: "awaiting_approval" })
+    })
+
+    it("two batches asked for at once: what does not fit together is not let through together", async () => {
+      const ids = []
+      for (const prefix of ["81", "82", "83"]) {
+        const rows = bankRows(25, { amount: "1000.00" }).map((row) => row.replace("77", prefix))
+        const { id } = await uploaded(fileOf(rows))
+        await until(id, "ready")
+        ids.push(id)
+      }
+      const answers = await Promise.all(ids.map((id) => call("rita", `/${id}/request`, {})))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+    })
+
+    it("whoever uploaded it or asked for it cannot approve it; a large sum takes two", async () => {
+      const { id } = await uploaded(fileOf(bankRows(6, { amount: "900.00" })), "bo")
+      await until(id, "ready")
+      expect(await does("rita", "request", { id })).toMatchObject({ approvals_needed: 2 })
+      expect(await refused("bo", "approve", { id })).toEqual({
+        status: 400,
+        message: expect.stringMatching(/^You uploaded or asked for this batch, .* somebody else has to approve it\.$/),
+      })
+      expect((await refused("rita", "approve", { id })).status).toBe(403)
+      expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval" })
+      expect((await refused("amy", "approve", { id })).message).toMatch(/^You have approved this batch already/)
+      await round()
+      expect(store.callsTo("payoutPay")).toEqual([])
+      expect((await view(id)).counts).toMatchObject({ awaiting_approval: 6 })
+    })
+
+    it("a second person's yes lets a large sum go", async () => {
+      const { id } = await asked(bankRows(6, { amount: "900.00" }))
+      await does("amy", "approve", { id })
+      expect(await does("bo", "approve", { id })).toMatchObject({ state: "paying" })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 6 } })
+    })
+
+    it("approved by two people at the same moment, where one is enough: paid once", async () => {
+      const { id } = await asked(bankRows(5))
+      const answers = await Promise.all(["amy", "bo"].map((who) => call(who as "amy", `/${id}/approve`, {})))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      await until(id, "finished")
+      expect(store.callsTo("payoutPay")).toHaveLength(5)
+    })
+
+    it("rows that may be there twice are shown, and asked for only by who has seen them", async () => {
+      const same = await created({ destination: { ...bank, account_number: "7710011" }, amount: "10.00" })
+      const { id } = await uploaded(
+        fileOf([bankRow(1), bankRow(2), bankRow(2, { reference: "B" }), bankRow(3, { reference: "A-2" })]),
+      )
+      const { duplicates } = await until(id, "ready")
+      expect(duplicates).toEqual([
+        { row_number: 2, with: `payout ${same.id}, with the same destination and amount on the same day` },
+        { row_number: 4, with: "row 3, with the same destination and amount" },
+        { row_number: 5, with: "row 3, with the same reference" },
+      ])
+      expect((await refused("rita", "request", { id })).message).toMatch(
+        /^3 rows may be there twice: row 2 is like payout /,
+      )
+      await does("rita", "request", { id, body: { duplicates_seen: true } })
+      expect((await refused("amy", "approve", { id })).message).toMatch(/confirm it \(duplicates_seen\)\.$/)
+      expect(await does("amy", "approve", { id, body: { duplicates_seen: true } })).toMatchObject({ state: "paying" })
+    })
+
+    it("canceled in the middle: what was sent goes on, the rest is given up and counts against no limit", async () => {
+      const { id } = await asked(bankRows(6))
+      await does("amy", "approve", { id })
+      const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
+      const [first = ""] = await payouts().claim("payout", 50)
+      await payouts().goOn(first, gateway)
+      expect(await does("rita", "cancel", { id })).toMatchObject({ state: "paying", counts: { paid: 1, canceled: 5 } })
+      expect(await until(id, "finished")).toMatchObject({ totals: [{ count: 1, amount: "10.00" }] })
+      expect(store.callsTo("payoutPay")).toHaveLength(1)
+      expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toHaveLength(1)
+      expect((await refused("rita", "cancel", { id })).message).toBe("This batch is finished.")
+    })
+
+    it("a check that is over is made again, and what was approved of it counts no more", async () => {
+      const { id } = await asked(bankRows(3))
+      const over = () =>
+        database()("card_payout")
+          .where({ batch_id: id })
+          .update({ check_expires_at: new Date(0) })
+      await over()
+      expect((await refused("amy", "approve", { id })).message).toMatch(/^The gateway's check is over/)
+      expect(await view(id)).toMatchObject({ state: "ready", counts: { draft: 3 }, requested_by: null })
+      expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toEqual([])
+      expect((await refused("rita", "request", { id })).message).toMatch(/3 rows are checked again/)
+      await until(id, "ready")
+      await over()
+      expect((await refused("rita", "request", { id })).message).toMatch(/3 rows are checked again/)
+      await until(id, "ready")
+      await does("rita", "request", { id })
+      await over()
+      await minute(id)
+      await round()
+      await minute(id)
+      await round()
+      expect(await view(id)).toMatchObject({ state: "ready" })
+      await refused("rita", "request", { id })
+      await until(id, "ready")
+      await does("rita", "request", { id })
+      await does("amy", "approve", { id })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 3 } })
+      expect(store.callsTo("payoutPay")).toHaveLength(3)
+    })
+
+    it("keeps nothing of where money goes in clear, and no file", async () => {
+      const row = bankRow(1, { account_number: "DE89370400440532013000", bank_name: "Canary Bank" })
+      const { id } = await uploaded(fileOf([row, bankRow(2, { account_number: "DE89370400440532013001" })]))
+      const pg = database()
+      for (const table of ["card_payout", "card_payout_batch", "card_payout_batch_row", "card_payout_entry"]) {
+        const kept = JSON.stringify(await pg(table).select("*"))
+        expect(kept).not.toMatch(/DE8937|Canary/)
+      }
+      expect((await view(id)).problems).toMatchObject([
+        { row_number: 3, problems: [{ field: "account_number", message: expect.stringMatching(/^This IBAN/) }] },
+      ])
+    })
+  },
+  { plugin: { payouts: batchRules } },
+)
