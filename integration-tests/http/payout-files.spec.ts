@@ -1,0 +1,150 @@
+import { parse } from "csv-parse/sync"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
+import { describeStore } from "../card-store"
+
+describeStore(
+  "files of payouts, up and down",
+  (store) => {
+    const moves = batchMoves(store)
+    const { hire, uploaded, until, does, view, csv, call, created, people, database, rowsOf } = moves
+    beforeEach(hire)
+    const read = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[]
+    const refusedFile = async (text: string) => {
+      const { status, data } = await call("rita", "", { account: "main", name: "a.csv", csv: text })
+      return { status, message: data.message }
+    }
+
+    it("the template is a file that can be uploaded once its examples are replaced", async () => {
+      const { status, data, headers } = await csv("/batches/template?account=main")
+      expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "text/csv; charset=utf-8" })
+      expect(headers["content-disposition"]).toBe('attachment; filename="payouts-template.csv"')
+      const batch = await uploaded(data)
+      expect(batch).toMatchObject({ rows: 5, invalid: 5, counts: { draft: 0 } })
+      expect(new Set(batch.problems.map(({ problems }) => problems[0]?.field))).toEqual(new Set(["reference"]))
+      expect(await until(batch.id, "ready")).toMatchObject({
+        actions: { request: { allowed: false, why: expect.stringMatching(/^No row of this batch can be paid/) } },
+      })
+      expect((await csv("/batches/template?account=jpy")).status).toBe(400)
+      expect((await csv("/batches/template")).status).toBe(400)
+    })
+
+    it.each([
+      ["no header", "bank,Jane,Roe\r\n", /^The first row has to name the columns/],
+      ["another encoding", fileOf([bankRow(1, { first_name: "Zo\uFFFD" })]), /Save it as UTF-8/],
+      ["too many rows", fileOf(bankRows(5001)), /^The file has more than 5000 rows\. Split it\.$/],
+      ["too large", fileOf([bankRow(1, { last_name: "x".repeat(5 * 1024 * 1024) })]), /^The file is larger than 5 MB/],
+      ["nothing", "", /^The file is empty\.$/],
+    ])("a file with %s is refused whole", async (_title, text, sentence) => {
+      expect(await refusedFile(text)).toEqual({ status: 400, message: expect.stringMatching(sentence) })
+      expect((await call("rita", "")).data).toEqual({ batches: [], next: null })
+    })
+
+    it("a file of nearly 5 MB arrives, whose quotes and line ends are longer on the way", async () => {
+      const padded = bankRow(1, { last_name: `"${"\r\n".repeat(2_400_000)}"` })
+      expect(await uploaded(fileOf([padded]))).toMatchObject({ rows: 1, invalid: 1 })
+    })
+
+    it("refuses fields that are unknown, and a card number as a file's name", async () => {
+      const body = { account: "main", name: "a.csv", csv: fileOf([bankRow(1)]) }
+      expect((await call("rita", "", { ...body, more: 1 })).status).toBe(400)
+      expect((await call("rita", "", { ...body, name: "4538 9773 9960 6732.csv" })).status).toBe(400)
+      expect((await call("rita", "", { ...body, account: "jpy" })).data.batch).toMatchObject({ invalid: 1 })
+    })
+
+    it("who may not, does not: neither see nor make nor stop anything", async () => {
+      const { id } = await uploaded(fileOf([bankRow(1)]))
+      const eve = await people.user("eve@shop.example")
+      const at = "/admin/card-payments/payouts"
+      const asked = { name: "a.csv", account: "main", csv: fileOf([bankRow(1)]) }
+      const ways: [string, string, object?][] = [
+        ["GET", "/batches"],
+        ["POST", "/batches", asked],
+        ["GET", "/batches/template?account=main"],
+        ["GET", `/batches/${id}`],
+        ["GET", `/batches/${id}/report`],
+        ["GET", "/export"],
+        ...["request", "approve", "cancel"].map(
+          (verb) => ["POST", `/batches/${id}/${verb}`, {}] as [string, string, object],
+        ),
+      ]
+      for (const [method, path, body] of ways) {
+        const { status } = await store.call(method, `${at}${path}`, { body, headers: eve.headers })
+        expect({ method, path, status }).toEqual({ method, path, status: 403 })
+        expect((await store.call(method, `${at}${path}`, { body })).status).toBe(401)
+      }
+      // An approver uploads nothing, and gives nothing up.
+      for (const [path, body] of [
+        ["", asked],
+        [`/${id}/cancel`, {}],
+      ] as const) {
+        expect((await call("amy", path, body)).status).toBe(403)
+      }
+      expect((await call("rita", "/cpb_nobody")).status).toBe(404)
+      expect((await csv("/batches/cpb_nobody/report")).status).toBe(404)
+    })
+
+    it("the list is turned page by page, newest first", async () => {
+      const ids = []
+      for (const n of [1, 2, 3]) ids.unshift((await uploaded(fileOf([bankRow(n)]))).id)
+      const pages = []
+      let next: string | null = ""
+      while (next !== null) {
+        const page = (await store.call(
+          "GET",
+          `/admin/card-payments/payouts/batches?limit=2${next && `&after=${next}`}`,
+          {
+            headers: moves.team.rita?.headers,
+          },
+        )) as unknown as { data: { batches: { id: string; counts: object }[]; next: string | null } }
+        pages.push(page.data.batches.map(({ id }) => id))
+        expect(page.data.batches[0]).toMatchObject({ counts: { draft: 1 }, rows: 1, invalid: 0 })
+        expect(page.data.batches[0]).not.toHaveProperty("problems")
+        next = page.data.next
+      }
+      expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
+    })
+
+    it("the list of payouts as a file: filtered, every page of it, and nothing that a spreadsheet would run", async () => {
+      const reference = `=HYPERLINK("http://evil.example";"x")`
+      await created({ reference, recipient: { first_name: "@SUM(A1)", last_name: "Roe" }, amount: "1.00" })
+      const { id } = await uploaded(fileOf(bankRows(600)))
+      const all = await csv("/export")
+      expect(all.headers["content-disposition"]).toBe('attachment; filename="payouts.csv"')
+      const asSent = await fetch(`${store.accountOptions().publicUrl}/admin/card-payments/payouts/export`, {
+        headers: moves.team.rita?.headers,
+      })
+      expect([...new Uint8Array(await asSent.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      const rows = read(all.data)
+      expect(new Set(rows.map(({ payout_id }) => payout_id)).size).toBe(601)
+      expect(rows.find(({ amount }) => amount === "1.00")).toMatchObject({
+        reference: `'${reference}`,
+        recipient: "'@SUM(A1) Roe",
+        destination: "•••• 3000",
+      })
+      expect(all.data).not.toMatch(/770011|DE8937/)
+      expect(read((await csv(`/export?batch_id=${id}`)).data)).toHaveLength(600)
+      expect(read((await csv("/export?state=paid")).data)).toEqual([])
+      expect((await csv("/export?state=gone")).status).toBe(400)
+      expect((await csv("/export?limit=1")).status).toBe(400)
+    })
+
+    it("5,000 rows: written down, asked for, approved and given up, each time as a whole", async () => {
+      const row = (n: number) => bankRow(n, { destination: "form", account_number: "", bank_name: "", bank_branch: "" })
+      const { id, problems } = await uploaded(fileOf(Array.from({ length: 5000 }, (_, n) => row(n))))
+      expect(problems).toEqual([])
+      await until(id, "ready")
+      expect(await does("rita", "request", { id })).toMatchObject({
+        approvals_needed: 2,
+        totals: [{ count: 5000, amount: "50000.00" }],
+      })
+      await does("amy", "approve", { id })
+      expect(await does("bo", "approve", { id })).toMatchObject({ state: "paying", counts: { approved: 5000 } })
+      expect(await does("rita", "cancel", { id })).toMatchObject({ state: "canceled", counts: { canceled: 5000 } })
+      expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toEqual([])
+      expect(await view(id)).toMatchObject({ totals: [], state: "canceled" })
+      const [told] = await database()("card_payout_entry").count("id as count")
+      expect(Number((told as { count: string }).count)).toBeGreaterThan(25_000)
+    })
+  },
+  { plugin: { payouts: batchRules } },
+)
