@@ -45,6 +45,10 @@ describe("what a payout's state means", () => {
     [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
+    [
+      { state: "failed", error: { code: null, message: "Insufficient funds" } },
+      "Nothing was paid: Insufficient funds.",
+    ],
     [{ state: "unknown" }, /Do not pay it another way\.$/],
   ])("of %j", (differences, sentence) => {
     expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(

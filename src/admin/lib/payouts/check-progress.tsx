@@ -1,5 +1,6 @@
 import { Spinner } from "@medusajs/icons"
 import { Alert, Text } from "@medusajs/ui"
+import { asSentence } from "../as-sentence"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 
@@ -19,7 +20,7 @@ export const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; 
       ) : (
         <Alert variant="error">
           {t("cardPayments.payouts.create.refused", {
-            reason: payout.error?.message ?? t("cardPayments.unknownReason"),
+            reason: asSentence(payout.error?.message ?? t("cardPayments.unknownReason")),
           })}
         </Alert>
       )}

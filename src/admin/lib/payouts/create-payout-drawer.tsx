@@ -90,7 +90,7 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       {step === "review" && payout && (
         <>
           <PayoutReview payout={payout} />
-          <Duplicates payout={payout} acknowledgement={acknowledgement} />
+          <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
         </>
       )}
     </FormDrawer>

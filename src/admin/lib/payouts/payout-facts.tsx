@@ -14,6 +14,7 @@ export const PayoutFacts = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
   const { t } = words
   const { customer, customer_id, order_id, batch_id, requested_by, limits, currency_code } = payout
   const person = usePeople([requested_by])
+  const isOpen = payout.state !== "paid" && payout.state !== "failed" && payout.state !== "canceled"
   const facts = [
     {
       name: t("cardPayments.payouts.column.recipient"),
@@ -61,7 +62,7 @@ export const PayoutFacts = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
       "data-testid": "card-payout-requested-by",
     },
     { name: t("cardPayments.payouts.fact.created"), value: <Day at={payout.created_at} zone={zone} /> },
-    ...(limits
+    ...(limits && isOpen
       ? [{ name: t("cardPayments.payouts.fact.limits"), value: leftTodayWords(words, { ...limits, currency_code }) }]
       : []),
   ]

@@ -1,4 +1,4 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useRef } from "react"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
@@ -26,6 +26,12 @@ export const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; 
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-meaning">
           {payoutMeaning(words, payout, settings)}
         </Text>
+        {/* The sentence above says it of one that failed. */}
+        {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
+          <Alert variant="warning" data-testid="card-payout-problem">
+            {payout.error.message}
+          </Alert>
+        )}
       </div>
       <PayoutActions payout={payout} settings={settings} onGone={() => state.current?.focus()} />
     </Container>

@@ -1,3 +1,4 @@
+import { asSentence } from "../as-sentence"
 import type { Words } from "../words-of"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
 
@@ -38,7 +39,7 @@ export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayo
     case "failed": {
       const reason = payout.error?.message
       return reason
-        ? t("cardPayments.payouts.meaning.failed", { reason })
+        ? t("cardPayments.payouts.meaning.failed", { reason: asSentence(reason) })
         : t("cardPayments.payouts.meaning.failedUnexplained")
     }
     case "checking":

@@ -10,7 +10,7 @@ import type { RunPayout } from "./use-payout-action"
 
 type PayoutPromptProps = {
   payout: AdminPayoutDetail
-  settings: Pick<PayoutSettings, "pay_on_approval">
+  settings: Pick<PayoutSettings, "pay_on_approval" | "time_zone">
   action: RunPayout
   /** What is asked for; nothing while nobody asks. */
   asked: AskedPayoutAction | null
@@ -62,7 +62,9 @@ export const PayoutPrompt = ({ payout, settings, action, asked, onClose, onClose
       onSubmit={() => void submit()}
       data-testid="card-payout-prompt"
     >
-      {needsLook && payout.duplicates.length > 0 && <Duplicates payout={payout} acknowledgement={acknowledgement} />}
+      {needsLook && payout.duplicates.length > 0 && (
+        <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
+      )}
     </AskPrompt>
   )
 }

@@ -1,3 +1,4 @@
+import { asSentence } from "../as-sentence"
 import type { Words } from "../words-of"
 import type { AdminPayoutDetail } from "./admin-payout"
 import type { PayoutRequest } from "./payout-request"
@@ -28,7 +29,7 @@ export function tellPayoutOutcome(
       }
     case "failed": {
       if (kind === "rule") return { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
-      const reason = payout.error?.message ?? t("cardPayments.unknownReason")
+      const reason = asSentence(payout.error?.message ?? t("cardPayments.unknownReason"))
       return { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason }) }
     }
     case "unknown":
