@@ -22,6 +22,8 @@ export const AmountFields = ({
     const keepsKind = other?.destinations.includes(form.kind)
     change({
       account: name,
+      // Nor does another account know the same saved cards.
+      ...(form.destination.saved_card_id ? { destination: {} } : {}),
       ...(keepsCurrency ? {} : { currency_code: "" }),
       ...(keepsKind ? {} : { kind: other?.destinations[0] ?? "form", destination: {} }),
     })

@@ -81,8 +81,8 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       {step === "fill" && (
         <>
           <AmountFields {...fields} settings={settings} />
-          <DestinationFieldset {...fields} />
           <RecipientFields {...fields} />
+          <DestinationFieldset {...fields} />
           <PurposeFields {...fields} />
         </>
       )}

@@ -1,10 +1,10 @@
-import { clx } from "@medusajs/ui"
 import { Choice } from "../choice"
 import { Fieldset } from "../fieldset"
 import { TextField } from "../text-field"
 import { useWords } from "../use-words"
 import type { DestinationKind } from "./admin-payout"
 import { destinationFields } from "./destination-fields"
+import { StoredCardFields } from "./stored-card-fields"
 import type { PayoutFormState } from "./use-payout-form"
 
 /** Where the money goes: a kind that the account pays to, and what that kind asks for. */
@@ -26,7 +26,7 @@ export const DestinationFieldset = (state: PayoutFormState) => {
         onChange={(kind) => change({ kind: kind as DestinationKind, destination: {} })}
         data-testid="card-payout-kind"
       />
-      {destinationFields[form.kind].length > 0 && <DestinationInputs {...state} />}
+      {form.kind === "stored_card" ? <StoredCardFields {...state} /> : <DestinationInputs {...state} />}
     </Fieldset>
   )
 }
@@ -36,10 +36,10 @@ const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
   const { t } = useWords()
   const label = (name: string, required: boolean) => {
     const text = t(`cardPayments.payouts.destination.${name}`)
-    return required || form.kind === "stored_card" ? text : t("cardPayments.payouts.optional", { name: text })
+    return required ? text : t("cardPayments.payouts.optional", { name: text })
   }
   return (
-    <div className={clx("grid min-w-0 items-start gap-4", form.kind !== "stored_card" && "sm:grid-cols-2")}>
+    <div className="grid min-w-0 items-start gap-4 empty:hidden sm:grid-cols-2">
       {destinationFields[form.kind].map(({ name, required, keys }) => (
         <TextField
           key={`${form.kind}.${name}`}

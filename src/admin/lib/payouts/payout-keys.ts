@@ -6,6 +6,7 @@ export const payoutKeys = {
   settings: [...all, "settings"] as const,
   list: (request: object) => [...all, "list", request] as const,
   detail: (id: string) => [...all, "detail", id] as const,
+  cards: (account: string, customerId: string) => [...all, "cards", account, customerId] as const,
   batches: (request: object) => [...all, "batches", request] as const,
   batch: (id: string) => [...all, "batch", id] as const,
 }

@@ -14,6 +14,8 @@ export const RecipientFields = ({ form, change, complaint }: PayoutFormState) =>
     const nameless = form.first_name === "" && form.last_name === ""
     change({
       customer,
+      // A saved card is the customer's who saved it.
+      ...(form.destination.saved_card_id ? { destination: {} } : {}),
       ...(customer?.detail && nameless ? splitName(customer.detail) : {}),
       ...(customer && form.email === "" && customer.label.includes("@") ? { email: customer.label } : {}),
     })

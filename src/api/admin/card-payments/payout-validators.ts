@@ -72,3 +72,8 @@ export const AdminListPayouts = z.strictObject({
   after: z.string().max(300).optional(),
 })
 export const AdminExportPayouts = z.strictObject(filters)
+
+export const AdminListPayeeCards = z.strictObject({
+  customer_id: listed.id.nonoptional(),
+  account: listed.id.nonoptional(),
+})

@@ -1,0 +1,13 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { assertMay } from "../../../../assert-may"
+import { parseFields } from "../../../../parse-fields"
+import { AdminListPayeeCards } from "../../payout-validators"
+
+/** The cards that a customer has saved in an account, for whoever is about to pay one of them. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  await assertMay(req, "create")
+  const { customer_id: customerId, account } = parseFields(AdminListPayeeCards, req.query)
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  res.json({ cards: (await cards.savedCards.list({ customerId, account })).cards })
+}
