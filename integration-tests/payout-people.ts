@@ -9,7 +9,7 @@ import { signUpUser } from "./sign-up-user"
 /** For the plugin's option `payouts`: who is named. Capitals are nobody's. */
 export const namedPeople = {
   requesters: ["Rita@Shop.example", "bo@shop.example", "apk_listed", "apk_of_key", "kim@shop.example"],
-  approvers: ["amy@shop.example", "bo@shop.example", "BEN@shop.example", "kim@shop.example"],
+  approvers: ["amy@shop.example", "bo@shop.example", "BEN@shop.example", "kim@shop.example", "b_n@shop.example"],
 }
 
 export const everyDeed = Object.keys(payoutDeeds) as PayoutDeed[]

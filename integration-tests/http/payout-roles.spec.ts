@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../card-store"
+import { matrixRules, payoutMatrix } from "../payout-matrix"
 import { deedsOf, everyDeed, namedPeople, payoutPeople, type Person } from "../payout-people"
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
@@ -104,9 +105,56 @@ const stories = (store: CardStore) => {
     await give({ ...who, actor: { id: idOf(who), kind: "api_key" } }, "role_super_admin")
     expect((await rights(who)).allowed).toEqual([])
   })
+
+  describe("routes", () => {
+    const { everyCell, everyPage } = payoutMatrix(store)
+    /** A role each, and those who have none. Whoever has a role is named in both lists besides, which counts for nothing. */
+    const cast = async () => [
+      {
+        name: "who creates",
+        person: await user("bo@shop.example", [await role(["card_payout:create"])]),
+        deeds: ["create", "check", "request"] as const,
+      },
+      {
+        name: "who approves",
+        person: await user("eve@shop.example", [await role(["card_payout:approve"])]),
+        deeds: ["approve", "rule"] as const,
+      },
+      {
+        name: "who pays and cancels",
+        person: await user("amy@shop.example", [await role(["card_payout:pay", "card_payout:cancel"])]),
+        deeds: ["pay", "cancel"] as const,
+      },
+      {
+        name: "who sees",
+        person: await user("rita@shop.example", [await role(["card_payout:read"])]),
+        deeds: ["read"] as const,
+      },
+      { name: "who has no role", person: await user("ann@shop.example"), deeds: deedsOf.nobody },
+      { name: "an approver by the list", person: await user("ben@shop.example"), deeds: deedsOf.approver },
+      {
+        name: "a super admin's key",
+        person: await key({ id: "apk_listed", created_by: store.seed().adminUserId }),
+        deeds: deedsOf.requester,
+      },
+    ]
+    const superAdmin = () => ({
+      ...{ name: "a super admin", deeds: everyDeed },
+      person: { actor: { id: store.seed().adminUserId, kind: "user" as const }, headers: store.seed().admin },
+    })
+
+    it("everybody tries everything in every state, with every amount", async () => {
+      const people = [...(await cast()), superAdmin(), { ...superAdmin(), isMaker: true }]
+      expect(await everyCell(people, await user("kim@shop.example"))).toBe(9 * 120)
+    }, 300_000)
+
+    it("everybody tries to see and to create", async () => {
+      await everyPage([...(await cast()), superAdmin()], await user("kim@shop.example"))
+    })
+  })
 }
 
 describeStore("who may do what with payouts, by Medusa's roles", stories, {
-  plugin: { payouts: namedPeople },
+  plugin: { payouts: { ...namedPeople, ...matrixRules } },
   rbac: true,
 })

@@ -1,0 +1,165 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PayoutState } from "../src/modules/card-payouts"
+import { moves } from "../src/modules/card-payouts/states"
+import type { PayoutDeed } from "../src/workflows/payout-deeds"
+import type { CardStore } from "./card-store"
+import { payoutPeople, type Person } from "./payout-people"
+
+const path = "/admin/card-payments/payouts"
+
+/** One approval up to 250, two above, none above 500. */
+export const matrixRules = {
+  payOnApproval: false,
+  accounts: {
+    main: { limits: { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } } },
+  },
+}
+
+const states = Object.keys(moves) as PayoutState[]
+/** What is done to a payout that is there, and what is sent with it. */
+const verbs = {
+  check: {},
+  request: {},
+  approve: {},
+  pay: {},
+  cancel: {},
+  rule: { happened: false, note: "Looked at it." },
+} as const
+type Verb = keyof typeof verbs
+type Amount = "10.00" | "300.00" | "600.00"
+
+/** Every amount where it may matter: what lets money go. */
+const amountsOf = (verb: Verb): readonly Amount[] =>
+  ["request", "approve", "pay"].includes(verb) ? ["10.00", "300.00", "600.00"] : ["10.00"]
+
+/** Somebody, what they may do, and whether they had a part in the payout. */
+export type Cast = { name: string; person: Person; deeds: readonly PayoutDeed[]; isMaker?: boolean }
+type Cell = { who: Cast; verb: Verb; state: PayoutState; amount: Amount }
+
+/** What has to come of it: written down once more, by hand. */
+function expected({ who, verb, state, amount }: Cell): { status: number; state: PayoutState } {
+  const refused = (status: number) => ({ status, state })
+  if (!who.deeds.includes(verb)) return refused(403)
+  const tooMuch = amount === "600.00"
+  switch (verb) {
+    case "check":
+      // The hosted form has nothing to check.
+      return refused(400)
+    case "request":
+      return ["draft", "checked"].includes(state) && !tooMuch
+        ? { status: 200, state: "awaiting_approval" }
+        : refused(400)
+    case "approve":
+      if (state !== "awaiting_approval" || tooMuch || who.isMaker) return refused(400)
+      return { status: 200, state: amount === "300.00" ? "awaiting_approval" : "approved" }
+    case "pay":
+      return state === "approved" ? { status: 200, state: "paying" } : refused(400)
+    case "cancel":
+      return ["draft", "checking", "checked", "awaiting_approval", "approved"].includes(state)
+        ? { status: 200, state: "canceled" }
+        : refused(400)
+    case "rule":
+      return state === "unknown" ? { status: 200, state: "failed" } : refused(400)
+  }
+}
+
+/** By the routes, as a page and code of a store use them: everybody tries everything in every state, with every amount. */
+export function payoutMatrix(store: CardStore) {
+  const { idOf } = payoutPeople(store)
+  const pg = () => store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const count = async (table: string, of: object) => Number((await pg()(table).where(of).count())[0]?.count)
+
+  const body = (amount: string) => ({
+    ...{ account: "main", amount, currency_code: "eur" },
+    recipient: { first_name: "Sam", last_name: "Seller" },
+  })
+  const ask = (who: Person, ...[method, below, sent]: [method: string, below: string, sent?: object]) =>
+    store.call<{ payout: { id: string; state: string }; message: string; type: string }>(method, `${path}${below}`, {
+      headers: who.headers,
+      body: sent,
+    })
+  const newPayout = async (maker: Person) => {
+    const { status, data } = await ask(maker, "POST", "/form", body("10.00"))
+    expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+    return data.payout.id
+  }
+  /** The payout as it would be had it come to this state. */
+  const set = async (id: string, { who, state, amount }: Cell, maker: Person) => {
+    const makers = who.isMaker ? [idOf(maker), idOf(who.person)] : [idOf(maker)]
+    await pg().raw(
+      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
+       UPDATE card_payout SET state = :state, amount = :amount, makers = :makers, approvals_needed = :needed,
+         limit_day = null, client_orderid = null, orderid = null, link = null, next_look_at = null, paying_since = null
+       WHERE id = :id`,
+      { id, state, amount, makers, needed: amount === "300.00" ? 2 : 1 },
+    )
+  }
+  const facts = async (id: string) => {
+    const { rows } = await pg().raw<{ rows: { row: { state: string }; approvals: string; entries: string }[] }>(
+      `SELECT row_to_json(p) AS row,
+         (SELECT count(*) FROM card_payout_approval WHERE payout_id = p.id) AS approvals,
+         (SELECT count(*) FROM card_payout_entry WHERE payout_id = p.id) AS entries
+       FROM card_payout p WHERE id = ?`,
+      [id],
+    )
+    return { ...rows[0], calls: store.sandbox().calls().length }
+  }
+  const tryCell = async (id: string, cell: Cell) => {
+    const before = await facts(id)
+    const { status, data } = await ask(cell.who.person, "POST", `/${id}/${cell.verb}`, verbs[cell.verb])
+    const after = await facts(id)
+    const name = `${cell.who.name}: ${cell.verb} ${cell.amount} in ${cell.state}`
+    const wanted = expected(cell)
+    expect({ name, status, state: after.row?.state, message: data.message }).toEqual({
+      ...{ name, ...wanted, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
+    })
+    // Nothing at all has happened where it was refused, at the gateway neither.
+    if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
+    if (status === 403) expect(data.type).toBe("forbidden")
+  }
+
+  /** @param maker somebody who may create payouts, and is none of the cast */
+  const everyCell = async (cast: readonly Cast[], maker: Person) => {
+    const id = await newPayout(maker)
+    let cells = 0
+    for (const who of cast) {
+      for (const verb of Object.keys(verbs) as Verb[]) {
+        for (const state of states) {
+          for (const amount of amountsOf(verb)) {
+            const cell = { who, verb, state, amount }
+            await set(id, cell, maker)
+            await tryCell(id, cell)
+            cells++
+          }
+        }
+      }
+    }
+    return cells
+  }
+
+  /** Seeing and creating, which are of no state. */
+  const everyPage = async (cast: readonly Cast[], maker: Person) => {
+    const id = await newPayout(maker)
+    for (const { name, person, deeds } of cast) {
+      const may = (deed: PayoutDeed) => (deeds.includes(deed) ? 200 : 403)
+      for (const below of ["", `/${id}`]) {
+        expect({ name, below, status: (await ask(person, "GET", below)).status }).toEqual({
+          name,
+          below,
+          status: may("read"),
+        })
+      }
+      const payouts = await count("card_payout", {})
+      for (const [below, sent] of [
+        ["/form", body("10.00")],
+        ["", { ...body("10.00"), destination: { kind: "form" } }],
+      ] as const) {
+        const { status } = await ask(person, "POST", below, sent)
+        expect({ name, below, status }).toEqual({ name, below, status: may("create") })
+      }
+      expect(await count("card_payout", {})).toBe(payouts + (deeds.includes("create") ? 2 : 0))
+    }
+  }
+
+  return { ask, everyCell, everyPage }
+}
