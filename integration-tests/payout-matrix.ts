@@ -137,26 +137,36 @@ export function payoutMatrix(store: CardStore) {
     return cells
   }
 
-  /** Seeing and creating, which are of no state. */
+  /** Seeing and creating, which are of no state; of a batch that is not there, whoever may act on one hears just that. */
   const everyPage = async (cast: readonly Cast[], maker: Person) => {
     const id = await newPayout(maker)
     for (const { name, person, deeds } of cast) {
       const may = (deed: PayoutDeed) => (deeds.includes(deed) ? 200 : 403)
-      for (const below of ["", `/${id}`]) {
-        expect({ name, below, status: (await ask(person, "GET", below)).status }).toEqual({
-          name,
-          below,
-          status: may("read"),
-        })
+      const answers = async (...[method, below, sent]: [method: string, below: string, sent?: object]) => ({
+        ...{ name, below, status: (await ask(person, method, below, sent)).status },
+      })
+      for (const below of ["", `/${id}`, "/export", "/batches"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("read") })
       }
+      for (const below of ["/batches/cpb_1", "/batches/cpb_1/report"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("read") === 200 ? 404 : 403 })
+      }
+      for (const verb of ["request", "approve", "cancel"] as const) {
+        const below = `/batches/cpb_1/${verb}`
+        expect(await answers("POST", below, {})).toEqual({ name, below, status: may(verb) === 200 ? 404 : 403 })
+      }
+      const template = "/batches/template?account=main"
+      expect(await answers("GET", template)).toEqual({ name, below: template, status: may("create") })
       const payouts = await count("card_payout", {})
       for (const [below, sent] of [
         ["/form", body("10.00")],
         ["", { ...body("10.00"), destination: { kind: "form" } }],
       ] as const) {
-        const { status } = await ask(person, "POST", below, sent)
-        expect({ name, below, status }).toEqual({ name, below, status: may("create") })
+        expect(await answers("POST", below, sent)).toEqual({ name, below, status: may("create") })
       }
+      // A file that holds nothing is looked at only where somebody may upload one.
+      const file = await answers("POST", "/batches", { account: "main", name: "a.csv", csv: "nothing" })
+      expect(file).toEqual({ name, below: "/batches", status: may("create") === 200 ? 400 : 403 })
       expect(await count("card_payout", {})).toBe(payouts + (deeds.includes("create") ? 2 : 0))
     }
   }
