@@ -42,7 +42,7 @@ describeStore(
       const other = { ...typed, number: "4538 9773 9960 6732" }
       expect(await does("rita", "check", { id: draft.id, body: { card: other } })).toMatchObject({
         state: "draft",
-        error: { message: expect.stringMatching(/nothing was checked/) },
+        error: { message: expect.stringMatching(/^Nothing was checked/) },
       })
       expect(store.sandbox().calls()).toEqual([])
       expect(await does("rita", "check", { id: draft.id, body: { card: typed } })).toMatchObject({ state: "checked" })

@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { forgetCustomerCardsWorkflow } from "./forget-customer-cards"
 
@@ -29,16 +30,19 @@ const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Rec
   }
   const ofCards = await cards.savedCards.renewEncryption()
   const ofSchedules = await cards.recurring.renewEncryption()
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const ofPayouts = await payouts.renewSeals((row) => cards.payouts.renewSeal(row))
   const renewed = ofCards.renewed + ofSchedules.renewed
   const unreadable = ofCards.unreadable + ofSchedules.unreadable
   if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
+  if (ofPayouts) logger.info(`[card-payments] ${ofPayouts} payouts are encrypted by the newest of cardKeys now`)
   if (unreadable) logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
   return new StepResponse({ forgotten, renewed, unreadable })
 })
 
 /**
  * Keeps what is saved of cards in order: forgets those whose customer is gone, encrypts by the newest key what an older one
- * did, and forgets counted attempts and browsers that are not needed any more.
+ * did, destinations of payouts included, and forgets counted attempts and browsers that are not needed any more.
  */
 export const tidySavedCardsWorkflow = createWorkflow("tidy-saved-cards", (input: Record<string, never>) => {
   return new WorkflowResponse(tidyStep(input))

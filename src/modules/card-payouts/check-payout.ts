@@ -51,7 +51,6 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         absent_looks: 0,
         absent_since: null,
         makers: [...new Set([...row.makers, ...peopleOf(actor)])],
-        looks: 0,
         next_look_at: new Date(now.getTime() + GRACE_MS),
       },
     })
@@ -84,7 +83,7 @@ async function record(
         return
       }
       case "unsent": {
-        const message = `The gateway could not be reached, so nothing was checked: ${sent.message}`
+        const message = `Nothing was checked: ${sent.message}`
         // Rows of a batch are checked by the schedule.
         const next_look_at = row.batch_id ? nextTry(row.looks, now) : null
         const changes = { error_message: message, client_orderid: null, looks: row.looks + 1, next_look_at }

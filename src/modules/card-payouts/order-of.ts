@@ -1,9 +1,12 @@
 import type { PayoutOrder } from "./payout-gateway"
 import type { PayoutRow } from "./rows"
+import { statusPath } from "./status-path"
 
 /** What the gateway is told of a payout whose intent is committed. */
 export function orderOf(row: PayoutRow): PayoutOrder {
   const { id, account, endpoint, client_orderid, amount, currency_code, description, sealed, destination_digest } = row
   if (!client_orderid) throw new Error(`Payout ${id} has no order id: nothing may be sent.`)
-  return { id, account, endpoint, client_orderid, amount, currency_code, description, sealed, destination_digest }
+  const return_path = statusPath(row)
+  const order = { id, account, endpoint, client_orderid, amount, currency_code, description, sealed }
+  return { ...order, destination_digest, return_path }
 }

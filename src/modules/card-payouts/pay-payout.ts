@@ -2,6 +2,7 @@ import { spoken } from "../../mapping"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { isCheckOver, expireLocked } from "./expire-check"
+import { judgePayment } from "./judge"
 import { nextTry } from "./next-look"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
@@ -24,7 +25,8 @@ const HOUR_MS = 3_600_000
 export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await intend(context, payment, gateway.newOrderId())
   if (row.state !== "paying") return row
-  const sent = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
+  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
+  const sent = answer.outcome === "refused" && (await isPaidAllTheSame(row, gateway)) ? doubtful : answer
   await record(context, row, { sent, actor: payment.actor })
   return settlePayout(context, row.id, gateway)
 }
@@ -56,11 +58,19 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
         error_message: null,
         absent_looks: 0,
         absent_since: null,
-        looks: 0,
         next_look_at: new Date(now.getTime() + GRACE_MS),
       },
     })
   })
+}
+
+const doubtful: Sent = { outcome: "unknown", message: "The gateway refused it and tells of a payment all the same." }
+
+/** A checked order that was paid before is refused as well: then what it tells counts, and not the refusal. */
+async function isPaidAllTheSame(row: PayoutRow, gateway: PayoutGateway): Promise<boolean> {
+  if (row.flow !== "check_pay") return false
+  const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
+  return told.outcome === "told" && judgePayment(row, told).is === "done"
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
@@ -104,7 +114,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
       const changes = { ...error, limit_day: null, link_expires_at: null, next_look_at: null }
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
-      const message = `The gateway could not be reached, so nothing was sent: ${sent.message}`
+      const message = `Nothing was sent: ${sent.message}`
       // Nothing left this machine, so trying again cannot pay twice.
       const next_look_at = context.settings.payOnApproval ? nextTry(row.looks, now) : row.check_expires_at
       const changes = {

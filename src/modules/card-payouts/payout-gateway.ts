@@ -35,8 +35,8 @@ export type PayoutOrder = {
   sealed: string | null
   /** A typed card has to be the one that this recognises. */
   destination_digest: string
-  /** Where the hosted form sends the recipient's browser, by POST, once it is over. */
-  return_url?: string
+  /** Where the hosted form sends the recipient's browser, by POST, once it is over: a path below the account's publicUrl. */
+  return_path: string
 }
 
 /** `sealed` says what must not be quoted in the gateway's words. */

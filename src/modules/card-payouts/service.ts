@@ -22,6 +22,7 @@ import { payPayout } from "./pay-payout"
 import type { PayoutGateway } from "./payout-gateway"
 import { findPayout, seekPayout } from "./payout-rows"
 import { type FieldProblem, problemsOf, type Wanted } from "./problems-of"
+import { renewSeals, type RenewSeal } from "./renew-seals"
 import { type Request, requestPayout } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { type PayoutRuling, rulePayout } from "./rule-payout"
@@ -138,6 +139,11 @@ class CardPayoutsModuleService extends MedusaService({
   /** See `limitsToday`. */
   async limitsToday(): ReturnType<typeof limitsToday> {
     return limitsToday(this.context)
+  }
+
+  /** See `renewSeals`. */
+  async renewSeals(renew: RenewSeal): Promise<number> {
+    return renewSeals(this.context, renew)
   }
 
   /** See `claim`. */

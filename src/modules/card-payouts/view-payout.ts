@@ -8,6 +8,7 @@ import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
 import { limitsOf, rulesOf } from "./problems-of"
 import { leftOn } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
+import { statusPath } from "./status-path"
 
 /** A row of the list. */
 export function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
@@ -60,7 +61,7 @@ export async function viewPayout(
     >,
   ])
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
-  const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at, status_token } = row
+  const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
   const message = mismatch ?? error_message
   return {
     ...listedOf(row, approvals),
@@ -80,7 +81,7 @@ export async function viewPayout(
     actions: actionsOf(row),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
-    status_path: `/hooks/card-payments/payouts/status/${status_token}`,
+    status_path: statusPath(row),
     timeline,
   }
 }

@@ -37,7 +37,7 @@ type Notice = PageOptions & { title?: string; facts?: readonly (readonly [string
 export function renderNotice(sentence: string, { nonce, title = "Card payment", facts = [] }: Notice): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
   const rows = facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
-  const body = `<main><h1>${escape(title)}</h1><p role="status">${escape(sentence)}</p>${rows && `<dl>${rows}</dl>`}</main>`
+  const body = `<main><h1>${escape(title)}</h1><p>${escape(sentence)}</p>${rows && `<dl>${rows}</dl>`}</main>`
   return isolated(documentOf({ nonce, body, title }), policy)
 }
 

@@ -85,7 +85,7 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
       return {
         ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur") },
         ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur", description: "Payout 1" },
-        ...{ sealed, destination_digest: digest },
+        ...{ sealed, destination_digest: digest, return_path: "/hooks/card-payments/payouts/status/token" },
         ...more,
       }
     },

@@ -22,7 +22,7 @@ describeModule(
       return {
         ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur"), description: null },
         ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur" },
-        ...{ sealed, destination_digest: digest },
+        ...{ sealed, destination_digest: digest, return_path: "/status" },
       }
     }
     const transfers = () => cards.callsTo("transfer")

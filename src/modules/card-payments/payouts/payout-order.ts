@@ -12,8 +12,8 @@ export type PayoutOrder = {
   sealed: string | null
   /** A typed card has to be the one that this recognises. */
   destination_digest: string
-  /** Where the hosted form sends the recipient's browser, by POST, once it is over. */
-  return_url?: string
+  /** Where the hosted form sends the recipient's browser, by POST, once it is over: a path below the account's publicUrl. */
+  return_path: string
 }
 
 type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "sealed">

@@ -98,7 +98,10 @@ export function payoutsOf(of: () => Context) {
         const request = {
           ...sumOf(order),
           ...knownFields({ first_name, last_name, email, phone }),
-          ...knownFields({ redirect_url: order.return_url, server_callback_url: callbackAddress(account) }),
+          ...knownFields({
+            redirect_url: account.publicUrl + order.return_path,
+            server_callback_url: callbackAddress(account),
+          }),
         }
         return { call: () => client.payoutForm(request, { endpoint }) }
       })

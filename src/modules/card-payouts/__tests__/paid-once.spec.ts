@@ -1,3 +1,4 @@
+import { orderOf } from "../order-of"
 import { ann, ben, describePayouts } from "./payout-module"
 import { type Flow, flows } from "./payout-options"
 
@@ -92,7 +93,7 @@ describePayouts("The check before", (shop) => {
     const { client_orderid } = await shop().find(id)
     // The gateway took it all the same, and calls checks payouts.
     gatewayIs({ types: { check: "payout", pay: "payout" } })
-    const order = { ...(await shop().find(id)), client_orderid: client_orderid ?? "" }
+    const order = orderOf({ ...(await shop().find(id)), client_orderid })
     await shop().gateway.port.check(order)
     expect((await settle(id)).state).toBe("failed")
   })

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { randomBytes } from "node:crypto"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
+import { rawPath } from "../../../../../redact-access-log"
 import { renderPayoutPage } from "../../../payout-page"
 
 const TOKEN = /^[\w-]{43}$/
@@ -24,4 +25,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   }
   const { html, headers } = renderPayoutPage(view, { nonce: randomBytes(16).toString("base64") })
   res.status(status).set(headers).send(html)
+}
+
+/** The gateway's page sends the recipient's browser back by POST. What it brings is believed by nobody: the page asks us. */
+export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  res.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }).redirect(303, rawPath(req))
 }
