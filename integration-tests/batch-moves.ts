@@ -96,5 +96,18 @@ export function batchMoves(store: CardStore) {
     const headers = moves.team[who]?.headers ?? {}
     return store.call<string>("GET", `/admin/card-payments/payouts${path}`, { headers })
   }
-  return { ...moves, database, call, csv, uploaded, view, does, refused, minute, until, rowsOf }
+  return {
+    ...moves,
+    refusedAlone: moves.refused,
+    database,
+    call,
+    csv,
+    uploaded,
+    view,
+    does,
+    refused,
+    minute,
+    until,
+    rowsOf,
+  }
 }

@@ -169,6 +169,20 @@ describeStore(
       expect((await view(id)).counts).toMatchObject({ awaiting_approval: 6 })
     })
 
+    it("a row is neither requested nor approved alone, past what is asked of its batch", async () => {
+      const { id } = await uploaded(fileOf(bankRows(6, { amount: "900.00" })))
+      await until(id, "ready")
+      const [row] = await rowsOf(id)
+      const alone = { status: 400, message: expect.stringMatching(/^This payout is a row of a batch/) }
+      expect(await moves.refusedAlone("rita", "request", { id: row?.id ?? "" })).toEqual(alone)
+      await does("rita", "request", { id })
+      expect(await moves.refusedAlone("amy", "approve", { id: row?.id ?? "" })).toEqual(alone)
+      await database()("card_payout_batch")
+        .where({ id })
+        .update({ makers: [moves.team.amy?.actor.id] })
+      expect((await refused("amy", "approve", { id })).message).toMatch(/^You uploaded or asked for this batch/)
+    })
+
     it("a second person's yes lets a large sum go", async () => {
       const { id } = await asked(bankRows(6, { amount: "900.00" }))
       await does("amy", "approve", { id })

@@ -1,5 +1,6 @@
 import { spoken } from "../../mapping"
 import type { Action, PayoutAction } from "./payout-view"
+import { IN_BATCH } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { whyNot } from "./states"
 
@@ -9,7 +10,7 @@ export function actionsOf(row: PayoutRow): Record<PayoutAction, Action> {
   return {
     check: check(row),
     request: request(row),
-    approve: byState(row, "approve", `Releases ${amount} to ${row.destination_label}.`),
+    approve: row.batch_id ? no(IN_BATCH) : byState(row, "approve", `Releases ${amount} to ${row.destination_label}.`),
     pay: byState(row, "pay", pays(row, amount)),
     cancel: byState(row, "cancel", "Nothing was sent that can release money, so it can be given up."),
     rule:
@@ -25,6 +26,7 @@ function check(row: PayoutRow): Action {
 }
 
 function request(row: PayoutRow): Action {
+  if (row.batch_id) return no(IN_BATCH)
   if (row.flow === "check_pay" && row.state === "draft") return no("Check it first.")
   return byState(row, "request", "Asks somebody else to approve it, and counts against the limit of today.")
 }

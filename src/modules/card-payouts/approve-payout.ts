@@ -5,7 +5,7 @@ import { enter } from "./audit"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import { findPayout, lockPayout } from "./payout-rows"
-import { assertDuplicatesSeen, CHECK_OVER, limitsFor, type Request } from "./request-payout"
+import { assertDuplicatesSeen, CHECK_OVER, IN_BATCH, limitsFor, type Request } from "./request-payout"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
 import { whyNot } from "./states"
 
@@ -17,6 +17,7 @@ import { whyNot } from "./states"
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
+    if (row.batch_id) throw notAllowed(IN_BATCH)
     const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
     if (isCheckOver(row, context.now())) throw notAllowed(CHECK_OVER)

@@ -25,6 +25,7 @@ export type Request = {
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, request.payout_id)
+    if (row.batch_id) throw notAllowed(IN_BATCH)
     assertRequestable(context, row)
     await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })
     const limits = limitsFor(context, row)
@@ -34,6 +35,9 @@ export async function requestPayout(context: Context, request: Request): Promise
     return requestLocked(context, trx, { row, actor: request.actor, limits, day })
   })
 }
+
+/** Alone, it would pass by what is asked of the batch: its sum, its duplicates, its second approval. */
+export const IN_BATCH = "This payout is a row of a batch: it is requested and approved with it."
 
 /** A locked payout whose amount fits into the limit of `day`, where it is counted from now on. */
 export async function requestLocked(

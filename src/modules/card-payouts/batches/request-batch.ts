@@ -134,10 +134,12 @@ function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
 }
 
-type Reserving = { batch: BatchRow; sums: Sums; day: string }
-
 /** One currency after the other, always in the same order, so that two batches do not wait for each other. */
-async function reserveAll(context: Context, trx: Db, { batch, sums, day }: Reserving): Promise<void> {
+async function reserveAll(
+  context: Context,
+  trx: Db,
+  { batch, sums, day }: { batch: BatchRow; sums: Sums; day: string },
+): Promise<void> {
   const rules = rulesOf(context.settings, batch.account)
   for (const { currency_code, amount } of sums.totals) {
     const limits = rules && limitsOf(rules, currency_code)
