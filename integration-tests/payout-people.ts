@@ -16,7 +16,7 @@ export const everyDeed = Object.keys(payoutDeeds) as PayoutDeed[]
 /** What the lists allow. */
 export const deedsOf = {
   requester: ["read", "create", "check", "request", "pay", "cancel"],
-  approver: ["read", "approve", "rule", "pay"],
+  approver: ["read", "approve", "rule", "pay", "cancel"],
   both: everyDeed,
   nobody: [],
 } as const satisfies Record<string, readonly PayoutDeed[]>

@@ -50,6 +50,15 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
   "subscriptions/:id/schedule/rule": AdminRuleSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/rule": AdminRuleSubscriptionCharge,
+  ...Object.fromEntries(
+    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
+  ),
+}
+
+/** Bodies of payouts: problems are told field by field, and nothing that was sent is repeated, since it may be a card number. */
+const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
+  payouts: AdminCreatePayout,
+  "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
   "payouts/batches/:id/request": AdminConfirmPayout,
   "payouts/batches/:id/approve": AdminConfirmPayout,
@@ -60,15 +69,6 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   "payouts/:id/pay": AdminAskNothingMore,
   "payouts/:id/cancel": AdminAskNothingMore,
   "payouts/:id/rule": AdminRulePayout,
-  ...Object.fromEntries(
-    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
-  ),
-}
-
-/** Bodies of forms, whose problems are told field by field. */
-const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
-  payouts: AdminCreatePayout,
-  "payouts/form": AdminCreatePayoutForm,
 }
 
 const routes: MiddlewareRoute[] = [
@@ -86,7 +86,7 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
   { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder] },
   { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
-  { matcher: "/admin/card-payments", middlewares: [refuseNoText] },
+  { matcher: "/admin/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },

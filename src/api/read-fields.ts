@@ -25,7 +25,8 @@ export function refuseFields(res: MedusaResponse, fields: FieldSentences): void 
 }
 
 function sentencesOf(error: z.ZodError, given: unknown): FieldSentences {
-  const fields: FieldSentences = {}
+  // Without a prototype: somebody may name a field "constructor".
+  const fields: FieldSentences = Object.create(null) as FieldSentences
   for (const issue of error.issues) {
     for (const [path, sentence] of sentencesOfIssue(issue, given)) fields[path] ??= sentence
   }

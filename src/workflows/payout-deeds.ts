@@ -28,5 +28,5 @@ export const payoutDeeds: Readonly<Record<PayoutDeed, DeedRule>> = {
   approve: { ...judge, words: "approve payouts" },
   rule: { ...judge, words: "rule what became of payouts" },
   pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, words: "send payouts" },
-  cancel: { operation: "cancel", lists: ["requesters"], peopleOnly: false, words: "cancel payouts" },
+  cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, words: "cancel payouts" },
 }

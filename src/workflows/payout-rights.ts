@@ -63,9 +63,12 @@ async function byLists(container: MedusaContainer, { person, byRbac }: Facts): P
   // A list also holds ids of keys, and nothing keeps a user's e-mail from looking like one but whoever made the user.
   const isNamed = (name: "requesters" | "approvers") =>
     settings[name].some((one) => one.includes("@") && lower(one) === lower(email))
+  // An id is nobody else's, whatever address somebody signs up with.
+  const hasId = (name: "requesters" | "approvers") => settings[name].includes(person.id)
   const twin = isNamed("requesters") || isNamed("approvers") ? await hasTwin(container, email) : false
   return (deed) => {
     const rule = payoutDeeds[deed]
+    if (rule.lists.some(hasId)) return yes
     if (!rule.lists.some(isNamed)) return no(`You may not ${rule.words}. ${howToBeNamed(rule, byRbac)}`)
     if (!twin) return yes
     return no(
@@ -75,7 +78,7 @@ async function byLists(container: MedusaContainer, { person, byRbac }: Facts): P
 }
 
 function howToBeNamed({ operation, lists }: DeedRule, byRbac: boolean): string {
-  const named = `named by your e-mail address in the plugin's option ${lists.map((list) => `payouts.${list}`).join(" or ")}`
+  const named = `named by your id or e-mail address in the plugin's option ${lists.map((list) => `payouts.${list}`).join(" or ")}`
   return byRbac ? `Ask for a role with the policy card_payout:${operation}, or to be ${named}.` : `Ask to be ${named}.`
 }
 

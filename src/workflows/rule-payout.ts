@@ -2,6 +2,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import { tellPayoutEvents } from "./payout-events"
+import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
 export type RulePayoutInput = PayoutVerbInput & { happened: boolean; note: string }
@@ -10,6 +11,7 @@ const ruleStep = createStep("card-payouts-rule", async (input: RulePayoutInput, 
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const actor = await payoutActor(container, input, "rule")
   const { payout_id } = input
+  await payouts.settle(payout_id, payoutGateway(container))
   const row = await payouts.rule({ payout_id, actor, happened: input.happened, note: input.note })
   await tellPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })

@@ -18,7 +18,8 @@ export async function duplicatesOf(
     .where({ destination_digest: row.destination_digest, currency_code: row.currency_code, deleted_at: null })
     .whereRaw("amount::numeric = ?::numeric", [row.amount])
     .whereNot({ id: row.id })
-    .whereNotIn("state", ["failed", "canceled"])
+    .whereNot({ state: "canceled" })
+    .whereRaw("(state <> 'failed' OR is_doubted)")
     .whereRaw("created_at BETWEEN ?::timestamptz - interval '36 hours' AND ?::timestamptz + interval '36 hours'", [
       row.created_at,
       row.created_at,

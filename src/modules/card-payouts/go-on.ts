@@ -5,6 +5,7 @@ import { expireCheck, isCheckOver } from "./expire-check"
 import type { PayoutGateway } from "./payout-gateway"
 import { payPayout } from "./pay-payout"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
+import { problemsOf } from "./problems-of"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
 
@@ -25,7 +26,7 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
       return isOver ? expireCheck(context, id) : stop(context, row)
     case "approved":
       if (isOver) return expireCheck(context, id)
-      if (!context.settings.payOnApproval) return stop(context, row)
+      if (!context.settings.payOnApproval || mayNotBePaid(context, row)) return stop(context, row)
       return payPayout(context, { payout_id: id, actor: plugin }, gateway)
     case "canceled":
       return stop(context, row)
@@ -34,10 +35,15 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
   }
 }
 
+function mayNotBePaid({ settings }: Context, { account, amount, currency_code, destination_kind: kind }: PayoutRow) {
+  return problemsOf(settings, { account, amount, currency_code, kind }).length > 0
+}
+
 /** Nothing to do before its check expires, if it has one; unless somebody moved it meanwhile. */
 async function stop({ pg }: Context, { id, state }: PayoutRow): Promise<PayoutRow> {
   return pg.transaction(async (trx) => {
     const row = await lockPayout(trx, id)
-    return row.state === state ? updatePayout(trx, id, { next_look_at: row.check_expires_at }) : row
+    const next_look_at = state === "canceled" ? null : row.check_expires_at
+    return row.state === state ? updatePayout(trx, id, { next_look_at }) : row
   })
 }

@@ -17,6 +17,7 @@ export type { FileInput, FileRow } from "./batches/read-row"
 export type { PayoutGateway, Sent, Told } from "./payout-gateway"
 export type { PayoutAction, PayoutListed, PayoutView } from "./payout-view"
 export type { RecipientView } from "./view-for-recipient"
+export { statusPath } from "./status-path"
 export { payoutStates } from "./states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 

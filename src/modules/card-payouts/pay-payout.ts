@@ -1,5 +1,6 @@
 import { spoken } from "../../mapping"
 import type { Actor } from "./actor"
+import { enter } from "./audit"
 import type { Context } from "./context"
 import { isCheckOver, expireLocked } from "./expire-check"
 import { judgePayment } from "./judge"
@@ -8,6 +9,7 @@ import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { lockPayout, movePayout, updatePayout } from "./payout-rows"
 import { rulesOf } from "./problems-of"
+import { limitsFor } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
 import { GRACE_MS, isInTime } from "./under-way"
@@ -37,6 +39,8 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
     // It may have waited for the row.
     const now = context.now()
     if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)
+    // Also what was approved is not paid once its account, its destination or its amount is allowed no more.
+    if (row.state === "approved") limitsFor(context, row)
     const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
     const end = new Date(now.getTime() + hours * HOUR_MS)
     return movePayout(trx, row, {
@@ -64,13 +68,15 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
   })
 }
 
+const LINK = "The page on which the recipient names a card is there: send them its link."
+
 const doubtful: Sent = { outcome: "unknown", message: "The gateway refused it and tells of a payment all the same." }
 
-/** A checked order that was paid before is refused as well: then what it tells counts, and not the refusal. */
+/** A checked order that was paid before is refused as well: then what it tells counts, and its silence is no answer. */
 async function isPaidAllTheSame(row: PayoutRow, gateway: PayoutGateway): Promise<boolean> {
   if (row.flow !== "check_pay") return false
   const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  return told.outcome === "told" && judgePayment(row, told).is === "done"
+  return told.outcome !== "told" || judgePayment(row, told).is === "done"
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
@@ -104,6 +110,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
       const link = open ? (sent.link ?? null) : null
       // What counted as never arrived, and did, is gone after as well.
       await updatePayout(trx, row.id, { ...known, link, next_look_at: row.state === "paid" ? null : now })
+      if (link) await enter(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
       return
     }
     if (row.state !== "paying" || !isSame) return

@@ -2,13 +2,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
+import { nextLook } from "./next-look"
 import { lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
 
 export type PayoutRuling = { payout_id: string; actor: Actor; happened: boolean; note: string }
 
 /**
- * A person looked at the gateway and says what became of a payout that it cannot tell about. Written down with their name.
+ * A person looked at the gateway and says what became of a payout that it cannot tell about. Written down with their name. The
+ * gateway has been asked once more before; who asked for the payout does not rule it.
  * @throws MedusaError not_allowed where its outcome is known
  */
 export async function rulePayout(
@@ -19,8 +21,10 @@ export async function rulePayout(
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") {
       const message = "What became of this payout is known, or being found out; look again."
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+      throw notAllowed(message)
     }
+    if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
+    if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(OWN_RULING)
     const now = context.now()
     const move = { actor, now, message: `Ruled that it was ${happened ? "" : "not "}paid: ${note}` }
     const changes = { link: null, mismatch: null, next_look_at: null, error_code: null }
@@ -33,7 +37,15 @@ export async function rulePayout(
       }
       return movePayout(trx, row, { ...move, verb: "succeed", event: "paid", changes: paid })
     }
-    const failed = { ...changes, error_message: "Ruled by an admin: it was not paid.", limit_day: null }
+    const error_message = "Ruled by an admin: it was not paid."
+    // The gateway's word is the truth, should it come all the same.
+    const failed = { ...changes, error_message, limit_day: null, is_doubted: true, next_look_at: nextLook(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
+}
+
+const OWN_RULING = "You asked for this payout, or had a part in it: somebody else has to say what became of it."
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../gateway"
 import { IANAZone } from "luxon"
-import { payoutDestinationKinds } from "../../mapping"
+import { compare, payoutDestinationKinds } from "../../mapping"
 
 const onOff = { error: "must be true or false" }
 const hours = z.number({ error: "must be hours, more than 0" }).positive("must be hours, more than 0")
@@ -11,20 +11,25 @@ const amount = z
   .regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'must be decimal text such as "1000.00"', abort: true })
   .refine((text) => /[1-9]/.test(text), "must be more than zero")
 
-const limits = z.strictObject(
-  {
-    /** The most that one payout may be. */
-    perPayout: amount,
-    /** The most that all payouts of a day may be, of this account and currency. */
-    perDay: amount,
-    /** From more than this on, two people approve. */
-    secondApprovalAbove: amount.optional(),
-  },
-  {
-    error: ({ code }) =>
-      code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
-  },
-)
+const limits = z
+  .strictObject(
+    {
+      /** The most that one payout may be. */
+      perPayout: amount,
+      /** The most that all payouts of a day may be, of this account and currency. */
+      perDay: amount,
+      /** From more than this on, two people approve. */
+      secondApprovalAbove: amount.optional(),
+    },
+    {
+      error: ({ code }) =>
+        code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
+    },
+  )
+  .refine(({ perPayout, perDay }) => compare(perPayout, perDay) <= 0, {
+    path: ["perPayout"],
+    message: "is more than perDay: no such payout could ever be asked for",
+  })
 export type PayoutLimits = z.output<typeof limits>
 
 const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
@@ -79,15 +84,18 @@ export const payoutOptions = z.strictObject(
       .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
       .default({}),
     /**
-     * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): e-mail addresses of admin
-     * users, or ids of secret API keys. Nobody, where it is empty.
+     * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): ids (safest) or e-mail addresses of
+     * admin users, or ids of secret API keys. Nobody, where it is empty.
      */
     requesters: people(
-      (text) => isAddress(text) || /^apk_\w+$/.test(text),
-      "must be the e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
+      (text) => isAddress(text) || /^(apk|user)_\w+$/.test(text),
+      "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
     ),
-    /** The same for who may approve them: e-mail addresses of admin users. Nobody, where it is empty. */
-    approvers: people(isAddress, "must be the e-mail address of an admin user: API keys approve nothing"),
+    /** The same for who may approve them: ids (safest) or e-mail addresses of admin users. Nobody, where it is empty. */
+    approvers: people(
+      (text) => isAddress(text) || /^user_\w+$/.test(text),
+      "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing",
+    ),
     /** Whoever asked for a payout, or shaped it, cannot approve it. */
     fourEyes: z.boolean(onOff).default(true),
     /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */

@@ -33,9 +33,9 @@ export async function settlePayment(context: Context, trx: Db, { row, told, isPl
   const now = context.now()
   // It failed in its check, or before anything was sent: no answer can be about a payment.
   if (row.state === "failed" && !row.paying_since) return row
+  if (row.state === "paid") return noteAfterPaid(trx, row, { now, told })
   if (told.outcome === "silent") return unclear(context, trx, { row, why: "the gateway does not answer" })
   const verdict: Verdict = told.outcome === "absent" ? { is: "absent" } : judgePayment(row, told)
-  if (row.state === "paid") return noteAfterPaid(trx, row, { now, told, verdict })
   switch (verdict.is) {
     case "done":
       return told.outcome === "told" ? succeed(context, trx, { row, told, isPlain }) : row
@@ -65,6 +65,7 @@ async function succeed(
     // What was released before left all the same, and counts.
     limit_day: row.limit_day ?? dayOf(now, context.settings),
     shown_plainly: isPlain,
+    is_doubted: false,
     ...cleared,
   }
   const message = row.state === "failed" ? "The gateway paid it after all." : "Paid."
@@ -73,6 +74,7 @@ async function succeed(
 
 const cleared = { error_code: null, error_message: null, mismatch: null, link: null, next_look_at: null }
 
+/** `next_look_at` is given where the gateway did not say so itself. */
 type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; next_look_at?: Date | null }
 
 async function fail(
@@ -80,8 +82,9 @@ async function fail(
   row: PayoutRow,
   { now, message, error, next_look_at = null }: Failure,
 ): Promise<PayoutRow> {
-  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: null })
-  const changes = { ...cleared, error_message: message, ...error, limit_day: null, next_look_at }
+  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: null, is_doubted: false })
+  const is_doubted = next_look_at !== null
+  const changes = { ...cleared, error_message: message, ...error, limit_day: null, next_look_at, is_doubted }
   return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, event: "failed", changes })
 }
 
@@ -117,7 +120,8 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
 async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow | undefined> {
   const isOver = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
   if (!isOver || row.state === "failed") return undefined
-  const message = "The recipient did not use the page before it expired. Nothing was paid."
+  const message =
+    "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card there: before another payout is made for it, look at the gateway."
   return fail(trx, row, { now, message, next_look_at: nextLook(now, now) })
 }
 
@@ -160,13 +164,13 @@ async function countAbsence(context: Context, trx: Db, { row, told }: Omit<Settl
 }
 
 /**
- * Does "no trace of it" prove anything with this gateway? Nothing of what it accepted. A plain "no such order" does. A status that describes the check does
- * only where the gateway was seen to tell of payments in that place; otherwise a lost payment stays unknown until an admin rules it:
- * wrong would be worse.
+ * Does "no trace of it" prove anything with this gateway? Nothing of what it accepted. A plain "no such order" does, where it told of
+ * another one meanwhile. A status that describes the check does only where the gateway was seen to tell of payments in that place.
+ * Otherwise a lost payment stays unknown until an admin rules it: wrong would be worse.
  */
 async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
   if (row.accepted_at) return false
-  if (row.flow !== "check_pay") return told.outcome === "absent"
+  if (row.flow !== "check_pay") return told.outcome === "absent" && (await answersOthers(trx, row))
   if (told.outcome === "absent") return false
   const newest = (await trx("card_payout")
     .where({ account: row.account, flow: "check_pay", state: "paid", deleted_at: null })
@@ -177,11 +181,22 @@ async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
   return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)
 }
 
-type AfterPaid = { now: Date; told: Answer | Extract<Told, { outcome: "absent" }>; verdict: Verdict }
+/** A gateway that refuses every question would refuse this one as well: meanwhile it has to have told of another payout. */
+async function answersOthers(trx: Db, { id, account, absent_since }: PayoutRow): Promise<boolean> {
+  const other = await trx("card_payout")
+    .where({ account, deleted_at: null })
+    .whereNot({ id })
+    .where("told_at", ">=", absent_since)
+    .first("id")
+  return other !== undefined
+}
+
+type AfterPaid = { now: Date; told: Told }
 
 /** Paid stays paid here; that the gateway says something else by now is said once. */
-async function noteAfterPaid(trx: Db, row: PayoutRow, { now, told, verdict }: AfterPaid): Promise<PayoutRow> {
-  if (verdict.is === "done" || told.outcome !== "told") return row
+async function noteAfterPaid(trx: Db, row: PayoutRow, { now, told }: AfterPaid): Promise<PayoutRow> {
+  if (row.next_look_at) await updatePayout(trx, row.id, { next_look_at: null })
+  if (told.outcome !== "told" || judgePayment(row, told).is === "done") return row
   const what = [told.type, told.status].filter(Boolean).join(" ").slice(0, 80)
   const message = `It was paid, and the gateway now tells of: ${what}. Look at the gateway; nothing was changed here.`
   const said = await trx("card_payout_entry").where({ payout_id: row.id, message, deleted_at: null }).first("id")

@@ -2,7 +2,7 @@ import type { Context } from "./context"
 import { judgePayment } from "./judge"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Told } from "./payout-gateway"
-import { findPayout, lockPayout } from "./payout-rows"
+import { findPayout, lockPayout, updatePayout } from "./payout-rows"
 import type { PayoutRow, PayoutState } from "./rows"
 import { settleCheck } from "./settle-check"
 import { settlePayment } from "./settle-payment"
@@ -23,6 +23,7 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
     const locked = await lockPayout(trx, id)
     // Somebody else was quicker, or it is another check by now.
     if (locked.state !== row.state || locked.client_orderid !== row.client_orderid) return locked
+    if (told.outcome === "told") await updatePayout(trx, id, { told_at: context.now() })
     if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
     return settlePayment(context, trx, { row: locked, told, isPlain })
   })

@@ -1,16 +1,23 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type PayoutView } from "../../../modules/card-payouts"
+import { payoutRights } from "../../../workflows/payout-rights"
+import { actorOf } from "../../actor-of"
 import { customersOf } from "./customers-of"
 
-/** A payout as the admin sees it now, with its customer, and its link while that can be used. @throws MedusaError not_found */
-export async function adminPayout(container: MedusaContainer, id: string) {
-  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+/**
+ * A payout as whoever asks may see it now: all of it with its customer, or its state alone for who may not read. The link of a form is
+ * money, so only who may create or pay is shown it. @throws MedusaError not_found
+ */
+export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const may = await payoutRights(req.scope, await actorOf(req))
   const { link, link_expires_at, ...view } = await payouts.view(id)
-  const customers = await customersOf(container, view.customer_id ? [view.customer_id] : [])
+  if (!may("read").allowed) return { id, state: view.state }
+  const customers = await customersOf(req.scope, view.customer_id ? [view.customer_id] : [])
   const shown: PayoutView = { ...view, link: null }
-  if (link) {
-    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (link && (may("create").allowed || may("pay").allowed)) {
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const url = cards.payouts.openLink({ id, account: view.account }, link)
     if (url) shown.link = { url, expires_at: link_expires_at }
   }

@@ -28,10 +28,22 @@ const payout = {
   order_id: line(64).optional(),
 }
 
-export const AdminCreatePayout = z.strictObject({ ...payout, destination: payoutDestination })
+export const AdminCreatePayout = z
+  .strictObject({ ...payout, destination: payoutDestination })
+  .superRefine(({ destination, ...body }, context) => {
+    const { kind } = destination
+    const to = kind === "card" ? { holder: destination.holder } : destination
+    const stray = findStrayCard({ ...body, destination: to })
+    if (!stray) return
+    const message = "holds a card number: leave it out, or pay to a card"
+    context.addIssue({ code: "custom", path: stray.split("."), message })
+  })
 export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
 
-export const AdminCreatePayoutForm = z.strictObject(payout)
+export const AdminCreatePayoutForm = z.strictObject(payout).superRefine((body, context) => {
+  const stray = findStrayCard(body)
+  if (stray) context.addIssue({ code: "custom", path: stray.split("."), message: "holds a card number: leave it out" })
+})
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 
 /** A typed card, as far as the shape goes: its number is checked by `checkPayeeCard`. */

@@ -25,7 +25,7 @@ export async function duplicatesOfBatch(
     `SELECT DISTINCT ON (destination_digest, currency_code, amount) destination_digest, currency_code, amount, id
      FROM card_payout
      WHERE destination_digest = ANY (:digests::text[]) AND batch_id IS DISTINCT FROM :batch_id
-       AND state NOT IN ('failed', 'canceled') AND deleted_at IS NULL
+       AND state <> 'canceled' AND (state <> 'failed' OR is_doubted) AND deleted_at IS NULL
        AND created_at >= :from AND created_at < :to
      ORDER BY destination_digest, currency_code, amount, created_at DESC, id DESC`,
     { digests, batch_id: batch.id, from: day.toJSDate(), to: day.plus({ days: 1 }).toJSDate() },

@@ -47,6 +47,10 @@ const CardPayout = model
     shown_plainly: model.boolean().default(false),
     /** What status told and our record did not expect; while it stands nothing is accepted. */
     mismatch: model.text().nullable(),
+    /** It counts as failed without the gateway's word: it is asked about for a while, and counts as a duplicate of others. */
+    is_doubted: model.boolean().default(false),
+    /** When the gateway's status last told of it: shows that the account's questions are answered. */
+    told_at: model.dateTime().nullable(),
     fee: model.text().nullable(),
     /** Where the recipient names the card: whoever has it can be paid, so it is encrypted like a destination. */
     link: model.text().nullable(),

@@ -22,7 +22,7 @@ export async function createPayout(
     destination.kind === "card"
       ? await withTypedCard(destination, () => create({ kind: "card" }))
       : await create(destination)
-  res.json({ payout: await adminPayout(req.scope, result.payout_id) })
+  res.json({ payout: await adminPayout(req, result.payout_id) })
 }
 
 /** What a schema cannot see: the account's rules, check digits, whose card it is. */

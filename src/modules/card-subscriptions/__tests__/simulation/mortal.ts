@@ -17,7 +17,15 @@ export type Mortal = ReturnType<typeof mortal>
  * of it goes any further, until it is started again. Transactions that were open are rolled back, as a database does it when
  * a connection ends.
  */
-export function mortal({ random, rate, died }: { random: Random; rate(kind: string): number; died(kind: string): void }) {
+export function mortal({
+  random,
+  rate,
+  died,
+}: {
+  random: Random
+  rate(kind: string): number
+  died(kind: string): void
+}) {
   let isDead = false
   const dies = (kind: string) => {
     if (isDead) return true

@@ -4,5 +4,5 @@ import { adminPayout } from "../../admin-payout"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
-  res.json({ payout: await adminPayout(req.scope, req.params.id ?? "") })
+  res.json({ payout: await adminPayout(req, req.params.id ?? "") })
 }

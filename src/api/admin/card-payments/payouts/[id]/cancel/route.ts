@@ -7,5 +7,5 @@ import { verbInput } from "../../verb-input"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await cancelPayoutWorkflow(req.scope).run({ input })
-  res.json({ payout: await adminPayout(req.scope, input.payout_id) })
+  res.json({ payout: await adminPayout(req, input.payout_id) })
 }

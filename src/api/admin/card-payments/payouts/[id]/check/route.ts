@@ -11,5 +11,5 @@ export async function POST(req: AuthenticatedMedusaRequest<AdminCheckPayout>, re
   const { card } = req.validatedBody
   const check = () => checkPayoutWorkflow(req.scope).run({ input })
   await (card ? withTypedCard(card, check) : check())
-  res.json({ payout: await adminPayout(req.scope, input.payout_id) })
+  res.json({ payout: await adminPayout(req, input.payout_id) })
 }

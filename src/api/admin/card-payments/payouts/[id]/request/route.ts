@@ -8,5 +8,5 @@ import { verbInput } from "../../verb-input"
 export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await requestPayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
-  res.json({ payout: await adminPayout(req.scope, input.payout_id) })
+  res.json({ payout: await adminPayout(req, input.payout_id) })
 }

@@ -1,7 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { randomBytes } from "node:crypto"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
-import { rawPath } from "../../../../../redact-access-log"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, statusPath } from "../../../../../../modules/card-payouts"
 import { renderPayoutPage } from "../../../payout-page"
 
 const TOKEN = /^[\w-]{43}$/
@@ -29,5 +28,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 
 /** The gateway's page sends the recipient's browser back by POST. What it brings is believed by nobody: the page asks us. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  res.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }).redirect(303, rawPath(req))
+  const token = req.params.token ?? ""
+  res
+    .set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" })
+    .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
 }
