@@ -37,15 +37,15 @@ const testId = "card-payout-create"
 const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
   const { t, price } = useWords()
   const made = useNewPayout({ settings, begin, onRequested })
-  const { fields, payout, step, acknowledgement, pending, refusal } = made
+  const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
   const isOver = payout?.state === "failed" || payout?.state === "canceled"
 
   useEffect(() => {
     // What only the server finds comes after the form has looked for its first complaint.
-    if (refusal) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
-  }, [refusal])
+    if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
+  }, [refusals])
 
   const submitLabel = () => {
     if (step === "review" && payout) {

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { refusalWords } from "../refusal-words"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+import { areShown } from "./are-shown"
 import { checkCard } from "./check-card"
 import { newPayoutStep } from "./new-payout-step"
 import type { PayoutForm } from "./payout-form"
@@ -28,6 +29,7 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const acknowledgement = useAcknowledgement()
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
@@ -56,7 +58,9 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
       if (newPayoutStep(result.payout) === "check") await check(result.payout)
     } else if (result.kind === "refused") {
       refuse(result.fields)
-      setRefusal(result.message)
+      setRefusals((times) => times + 1)
+      // What stands at the fields is not said twice.
+      if (!areShown(Object.keys(result.fields), form)) setRefusal(result.message)
     } else {
       setRefusal(t("cardPayments.payouts.create.noAnswer"))
     }
@@ -91,6 +95,8 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
     payout: id === "" ? undefined : payout,
     step,
     refusal,
+    /** How often the server has refused the form. */
+    refusals,
     submit,
     creating,
     pending,

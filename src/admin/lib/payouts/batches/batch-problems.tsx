@@ -23,9 +23,9 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
           <Table.Header>
             <Table.Row>
               <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.row")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.what")}</Table.HeaderCell>
               <Table.HeaderCell>{t("cardPayments.payouts.column.recipient")}</Table.HeaderCell>
               <Table.HeaderCell>{t("cardPayments.payouts.field.amount")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.what")}</Table.HeaderCell>
             </Table.Row>
           </Table.Header>
           <Table.Body>
@@ -38,12 +38,6 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
               >
                 <Table.Cell className="tabular-nums">{row_number}</Table.Cell>
                 <Table.Cell>
-                  <span className="block min-w-28 max-w-48 break-words">{cells.recipient_name || "–"}</span>
-                </Table.Cell>
-                <Table.Cell className="whitespace-nowrap tabular-nums">
-                  {[cells.amount, cells.currency_code?.toUpperCase()].filter(Boolean).join(" ") || "–"}
-                </Table.Cell>
-                <Table.Cell>
                   <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
                     {all.map(({ field, message }) => (
                       <li key={`${field} ${message}`} className="text-pretty">
@@ -51,6 +45,12 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
                       </li>
                     ))}
                   </ul>
+                </Table.Cell>
+                <Table.Cell>
+                  <span className="block min-w-28 max-w-48 break-words">{cells.recipient_name || "–"}</span>
+                </Table.Cell>
+                <Table.Cell className="whitespace-nowrap tabular-nums">
+                  {[cells.amount, cells.currency_code?.toUpperCase()].filter(Boolean).join(" ") || "–"}
                 </Table.Cell>
               </Table.Row>
             ))}

@@ -93,6 +93,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
             {...control}
             type="file"
             accept=".csv,text/csv"
+            className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
               setRefusal(null)
