@@ -5,6 +5,8 @@ import { keyboardStories } from "./keyboard-stories"
 import { medusaBooks } from "./medusa-books"
 import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
+import { payoutBatchStories } from "./payout-batch-stories"
+import { payoutStories } from "./payout-stories"
 import { planStories } from "./plan-stories"
 import { rulingStories } from "./ruling-stories"
 import { sandboxBooks } from "./sandbox-books"
@@ -21,6 +23,7 @@ describe("the demo in a browser", () => {
   let demo: Demo
   let browser: Browser
   let login: BrowserContextOptions["storageState"]
+  let approverLogin: BrowserContextOptions["storageState"]
   let books: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
   let stopped = false
 
@@ -29,7 +32,9 @@ describe("the demo in a browser", () => {
     demo = await startDemo()
     books = { gateway: sandboxBooks(demo.facts), medusa: medusaBooks(demo.facts) }
     browser = await openBrowser()
-    login = await logIn(browser, demo.facts)
+    const { adminEmail, adminPassword, approverEmail, approverPassword } = demo.facts
+    login = await logIn(browser, demo.facts, { email: adminEmail, password: adminPassword })
+    approverLogin = await logIn(browser, demo.facts, { email: approverEmail, password: approverPassword })
   }, 600_000)
   afterAll(async () => {
     await browser?.close()
@@ -42,6 +47,7 @@ describe("the demo in a browser", () => {
     gateway: () => books.gateway,
     medusa: () => books.medusa,
     loggedIn: () => ({ storageState: login }),
+    approverLoggedIn: () => ({ storageState: approverLogin }),
   }
 
   describe("what demo.json tells", () => factsStories(stage))
@@ -51,6 +57,8 @@ describe("the demo in a browser", () => {
   describe("a customer with a keyboard alone", () => keyboardStories(stage))
   describe("a merchant", () => merchantStories(stage))
   describe("a merchant who sells by subscription", () => planStories(stage))
+  describe("two merchants who pay people out", () => payoutStories(stage))
+  describe("two merchants who pay out a whole file", () => payoutBatchStories(stage))
   // Last of all, because the sandbox's clock runs ahead from here on.
   describe("a customer with a subscription", () => subscriptionStories(stage))
   describe("a merchant whose gateway says nothing", () => rulingStories(stage))
@@ -73,7 +81,11 @@ describe("the demo in a browser", () => {
 })
 
 /** The cookie that the admin's login page would get; that page itself has its own story. */
-async function logIn(browser: Browser, { medusaUrl, adminEmail: email, adminPassword: password }: DemoFacts) {
+async function logIn(
+  browser: Browser,
+  { medusaUrl }: DemoFacts,
+  { email, password }: Record<"email" | "password", string>,
+) {
   const context = await browser.newContext()
   try {
     const answer = await context.request.post(`${medusaUrl}/auth/user/emailpass`, { data: { email, password } })

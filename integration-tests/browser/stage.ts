@@ -12,4 +12,6 @@ export type Stage = {
   medusa: () => MedusaBooks
   /** A browser in which the merchant is logged in already. */
   loggedIn: () => BrowserContextOptions
+  /** One in which the second admin is. */
+  approverLoggedIn: () => BrowserContextOptions
 }
