@@ -28,7 +28,7 @@ export async function payPayout(context: Context, payment: Payment, gateway: Pay
   const row = await intend(context, payment, gateway.newOrderId())
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
-  const sent = answer.outcome === "refused" && (await isPaidAllTheSame(row, gateway)) ? doubtful : answer
+  const sent = answer.outcome === "refused" && (await mayBePaidAllTheSame(row, gateway)) ? doubtful : answer
   await record(context, row, { sent, actor: payment.actor })
   return settlePayout(context, row.id, gateway)
 }
@@ -73,10 +73,12 @@ const LINK = "The page on which the recipient names a card is there: send them i
 const doubtful: Sent = { outcome: "unknown", message: "The gateway refused it and tells of a payment all the same." }
 
 /** A checked order that was paid before is refused as well: then what it tells counts, and its silence is no answer. */
-async function isPaidAllTheSame(row: PayoutRow, gateway: PayoutGateway): Promise<boolean> {
+async function mayBePaidAllTheSame(row: PayoutRow, gateway: PayoutGateway): Promise<boolean> {
   if (row.flow !== "check_pay") return false
   const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  return told.outcome !== "told" || judgePayment(row, told).is === "done"
+  if (told.outcome !== "told") return true
+  const { is } = judgePayment(row, told)
+  return is !== "absent" && is !== "refused"
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }

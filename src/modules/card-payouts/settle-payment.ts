@@ -23,13 +23,15 @@ const PAYMENTS_TO_JUDGE_BY = 50
 const AFTER_FAILURE_MS = 14 * 24 * 3_600_000
 
 type Answer = Extract<Told, { outcome: "told" }>
-type Settling = { row: PayoutRow; told: Told; isPlain: boolean }
+/** `askedAt`: a process may be held up between an answer and the moment at which it is written down. */
+type Settling = { row: PayoutRow; told: Told; isPlain: boolean; askedAt: Date }
 
 /**
  * Writes down what the gateway says of a payment, on its locked row. Paid is what the gateway says is paid, with our amount and
  * currency; it failed where the gateway says so, or where there is proof that it never arrived.
  */
-export async function settlePayment(context: Context, trx: Db, { row, told, isPlain }: Settling): Promise<PayoutRow> {
+export async function settlePayment(context: Context, trx: Db, settling: Settling): Promise<PayoutRow> {
+  const { row, told, isPlain } = settling
   const now = context.now()
   // It failed in its check, or before anything was sent: no answer can be about a payment.
   if (row.state === "failed" && !row.paying_since) return row
@@ -44,7 +46,7 @@ export async function settlePayment(context: Context, trx: Db, { row, told, isPl
     case "mismatch":
       return holdBack(trx, row, { now, why: verdict.why })
     case "absent":
-      return countAbsence(context, trx, { row, told })
+      return countAbsence(context, trx, settling)
     case "pending":
       return pending(context, trx, { row, told })
   }
@@ -146,14 +148,14 @@ function isOverdue({ settings, now }: Context, { flow, link_expires_at, paying_s
 }
 
 /** The gateway shows no trace of it. One answer proves nothing. */
-async function countAbsence(context: Context, trx: Db, { row, told }: Omit<Settling, "isPlain">): Promise<PayoutRow> {
+async function countAbsence(context: Context, trx: Db, { row, told, askedAt }: Settling): Promise<PayoutRow> {
   const now = context.now()
   const expired = await expireLink(trx, row, now)
   if (expired) return expired
   if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: nextLookOf(row, now) })
-  const since = row.absent_since ? new Date(row.absent_since) : now
+  const since = row.absent_since ? new Date(row.absent_since) : askedAt
   const absent_looks = row.absent_looks + 1
-  const hasSettled = now.getTime() - since.getTime() >= context.settings.settleAfter * 1000
+  const hasSettled = askedAt.getTime() - since.getTime() >= context.settings.settleAfter * 1000
   if (absent_looks >= ABSENT_ANSWERS && hasSettled && (await isProof(trx, row, told))) {
     const next_look_at = nextLookOf({ ...row, state: "failed" }, now)
     return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", next_look_at })

@@ -18,6 +18,7 @@ const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", 
 export async function settlePayout(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await findPayout(context.pg, { id })
   if (!asked.includes(row.state) || !row.client_orderid || isUnderWay(row, context.now())) return row
+  const askedAt = context.now()
   const { told, isPlain } = await ask(row, gateway)
   return context.pg.transaction(async (trx) => {
     const locked = await lockPayout(trx, id)
@@ -25,7 +26,7 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
     if (locked.state !== row.state || locked.client_orderid !== row.client_orderid) return locked
     if (told.outcome === "told") await updatePayout(trx, id, { told_at: context.now() })
     if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
-    return settlePayment(context, trx, { row: locked, told, isPlain })
+    return settlePayment(context, trx, { row: locked, told, isPlain, askedAt })
   })
 }
 

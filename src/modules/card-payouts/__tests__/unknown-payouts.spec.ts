@@ -52,8 +52,32 @@ describePayouts("An answer that was lost", (shop) => {
     // Often enough, and not for long enough.
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     await rounds(5, { seconds: 400 })
+    // A gateway that says so of everything would say it as well.
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await pay(await approved(flow, { amount: "50.00" }))
+    await rounds(2, { seconds: 400 })
     expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
     expect(gateway.executed(id)).toBe(0)
+  })
+
+  it("payout: an answer that is written down long after it was given proves no more than when it was given", async () => {
+    const { gateway, answers, approved, pay, rounds, service, forward, find } = shop()
+    const id = await approved("payout")
+    answers({ late: 300_000, then: "approve" })
+    await pay(id)
+    await rounds(1, { seconds: 60 })
+    await pay(await approved("payout", { amount: "50.00" }))
+    const port = { ...gateway.port }
+    port.ask = async (asked) => {
+      const told = await gateway.port.ask(asked)
+      forward({ seconds: 1_000 })
+      return told
+    }
+    await service.settle(id, port)
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await rounds(1, { hours: 1 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
   })
 
   it("payout: long enough and not often enough is no proof", async () => {
@@ -61,6 +85,7 @@ describePayouts("An answer that was lost", (shop) => {
     const id = await approved("payout")
     answers("lost before")
     await pay(id)
+    await pay(await approved("payout", { amount: "50.00" }))
     await rounds(1, { hours: 5 })
     expect(await state(id)).toBe("unknown")
     await rounds(1, { hours: 5 })
@@ -86,7 +111,8 @@ describePayouts("An answer that was lost", (shop) => {
     await rounds(10, { hours: 5 })
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31", next_look_at: expect.any(Date) })
     gatewayIs({ silent: true })
-    expect(await rule(id, false)).toMatchObject({ state: "failed", limit_day: null, next_look_at: null })
+    // Still asked about, should the gateway pay it all the same.
+    expect(await rule(id, false)).toMatchObject({ state: "failed", limit_day: null, next_look_at: expect.any(Date) })
   })
 
   it("check_pay: one payment that status told of only by its serial number, and absence proves nothing", async () => {
@@ -200,12 +226,32 @@ describePayouts("Others come before the answer", (shop) => {
     expect((await events(id)).at(-1)).toBe("paid")
   })
 
-  it("an answer that comes after it counted as never arrived is gone after until the truth is known", async () => {
+  it("refused, while the gateway tells that it is being paid: gone after until it is known", async () => {
     const { gateway, answers, approved, service, rounds, find } = shop()
+    const id = await approved("check_pay")
+    answers({ later: 600_000, then: "approve" })
+    const port = { ...gateway.port }
+    port.pay = async (order) => {
+      await gateway.port.pay(order)
+      return { outcome: "refused", code: "9", message: "It is being paid already." }
+    }
+    expect(await service.pay({ payout_id: id, actor: ben }, port)).toMatchObject({
+      state: "unknown",
+      limit_day: "2027-01-31",
+    })
+    await rounds(2, { seconds: 600 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("an answer that comes after it counted as never arrived is gone after until the truth is known", async () => {
+    const { gateway, answers, approved, pay, service, rounds, find } = shop()
     const id = await approved("payout")
-    answers({ later: 7_200_000, then: "approve" })
+    answers("approve", { later: 7_200_000, then: "approve" })
     const port = { ...gateway.port }
     port.payout = async (order) => {
+      await rounds(1, { seconds: 60 })
+      await pay(await approved("payout", { amount: "50.00" }))
       await rounds(6, { seconds: 400 })
       expect((await find(id)).state).toBe("failed")
       return gateway.port.payout(order)
@@ -217,7 +263,7 @@ describePayouts("Others come before the answer", (shop) => {
   })
 
   it("a process held up between the intent and the call sends nothing any more", async () => {
-    const { gateway, approved, service, rounds, find, serviceOn, database, forward, round } = shop()
+    const { gateway, approved, pay, rounds, find, serviceOn, database } = shop()
     const id = await approved("payout")
     // Its database answers late: the intent is committed, and others take it for lost meanwhile.
     let held = false
@@ -239,11 +285,10 @@ describePayouts("Others come before the answer", (shop) => {
       await slow.destroy()
     }
     expect(held).toBe(true)
-    forward({ hours: 1 })
-    await round()
+    await pay(await approved("payout", { amount: "50.00" }))
+    await rounds(2, { hours: 1 })
     expect((await find(id)).state).toBe("failed")
     expect(gateway.executed(id, true)).toBe(0)
-    expect(service).toBeDefined()
   })
 })
 

@@ -69,8 +69,11 @@ function paymentsOf({ gateway }: Trial, payoutId: string): number {
 /** Whether what the gateway answers is enough to know what became of it. */
 function canTell({ gateway, traits }: Trial, { id, flow, pay_serial }: PayoutRow): boolean {
   const sent = paymentsOf({ gateway } as Trial, id) > 0
-  if (flow !== "check_pay") return true
+  // The page of a form ends by itself.
+  if (flow === "form") return true
+  // What never arrived is known to be so only where the gateway is known to tell of others.
   if (!sent) return false
+  if (flow !== "check_pay") return true
   const byWord = !!traits.types.check && traits.types.check !== traits.types.pay && traits.plain === "newest"
   return byWord || (pay_serial !== null && traits.echoes && traits.knowsSteps)
 }
