@@ -26,7 +26,7 @@ const limits = z
         code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
     },
   )
-  .refine(({ perPayout, perDay }) => compare(perPayout, perDay) <= 0, {
+  .refine(({ perPayout, perDay }) => compare(perDay, "0") <= 0 || compare(perPayout, perDay) <= 0, {
     path: ["perPayout"],
     message: "is more than perDay: no such payout could ever be asked for",
   })

@@ -16,8 +16,8 @@ const DECIMAL = 'must be decimal text such as "1000.00"'
 const KINDS = 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"'
 const LIST = 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]'
 const REQUESTER =
-  "must be the e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself"
-const APPROVER = "must be the e-mail address of an admin user: API keys approve nothing"
+  "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself"
+const APPROVER = "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing"
 const ON_OFF = "must be true or false"
 const HOURS = "must be hours, more than 0"
 
@@ -115,7 +115,12 @@ describe("the option payouts", () => {
     [{ requesters: ["ann"] }, "payouts.requesters.0", REQUESTER],
     [{ requesters: [""] }, "payouts.requesters.0", REQUESTER],
     [{ requesters: ["ann@shop.example", 5] }, "payouts.requesters.1", REQUESTER],
-    [{ requesters: ["user_01J"] }, "payouts.requesters.0", REQUESTER],
+    [{ requesters: ["user 01J"] }, "payouts.requesters.0", REQUESTER],
+    [
+      ofEuros({ perPayout: "2000.01" }),
+      "payouts.accounts.main.limits.EUR.perPayout",
+      "is more than perDay: no such payout could ever be asked for",
+    ],
     [{ approvers: "bob@shop.example" }, "payouts.approvers", LIST],
     [{ approvers: ["bob"] }, "payouts.approvers.0", APPROVER],
     [{ approvers: ["apk_01J"] }, "payouts.approvers.0", APPROVER],
