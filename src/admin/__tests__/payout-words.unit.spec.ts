@@ -135,6 +135,13 @@ describe("what can be done", () => {
     expect(why({ approvals }, "user_ben", payoutSettings({ four_eyes: false }))).toMatch(/already/)
   })
 
+  it("is no ruling of what became of one's own payout either", () => {
+    const rule = (me: string, rules = settings) => whyNot(en, { payout: aPayout(), action: "rule", me }, rules)
+    expect(rule("user_ben")).toBeNull()
+    expect(rule("user_ann")).toMatch(/somebody else has to say/)
+    expect(rule("user_ann", payoutSettings({ four_eyes: false }))).toBeNull()
+  })
+
   it("says the state's reason first, then the right that is missing", () => {
     const no = { allowed: false, why: "You may not approve payouts." }
     const mayNot = payoutSettings({ may: { ...settings.may, approve: no } })

@@ -19,7 +19,15 @@ export const Acknowledge = ({ acknowledgement, notice, label, children }: Acknow
       <Alert variant="warning">
         <div className="flex flex-col gap-y-1">
           <p>{notice}</p>
-          <ul className="flex max-h-40 flex-col gap-y-1 overflow-y-auto">{children}</ul>
+          {/* What scrolls has to be reached by keys as well. */}
+          <div
+            role="group"
+            aria-label={notice}
+            tabIndex={0}
+            className="focus-visible:shadow-borders-focus max-h-40 overflow-y-auto rounded outline-none"
+          >
+            <ul className="flex flex-col gap-y-1">{children}</ul>
+          </div>
         </div>
       </Alert>
       <div className="flex items-start gap-x-2">

@@ -57,9 +57,8 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const { read, create } = settings.may
   const whyNot = isOff
     ? t("cardPayments.payouts.off.title")
-    : create.allowed
-      ? null
-      : create.why || t("cardPayments.actions.notNow")
+    : // The form goes on with what it has made, and has to be shown it.
+      ([create, read].find(({ allowed }) => !allowed)?.why ?? null)
   const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
 
   return (

@@ -26,9 +26,11 @@ export function whyNot(
   const { allowed, why } = payout.actions[action]
   if (!allowed) return why || t("cardPayments.actions.notNow")
   if (!right.allowed) return right.why || t("cardPayments.actions.notNow")
-  if (action !== "approve" || me === undefined) return null
+  if ((action !== "approve" && action !== "rule") || me === undefined) return null
+  const isOwn = four_eyes && hadPart(payout, me)
+  if (action === "rule") return isOwn ? t("cardPayments.payouts.ownRuling") : null
   if (payout.approvals.some(({ approver_id }) => approver_id === me)) return t("cardPayments.payouts.ownApproval")
-  return four_eyes && hadPart(payout, me) ? t("cardPayments.payouts.ownPayout") : null
+  return isOwn ? t("cardPayments.payouts.ownPayout") : null
 }
 
 /** Whether somebody made it, had it checked or asked for it. */

@@ -12,6 +12,7 @@ import type { AdminBatchDetail } from "./admin-batch"
 import { BatchHeader } from "./batch-header"
 import { BatchProblems } from "./batch-problems"
 import { BatchTotals } from "./batch-totals"
+import { DuplicateRows } from "./duplicate-rows"
 import { useBatch } from "./use-batch"
 
 /** One file of payouts on a page of its own, which follows what becomes of it. */
@@ -76,12 +77,8 @@ const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail })
   if (duplicates.length === 0) return null
   return (
     <Section title={t("cardPayments.payouts.batches.duplicates.title")} data-testid="card-payout-batch-duplicates">
-      <ul className="txt-compact-small flex max-h-96 flex-col gap-y-2 overflow-y-auto px-6 pb-4">
-        {duplicates.map(({ row_number, with: other }) => (
-          <li key={`${row_number} ${other}`}>
-            {t("cardPayments.payouts.batches.duplicates.one", { row: row_number, other })}
-          </li>
-        ))}
+      <ul className="txt-compact-small flex flex-col gap-y-2 px-6 pb-4">
+        <DuplicateRows duplicates={duplicates} />
       </ul>
     </Section>
   )

@@ -7,6 +7,7 @@ import type { PayoutSettings } from "../admin-payout"
 import { useAcknowledgement } from "../use-acknowledgement"
 import type { AdminBatchDetail, BatchAction } from "./admin-batch"
 import { batchQuestion } from "./batch-question"
+import { DuplicateRows } from "./duplicate-rows"
 import type { RunBatch } from "./use-batch-action"
 
 type BatchPromptProps = {
@@ -67,11 +68,7 @@ export const BatchPrompt = ({ batch, settings, action, asked, onClose, onClosed 
           notice={t("cardPayments.payouts.batches.duplicates.notice", { number: batch.duplicates.length })}
           label={t("cardPayments.payouts.batches.duplicates.seen")}
         >
-          {batch.duplicates.map(({ row_number, with: other }) => (
-            <li key={`${row_number} ${other}`}>
-              {t("cardPayments.payouts.batches.duplicates.one", { row: row_number, other })}
-            </li>
-          ))}
+          <DuplicateRows duplicates={batch.duplicates} />
         </Acknowledge>
       )}
     </AskPrompt>

@@ -52,9 +52,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
   const { read, create } = settings.may
   const whyNot = !settings.is_on
     ? t("cardPayments.payouts.off.title")
-    : create.allowed
-      ? null
-      : create.why || t("cardPayments.actions.notNow")
+    : ([create, read].find(({ allowed }) => !allowed)?.why ?? null)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
