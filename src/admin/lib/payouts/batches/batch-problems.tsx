@@ -18,7 +18,7 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
       <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pb-4">
         {t("cardPayments.payouts.batches.problems.hint")}
       </Text>
-      <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+      <div className="overflow-x-auto" role="group" aria-label={title} tabIndex={0}>
         <Table>
           <Table.Header>
             <Table.Row>
