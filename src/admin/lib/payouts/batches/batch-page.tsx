@@ -56,18 +56,33 @@ export const BatchPage = ({ id }: { id: string }) => {
       {batch && settings.data && (
         <>
           <BatchHeader batch={batch} settings={settings.data} />
-          <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
-            <div className="flex min-w-0 flex-col gap-y-3">
-              <BatchProblems batch={batch} />
-              <BatchDuplicates batch={batch} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-y-3">
-              <BatchTotals batch={batch} />
-              <BatchPeople batch={batch} settings={settings.data} />
-            </div>
-          </div>
+          <BatchSections batch={batch} settings={settings.data} />
         </>
       )}
+    </div>
+  )
+}
+
+type BatchSectionsProps = { batch: AdminBatchDetail; settings: PayoutSettings }
+
+/** What is to be looked at beside the figures; where there is nothing of that kind, the figures beside each other. */
+const BatchSections = ({ batch, settings }: BatchSectionsProps) => {
+  const figures = (
+    <>
+      <BatchTotals batch={batch} />
+      <BatchPeople batch={batch} settings={settings} />
+    </>
+  )
+  if (batch.problems.length === 0 && batch.duplicates.length === 0) {
+    return <div className="flex flex-col gap-3 xl:grid xl:grid-cols-3 xl:items-start">{figures}</div>
+  }
+  return (
+    <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
+      <div className="flex min-w-0 flex-col gap-y-3">
+        <BatchProblems batch={batch} />
+        <BatchDuplicates batch={batch} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-y-3">{figures}</div>
     </div>
   )
 }
@@ -84,7 +99,7 @@ const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail })
   )
 }
 
-const BatchPeople = ({ batch, settings }: { batch: AdminBatchDetail; settings: PayoutSettings }) => {
+const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
   const { t } = useWords()
   const { requested_by, approvals, approvals_needed, created_at } = batch
   const person = usePeople([requested_by, ...approvals.map(({ approver_id }) => approver_id)])
