@@ -322,7 +322,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
   })
 
   it("accepted, and then unknown to the gateway: it is not taken for one that never arrived", async () => {
-    const { gateway, approved, service, forward, find } = shop()
+    const { gateway, approved, pay, service, forward, find } = shop()
     const id = await approved("payout")
     const port = { ...gateway.port }
     port.payout = async (order) => ({ ...(await gateway.port.payout(order)), orderid: null }) as never
@@ -331,6 +331,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     for (let number = 0; number < 6; number += 1) {
       forward({ seconds: 400 })
       await service.settle(id, port)
+      if (number === 0) await pay(await approved("payout", { amount: "50.00" }))
     }
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
