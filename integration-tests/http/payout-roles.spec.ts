@@ -68,8 +68,8 @@ const stories = (store: CardStore) => {
       expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(deedsOf[as]) })
       if (as !== "nobody") continue
       expect(why.approve).toBe(
-        "You may not approve payouts. Ask for a role with the policy card_payout:approve, or to be named by your e-mail " +
-          "address in the plugin's option payouts.approvers.",
+        "You may not approve payouts. Ask for a role with the policy card_payout:approve, or to be named by your id or " +
+          "e-mail address in the plugin's option payouts.approvers.",
       )
     }
   })

@@ -1,0 +1,131 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore } from "../card-store"
+import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
+
+const CARD = "4444333322221111"
+
+describeStore(
+  "payouts, misused",
+  (store) => {
+    const { hire, team, created, does, asked, call, newBody, refused, row, payouts, orderOf } = payoutMoves(store)
+    beforeEach(hire)
+
+    it("thirty at once are created by one server, each answered", async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => call("rita", "", newBody())))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+    })
+
+    it("nobody can be told of events: it is paid and answered all the same, and told later", async () => {
+      const { id } = await asked()
+      const bus = store.container().resolve(Modules.EVENT_BUS)
+      const emit = bus.emit.bind(bus)
+      bus.emit = () => Promise.reject(new Error("The bus is down."))
+      try {
+        expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid" })
+      } finally {
+        bus.emit = emit
+      }
+      const told: string[] = []
+      await payouts().tellUntold(({ name }) => Promise.resolve(void told.push(name)), id)
+      expect(told).toEqual(["approved", "paid"])
+    })
+
+    it("a card number where none belongs is refused, repeated nowhere, and kept nowhere", async () => {
+      const draft = await created({ destination: { kind: "card", ...typed } })
+      const wrong = [
+        await call("rita", "", newBody({ recipient: { first_name: CARD, last_name: "Roe" } })),
+        await call("rita", "", newBody({ destination: { ...bank, account_number: CARD } })),
+        await call("rita", "", newBody({ destination: { kind: "wallet", wallet: CARD } })),
+        await call("rita", "", newBody({ [CARD]: 1 })),
+        await call("rita", `/${draft.id}/check`, { card: { ...typed, number: Number(CARD) } }),
+        await call("rita", `/${draft.id}/check`, { card: CARD }),
+        await call("rita", `/${draft.id}/request`, { duplicates_seen: CARD }),
+        await call("rita", "/batches", { account: "main", name: "a", csv: Number(CARD) }),
+      ]
+      for (const { status, data } of wrong) {
+        expect(status).toBe(400)
+        expect(data.message).toMatch(/\w/)
+        expect(JSON.stringify(data)).not.toContain(CARD)
+      }
+      expect(await payouts().listCardPayouts({})).toHaveLength(1)
+    })
+
+    it("a field that every object has is not known here either", async () => {
+      const { status, data } = await call("rita", "", { ...newBody(), constructor: 1 })
+      expect({ status, fields: data.fields }).toMatchObject({
+        status: 400,
+        fields: { constructor: expect.stringContaining("not known") },
+      })
+    })
+
+    it.each(["nonsense", page("1", "cpo_1"), page("+275760-09-13T00:00:00.000Z", "cpo_1")])(
+      "there is no page after %s",
+      async (after) => {
+        const { status } = await call("rita", `?after=${encodeURIComponent(after)}`)
+        expect(status).toBe(400)
+      },
+    )
+
+    it("whoever asked does not rule what became of it, and the gateway is asked once more before anybody does", async () => {
+      const payout = await created({}, "bo")
+      await does("bo", "check", { id: payout.id })
+      await does("bo", "request", { id: payout.id })
+      store.sandbox().outcome({ operation: "payout", status: "unknown" })
+      store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
+      expect(await does("amy", "approve", { id: payout.id })).toMatchObject({ state: "unknown" })
+      const body = { happened: false, note: "Looked at the panel" }
+      expect((await refused("bo", "rule", { id: payout.id, body })).message).toMatch(/had a part in it/)
+      const { orderid } = (await orderOf(payout.id)) ?? {}
+      await store.sandbox().settle(orderid ?? "", { status: "approved" })
+      await store.callbacksDone()
+      expect((await refused("amy", "rule", { id: payout.id, body })).message).toMatch(/is known/)
+      expect((await row(payout.id)).state).toBe("paid")
+    })
+
+    it("an expired form goes on counting as one like the next, since its page may still be used", async () => {
+      const first = await asked({ destination: form })
+      await does("amy", "approve", { id: first.id })
+      await payouts().updateCardPayouts({ id: first.id, link_expires_at: new Date(0) } as never)
+      await payouts().settle(first.id, store.container().resolve<{ payouts: never }>("card_payments").payouts)
+      expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, is_doubted: true })
+      const second = await created({ destination: form })
+      expect(second.duplicates.map(({ id }) => id)).toEqual([first.id])
+      expect((await refused("rita", "request", { id: second.id })).message).toContain(first.id)
+    })
+
+    it("what is approved is not paid any more once its account pays out no more", async () => {
+      const { settings } = payouts()
+      const { id } = await asked()
+      const kept = { ...settings, accounts: { ...settings.accounts } }
+      Object.assign(settings, { payOnApproval: false })
+      try {
+        expect(await does("amy", "approve", { id })).toMatchObject({ state: "approved" })
+        Object.assign(settings, { accounts: {} })
+        expect((await refused("amy", "pay", { id })).message).toMatch(/makes no payouts/)
+      } finally {
+        Object.assign(settings, kept)
+      }
+      expect((await orderOf(id))?.state).toBe("checked")
+    })
+
+    it("the recipient is led back from the gateway's page, and sees how far it is without an account", async () => {
+      const { id, status_path: path } = await created()
+      const json = { accept: "application/json" }
+      expect(await store.call("GET", path, { headers: json })).toMatchObject({
+        status: 200,
+        data: { state: "preparing", amount: "10.42", destination: "•••• 3000" },
+      })
+      const page = await store.call<string>("GET", path, { headers: { accept: "text/html" } })
+      expect(page.data).toContain("being prepared")
+      expect(page.data).not.toContain(id)
+      expect(await store.call("POST", path)).toMatchObject({ status: 303, headers: { location: path } })
+      expect((await store.call("GET", `${path.slice(0, -1)}_`, { headers: json })).status).toBe(404)
+      expect(team.rita).toBeDefined()
+    })
+  },
+  { plugin: { payouts: payoutRules } },
+)
+
+function page(created: string, id: string): string {
+  return Buffer.from(JSON.stringify([created, id])).toString("base64url")
+}
