@@ -27,8 +27,8 @@ describe("Payouts on servers that die before and after any statement and any cal
       expect({ violations, unexpected }).toEqual({ violations: [], unexpected: [] })
       // Enough went wrong for this to say something.
       expect(counts.deaths).toBeGreaterThan(trials / 2)
-      expect(Math.min(counts.holdUps, counts.rulings, states.paid ?? 0, states.failed ?? 0)).toBeGreaterThan(5)
-      expect(Object.values(points).filter((count) => count > 0).length).toBeGreaterThan(80)
+      expect(Math.min(counts.holdUps, states.paid ?? 0, states.failed ?? 0)).toBeGreaterThan(5)
+      expect(Object.values(points).filter((count) => count > 0).length).toBeGreaterThan(50)
     },
   )
 })
