@@ -50,14 +50,6 @@ describeStore(
       expect(await payouts().listCardPayouts({})).toHaveLength(1)
     })
 
-    it("a field that every object has is not known here either", async () => {
-      const { status, data } = await call("rita", "", { ...newBody(), constructor: 1 })
-      expect({ status, fields: data.fields }).toMatchObject({
-        status: 400,
-        fields: { constructor: expect.stringContaining("not known") },
-      })
-    })
-
     it.each(["nonsense", page("1", "cpo_1"), page("+275760-09-13T00:00:00.000Z", "cpo_1")])(
       "there is no page after %s",
       async (after) => {
