@@ -50,7 +50,7 @@ export type Told =
       fee: string | null
       error_code: string | null
       error_message: string | null
-      /** Where the recipient has to tell more before it is paid, encrypted by `sealLink`. */
+      /** Where the recipient has to tell more before it is paid, encrypted for the payout like a form's link. */
       link: string | null
       card_label: string | null
     }

@@ -1,3 +1,4 @@
+import { compare } from "../../../../mapping"
 import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, moves } from "../../states"
 import type { Member, Trial } from "./world"
@@ -84,7 +85,7 @@ async function checkApprovals({ pg }: Trial, row: PayoutRow, say: Say): Promise<
     approver_id: string
   }[]
   const approvers = new Set(found.map(({ approver_id }) => approver_id).filter((id) => !row.makers.includes(id)))
-  const needed = Number(row.amount) > 120 ? 2 : 1
+  const needed = compare(row.amount, "120") > 0 ? 2 : 1
   if (approvers.size < needed || found.length !== approvers.size) say(row, `approved by ${approvers.size} of ${needed}`)
 }
 
