@@ -2,6 +2,7 @@
  * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
  */
 export { BEING_CONFIRMED, messageOf, toMedusaError } from "./errors"
+export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout-order"
 export { payoutTypes } from "./payout-types"
 export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
 export {

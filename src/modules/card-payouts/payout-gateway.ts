@@ -1,3 +1,7 @@
+import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "../../mapping"
+
+export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told }
+
 /**
  * What this module asks of the gateway. It knows no account and no key: a workflow hands it the module `card_payments`, whose
  * `payouts` answers to this.
@@ -21,64 +25,3 @@ export type PayoutGateway = {
   /** Asks what became of an order. Never throws for what the gateway does; `silent` where there is no readable answer. */
   ask(order: AskedOrder): Promise<Told>
 }
-
-export type PayoutOrder = {
-  /** The payout's id: what `sealed` is bound to. */
-  id: string
-  account: string
-  endpoint: string
-  client_orderid: string
-  /** Decimal text in major units, with the currency's decimals. */
-  amount: string
-  currency_code: string
-  description: string | null
-  sealed: string | null
-  /** A typed card has to be the one that this recognises. */
-  destination_digest: string
-  /** Where the hosted form sends the recipient's browser, by POST, once it is over: a path below the account's publicUrl. */
-  return_path: string
-}
-
-/** `sealed` says what must not be quoted in the gateway's words. */
-type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "sealed">
-export type CheckedOrder = Named & { orderid: string }
-export type AskedOrder = Named & {
-  orderid: string | null
-  /** Of the step that is asked for: sent as `by-request-sn`. */
-  serial_number: string | null
-}
-
-/**
- * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting, or the call
- * cannot be made as it is; `unsent`, nothing left this machine, and what was in the way may be gone later; `unknown`, sent, and
- * no readable answer.
- */
-export type Sent =
-  | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
-  | { outcome: "refused"; code: string | null; message: string }
-  | { outcome: "unsent"; message: string }
-  | { outcome: "unknown"; message: string }
-
-/** What a status answer says; words as they are on the wire, lower case. */
-export type Told =
-  | { outcome: "silent"; message: string }
-  /** The gateway says plainly (`validation-error`) that it has no such order. */
-  | { outcome: "absent" }
-  | {
-      outcome: "told"
-      status: string
-      type: string | null
-      amount: string | null
-      currency: string | null
-      client_orderid: string | null
-      orderid: string | null
-      /** `by-request-sn`, where the answer echoes it. */
-      serial_number: string | null
-      fee: string | null
-      error_code: string | null
-      error_message: string | null
-      /** Where the recipient has to tell more before it is paid, encrypted for the payout like a form's link. */
-      link: string | null
-      /** Masked card of the recipient, where the gateway tells it. */
-      card_label: string | null
-    }

@@ -1,9 +1,9 @@
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
+import type { PayoutOrder } from "../../../mapping"
 import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
 import { type AlteringProxy, startAlteringProxy } from "./altering-proxy"
-import type { PayoutOrder } from "../payouts/payout-order"
 
 type Payouts = PayoutWorld["payouts"]
 

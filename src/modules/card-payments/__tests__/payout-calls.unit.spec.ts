@@ -1,6 +1,5 @@
-import type { PayoutDestination } from "../../../mapping"
+import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../mapping"
 import type { Fault } from "../../../sandbox"
-import type { CheckedOrder, PayoutOrder, Sent } from "../payouts/payout-order"
 import { withTypedCard } from "../payouts/typed-card"
 import {
   bank,

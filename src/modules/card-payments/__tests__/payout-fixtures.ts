@@ -1,11 +1,10 @@
 /** What does a test of payouts need? `cards.payouts` at a sandbox, without a database: no saved card is asked for here. */
 import { randomBytes } from "node:crypto"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
-import type { PayoutDestination, PayoutRecipient } from "../../../mapping"
+import type { PayoutDestination, PayoutOrder, PayoutRecipient } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
 import type { Context } from "../context"
 import { parseProviderOptions } from "../options"
-import type { PayoutOrder } from "../payouts/payout-order"
 import { payoutsOf } from "../payouts/payouts"
 import { cardKey, type CardKey } from "../saved-cards/card-key"
 

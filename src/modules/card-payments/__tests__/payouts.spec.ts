@@ -1,6 +1,6 @@
+import type { PayoutOrder } from "../../../mapping"
 import { describeModule, type CardModule } from "./card-module"
 import { recipient } from "./payout-fixtures"
-import type { PayoutOrder } from "../payouts/payout-order"
 
 /** A card that a customer saved when they paid with it. */
 async function savedCard(cards: CardModule, customerId = "cus_1"): Promise<string> {

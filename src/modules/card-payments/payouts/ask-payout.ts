@@ -1,12 +1,12 @@
 import { type Account, isGatewayError } from "../../../gateway"
 import { parseUrl } from "../../../gateway/parse-url"
+import type { AskedOrder, Told } from "../../../mapping"
 import { mayRedirectTo } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import { linkCipher } from "./link-cipher"
 import { maskPayout } from "./mask-payout"
 import { openSealed } from "./open-sealed"
-import type { AskedOrder, Told } from "./payout-order"
 
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 

@@ -1,7 +1,7 @@
+import type { PayoutOrder } from "../../../mapping"
 import type { Context } from "../context"
 import { decrypt } from "../saved-cards/reference-cipher"
 import { bindingOfPayout } from "./binding-of-payout"
-import type { PayoutOrder } from "./payout-order"
 import type { SealedPayout } from "./sealed-payout"
 
 /** What was sealed for this payout; undefined where none of the keys can read it, or it is another payout's. */

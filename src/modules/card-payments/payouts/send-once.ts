@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
+import type { PayoutOrder, Sent } from "../../../mapping"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import { maskPayout } from "./mask-payout"
 import { openSealed } from "./open-sealed"
-import type { PayoutOrder, Sent } from "./payout-order"
 import type { SealedPayout } from "./sealed-payout"
 import { Unusable } from "./unusable"
 

@@ -1,7 +1,7 @@
 import { checkPayeeCard, type PayeeCard } from "../../../card-check"
+import type { PayoutOrder } from "../../../mapping"
 import type { Context } from "../context"
 import { destinationDigests } from "./destination-digests"
-import type { PayoutOrder } from "./payout-order"
 import type { SealedPayout } from "./sealed-payout"
 import { takesTypedCards } from "./takes-typed-cards"
 import { typedCard } from "./typed-card"

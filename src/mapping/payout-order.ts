@@ -1,4 +1,4 @@
-/** A payout as the module `card_payouts` hands it over. */
+/** A payout as the module `card_payouts` hands it over, and `card_payments` makes of it what the gateway takes. */
 export type PayoutOrder = {
   /** The payout's id: what `sealed` is bound to. */
   id: string
@@ -16,6 +16,7 @@ export type PayoutOrder = {
   return_path: string
 }
 
+/** `sealed` says what must not be quoted in the gateway's words. */
 type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "sealed">
 export type CheckedOrder = Named & { orderid: string }
 export type AskedOrder = Named & {
@@ -25,8 +26,9 @@ export type AskedOrder = Named & {
 }
 
 /**
- * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting, or the call cannot be made as it
- * is; `unsent`, nothing left this machine, and what was in the way may be gone later; `unknown`, sent, and no readable answer.
+ * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting, or the call
+ * cannot be made as it is; `unsent`, nothing left this machine, and what was in the way may be gone later; `unknown`, sent, and
+ * no readable answer.
  */
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
@@ -37,6 +39,7 @@ export type Sent =
 /** What a status answer says; words as they are on the wire, lower case. */
 export type Told =
   | { outcome: "silent"; message: string }
+  /** The gateway says plainly (`validation-error`) that it has no such order. */
   | { outcome: "absent" }
   | {
       outcome: "told"
@@ -46,11 +49,13 @@ export type Told =
       currency: string | null
       client_orderid: string | null
       orderid: string | null
+      /** `by-request-sn`, where the answer echoes it. */
       serial_number: string | null
       fee: string | null
       error_code: string | null
       error_message: string | null
       /** Where the recipient has to tell more before it is paid, encrypted for the payout like a form's link. */
       link: string | null
+      /** Masked card of the recipient, where the gateway tells it. */
       card_label: string | null
     }
