@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore } from "../card-store"
+import { createPayoutWorkflow } from "../../src/workflows/create-payout"
 import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
 
 const CARD = "4444333322221111"
@@ -48,6 +49,22 @@ describeStore(
         expect(JSON.stringify(data)).not.toContain(CARD)
       }
       expect(await payouts().listCardPayouts({})).toHaveLength(1)
+    })
+
+    it("for a customer or an order that does not exist: told at the field, and nothing is written down", async () => {
+      const [customer] = await store
+        .container()
+        .resolve(Modules.CUSTOMER)
+        .createCustomers([{ email: "who@example.com" }])
+      const links = { customer_id: "cus_nobody", order_id: "order_none" }
+      const sentences = { customer_id: "This customer does not exist.", order_id: "This order does not exist." }
+      expect(await call("rita", "", newBody(links))).toMatchObject({ status: 400, data: { fields: sentences } })
+      const [rita] = await store.container().resolve(Modules.USER).listUsers({ email: "rita@shop.example" })
+      const input = { ...newBody({ customer_id: customer?.id, order_id: "order_none" }), actor_id: rita?.id }
+      const run = createPayoutWorkflow(store.container()).run({ input: input as never })
+      await expect(run).rejects.toMatchObject({ message: sentences.order_id })
+      expect(await payouts().listCardPayouts({})).toEqual([])
+      expect(await created({ customer_id: customer?.id })).toMatchObject({ customer_id: customer?.id })
     })
 
     it.each(["nonsense", page("1", "cpo_1"), page("+275760-09-13T00:00:00.000Z", "cpo_1")])(

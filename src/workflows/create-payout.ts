@@ -5,6 +5,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, typedCard } from 
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import { tellPayoutEvents } from "./payout-events"
+import { payoutLinkProblems } from "./payout-link-problems"
 import type { PayoutVerbResult } from "./payout-verb"
 
 /**
@@ -36,6 +37,8 @@ const createPayoutStep = createStep(
     const { account, amount, currency_code, recipient, description, reference, order_id } = input
     const [problem] = payouts.problemsOf({ account, amount, currency_code, kind: input.destination.kind })
     if (problem) throw new MedusaError(MedusaError.Types.INVALID_DATA, problem.message)
+    const [unlinked] = Object.values(await payoutLinkProblems(container, input))
+    if (unlinked) throw new MedusaError(MedusaError.Types.INVALID_DATA, unlinked)
     const id = generateEntityId(undefined, "cpo")
     const customer_id = input.customer_id ?? null
     const destination = withCard(input.destination)

@@ -36,8 +36,11 @@ export function judgePayment(row: PayoutRow, answer: Answer): Verdict {
 }
 
 function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
-  if (pay_serial && serial_number === pay_serial) return true
-  if (check_serial && serial_number === check_serial) return false
+  // A gateway that gives both steps the same serial number names neither by it.
+  if (pay_serial !== check_serial) {
+    if (pay_serial && serial_number === pay_serial) return true
+    if (check_serial && serial_number === check_serial) return false
+  }
   // Where nobody knows what the check was called, its word tells nothing.
   return !!type && !!check_type && type !== check_type && payoutTypes.includes(type)
 }

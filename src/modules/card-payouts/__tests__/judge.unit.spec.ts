@@ -107,6 +107,14 @@ describe("What a status answer says of the second of two steps", () => {
     expect(judgePayment(row(known), told({ type: "sale", serial_number: "sn_pay" })).is).toBe("mismatch")
   })
 
+  it("both steps under one serial number: it names neither", () => {
+    const one = { ...known, check_serial: "sn_pay" }
+    const ofCheck = told({ type: "payout_check", serial_number: "sn_pay" })
+    expect(judgePayment(row(one), ofCheck).is).toBe("pending")
+    expect(judgePayment(row({ ...one, check_type: null }), told({ serial_number: "sn_pay" })).is).toBe("pending")
+    expect(judgePayment(row(one), told({ type: "payout", serial_number: "sn_pay" })).is).toBe("done")
+  })
+
   it("a serial number that is empty on both sides names nothing", () => {
     const answer = told({ type: "payout", serial_number: "" })
     expect(judgePayment(row({ ...sent, check_type: "payout", pay_serial: "" }), answer).is).toBe("absent")

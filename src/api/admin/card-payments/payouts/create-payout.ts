@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, withTypedCard } from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { createPayoutWorkflow, type CreatePayoutInput } from "../../../../workflows/create-payout"
+import { payoutLinkProblems } from "../../../../workflows/payout-link-problems"
 import { assertMay } from "../../../assert-may"
 import { type FieldSentences, refuseFields } from "../../../read-fields"
 import { adminPayout } from "../admin-payout"
@@ -33,5 +34,6 @@ async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayo
   const sentences = Object.fromEntries(byRules.map(({ field, message }) => [field, message]))
   if (sentences.account !== undefined) return sentences
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...sentences }
+  const links = await payoutLinkProblems(req.scope, body)
+  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...sentences }
 }
