@@ -3,6 +3,7 @@ import type { CardSubscriptionsModuleService, ChargeRow, SubscriptionRow } from 
 import { aCard, type CardStore, type PublicCard, type Session } from "./card-store"
 import { directMoves } from "./direct-moves"
 import { eventually } from "./eventually"
+import { everyTable } from "./every-table"
 import { passChallenge } from "./shopper-browser"
 
 type Body = Record<string, unknown>
@@ -116,18 +117,8 @@ export function subscriptionMoves(store: CardStore) {
     await pg("card_subscription").update({ leased_until: null })
     await pg("card_subscription_charge").update({ leased_until: null })
   }
-  /** Every row of every table, as text. */
-  const database = async () => {
-    const pg = container().resolve("__pg_connection__")
-    const { rows } = await pg.raw<{ rows: { name: string }[] }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-    )
-    const tables = rows.map(({ name }) => pg.raw<{ rows: { row: string }[] }>(`SELECT t::text AS row FROM ${name} t`))
-    return (await Promise.all(tables)).flatMap((table) => table.rows.map(({ row }) => row)).join("\n")
-  }
   return {
-    ...{ leasesEnd, database },
+    ...{ leasesEnd, database: () => everyTable(store) },
     ...{ subscriptions, verb, plan, find, charges, round, forward, signUpInCart, payCart, subscribed },
     ...{ anotherCard, delivery, renewal, toldOf },
   }

@@ -2,7 +2,6 @@
 import { logFile } from "../log-everything"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { logger } from "@medusajs/framework/logger"
-import { TransactionOrchestrator, WorkflowManager } from "@medusajs/framework/orchestration"
 import { readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
@@ -11,8 +10,11 @@ import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/
 import { callFaults } from "../../src/sandbox/controls/faults"
 import { cardNumber } from "../card-number"
 import { type CardStore, describeStore, eventually } from "../card-store"
+import { everyTable } from "../every-table"
 import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
+import { keepWorkflows } from "../keep-workflows"
 import { overhear } from "../overhear"
+import { readServerLog } from "../read-server-log"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 import { answerBank, passMethod, post } from "../shopper-browser"
 
@@ -248,7 +250,7 @@ const stories = (store: CardStore) => {
       return Promise.resolve()
     }
     bus.subscribe("*", hear, { subscriberId: "canaries" })
-    keepWorkflows()
+    keepWorkflows(/card|payment|complete-cart/)
     try {
       const customer = await store.customer()
       await approved(customer)
@@ -266,8 +268,8 @@ const stories = (store: CardStore) => {
       Object.assign(canaries, await secrets())
       await eventually(() => expect(readFileSync(logFile, "utf8")).toContain(MARKER))
       const haystack: Haystack = {
-        database: await everyTable(),
-        log: `${serverLog()}\n${heard.printed()}`,
+        database: await everyTable(store),
+        log: `${readServerLog()}\n${heard.printed()}`,
         answers: heard.answered(Number(new URL(store.publicUrl()).port)),
         events: JSON.stringify(events),
       }
@@ -290,26 +292,6 @@ const stories = (store: CardStore) => {
       heard.stop()
     }
   }, 300_000)
-
-  /** Without what Medusa's router says of addresses at level debug, before anything of a plugin is run. */
-  function serverLog() {
-    const router = /"level":"debug","message":"(skipping|using custom) \w+ bodyparser|"message":"Authenticating route/
-    return readFileSync(logFile, "utf8")
-      .split("\n")
-      .filter((line) => !router.test(line))
-      .join("\n")
-  }
-
-  /** As a store does that keeps what its workflows were given and answered. */
-  function keepWorkflows() {
-    const kept = { store: true, retentionTime: 3_600 }
-    for (const { id, orchestrator } of WorkflowManager.getWorkflows().values()) {
-      if (!/card|payment|complete-cart/.test(id)) continue
-      // Medusa reads one of them when it begins a workflow and the other when it saves one.
-      Object.assign(orchestrator.getOptions(), kept)
-      Object.assign(TransactionOrchestrator.getWorkflowOptions(id), kept)
-    }
-  }
 
   async function leaveMarkers() {
     const cartId = await store.newCart({ cart: { metadata: { note: MARKER } } })
@@ -343,21 +325,6 @@ const stories = (store: CardStore) => {
       ...Object.fromEntries(CARD_KEYS.map((key, index) => [`card key ${index}`, key])),
       ...Object.fromEntries(keys.map(({ secret }, index) => [`card key ${index} in hex`, secret.toString("hex")])),
     }
-  }
-
-  async function everyTable() {
-    const pg = store.container().resolve("__pg_connection__")
-    const { rows: tables } = await pg.raw<{ rows: { name: string }[] }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-    )
-    const dumps = await Promise.all(
-      tables.map(async ({ name }) => {
-        const { rows } = await pg.raw<{ rows: { row: string }[] }>(`SELECT t::text AS row FROM ${name} t`)
-        return [name, ...rows.map(({ row }) => row)].join("\n")
-      }),
-    )
-    return dumps.join("\n")
   }
 }
 

@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore } from "../card-store"
 import { createPayoutWorkflow } from "../../src/workflows/create-payout"
+import { sealPayoutDestination } from "../../src/workflows/seal-payout-destination"
 import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
 
 const CARD = "4444333322221111"
@@ -60,8 +61,11 @@ describeStore(
       const sentences = { customer_id: "This customer does not exist.", order_id: "This order does not exist." }
       expect(await call("rita", "", newBody(links))).toMatchObject({ status: 400, data: { fields: sentences } })
       const [rita] = await store.container().resolve(Modules.USER).listUsers({ email: "rita@shop.example" })
-      const input = { ...newBody({ customer_id: customer?.id, order_id: "order_none" }), actor_id: rita?.id }
-      const run = createPayoutWorkflow(store.container()).run({ input: input as never })
+      const { account, destination, recipient, amount, currency_code } = newBody()
+      const to = { account, destination, recipient, customer_id: customer?.id } as never
+      const sealed = await sealPayoutDestination(store.container(), to)
+      const input = { amount, currency_code, destination: sealed, order_id: "order_none", actor_id: rita?.id ?? "" }
+      const run = createPayoutWorkflow(store.container()).run({ input })
       await expect(run).rejects.toMatchObject({ message: sentences.order_id })
       expect(await payouts().listCardPayouts({})).toEqual([])
       expect(await created({ customer_id: customer?.id })).toMatchObject({ customer_id: customer?.id })

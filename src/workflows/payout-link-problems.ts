@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-type Links = { customer_id?: string; order_id?: string }
+type Links = { customer_id?: string | null; order_id?: string | null }
 
 /** What is wrong with the customer and the order that a payout is to be for, by field: nothing is linked to what does not exist. */
 export async function payoutLinkProblems(
@@ -19,8 +19,8 @@ export async function payoutLinkProblems(
 }
 
 /** What is not named is not missing. */
-async function exists(container: MedusaContainer, entity: "customer" | "order", id?: string): Promise<boolean> {
-  if (id === undefined) return true
+async function exists(container: MedusaContainer, entity: "customer" | "order", id?: string | null): Promise<boolean> {
+  if (id === undefined || id === null) return true
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
   return data.length > 0

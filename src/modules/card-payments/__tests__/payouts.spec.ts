@@ -29,7 +29,7 @@ describeModule(
 
     it("is shown by its scheme and last digits, and transferred to from the deposit", async () => {
       const id = await savedCard(cards)
-      const { label } = await cards.service.payouts.describe(about, { destination: destinationOf(id), recipient })
+      const { label } = await cards.service.payouts.seal(about, { destination: destinationOf(id), recipient })
       expect(label).toBe("VISA •••• 6732")
       const wanted = await order(id)
       expect(await cards.service.payouts.transfer(wanted)).toMatchObject({ outcome: "accepted" })

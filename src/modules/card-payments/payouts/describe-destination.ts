@@ -12,8 +12,6 @@ export type NamedDestination = { destination: PayoutDestination; recipient: Payo
 export type DescribedDestination = {
   /** Recognises the same destination; made with the newest key. */
   digest: string
-  /** The same under every key: one that was kept before a key was changed is among them. */
-  digests: string[]
   /** Masked, for people: `•••• 3000`. */
   label: string
 }
@@ -31,8 +29,8 @@ export async function describeDestination(
   const { fields, stored, brand } = await checkDestination(context, { account, customer_id, destination })
   if (Object.keys(fields).length > 0) throw new PayoutFieldsError(fields)
   const recurringPaymentId = stored?.recurringPaymentId
-  const digests = destinationDigests(cardKeys, { account, customer_id, destination, recipient, recurringPaymentId })
-  const [digest] = digests
+  const named = { account, customer_id, destination, recipient, recurringPaymentId }
+  const [digest] = destinationDigests(cardKeys, named)
   if (digest === undefined) {
     const message = "Payouts need the plugin's option cardKeys: destinations are encrypted with it."
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
@@ -41,5 +39,5 @@ export async function describeDestination(
     destination.kind === "card"
       ? { brand: brand ?? null, last4: destination.number.replace(/\D/g, "").slice(-4) }
       : stored
-  return { digest, digests, label: destinationLabel(destination, card) }
+  return { digest, label: destinationLabel(destination, card) }
 }

@@ -9,7 +9,7 @@ import { knownFields } from "../recurring/known-fields"
 import { askPayout } from "./ask-payout"
 import { callbackAddress } from "./callback-address"
 import { checkDestination } from "./check-destination"
-import { describeDestination, type DestinationOf, type NamedDestination } from "./describe-destination"
+import type { DestinationOf, NamedDestination } from "./describe-destination"
 import { destinationFields } from "./destination-fields"
 import { findStoredCard } from "./find-stored-card"
 import { linkCipher } from "./link-cipher"
@@ -119,9 +119,6 @@ export function payoutsOf(of: () => Context) {
 
     /** See `sealPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
     seal: async (about: DestinationOf & { id: string }, given: NamedDestination) => sealPayout(of(), about, given),
-
-    /** The digest and the label alone, of a destination that is not kept yet. @throws PayoutFieldsError */
-    describe: async (about: DestinationOf, given: NamedDestination) => describeDestination(of(), about, given),
 
     /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
     async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {

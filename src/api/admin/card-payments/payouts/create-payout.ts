@@ -1,14 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, withTypedCard } from "../../../../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
-import { createPayoutWorkflow, type CreatePayoutInput } from "../../../../workflows/create-payout"
+import { createPayoutWorkflow } from "../../../../workflows/create-payout"
 import { payoutLinkProblems } from "../../../../workflows/payout-link-problems"
+import { sealPayoutDestination } from "../../../../workflows/seal-payout-destination"
 import { assertMay } from "../../../assert-may"
 import { type FieldSentences, refuseFields } from "../../../read-fields"
 import { adminPayout } from "../admin-payout"
 import type { AdminCreatePayout } from "../payout-validators"
 
-/** What is wrong is told field by field. A card that was typed goes beside the workflow, in memory: its number is part of no input. */
+/** What is wrong is told field by field. Where the money goes is encrypted before it becomes a workflow's input. */
 export async function createPayout(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
@@ -17,12 +18,10 @@ export async function createPayout(
   const { id, ip } = await assertMay(req, "create")
   const problems = await problemsOf(req, { ...body, destination })
   if (Object.keys(problems).length > 0) return refuseFields(res, problems)
-  const create = (to: CreatePayoutInput["destination"]) =>
-    createPayoutWorkflow(req.scope).run({ input: { ...body, destination: to, actor_id: id ?? "", ip } })
-  const { result } =
-    destination.kind === "card"
-      ? await withTypedCard(destination, () => create({ kind: "card" }))
-      : await create(destination)
+  const { recipient, account, customer_id, ...rest } = body
+  const sealed = await sealPayoutDestination(req.scope, { account, customer_id, destination, recipient })
+  const input = { ...rest, destination: sealed, actor_id: id ?? "", ip }
+  const { result } = await createPayoutWorkflow(req.scope).run({ input })
   res.json({ payout: await adminPayout(req, result.payout_id) })
 }
 

@@ -1,0 +1,53 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { payoutDestination, type PayoutDestinationKind, payoutRecipient } from "../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../modules/card-payments"
+
+const named = z.object({ destination: payoutDestination, recipient: payoutRecipient })
+
+type Destination = z.input<typeof named> & {
+  account: string
+  /** Whose saved card it is, or whom the payout is for. */
+  customer_id?: string | null
+}
+
+/** Where one payout goes, as a workflow's input may name it: encrypted for this payout, recognisable, and masked. */
+export type SealedPayoutDestination = {
+  /** The payout's id from now on. */
+  payout_id: string
+  account: string
+  customer_id: string | null
+  kind: PayoutDestinationKind
+  sealed: string
+  digest: string
+  label: string
+  recipient_name: string
+}
+
+/**
+ * Encrypts where a payout is to go: bank data and references belong in no workflow's input, which Medusa may keep. Writes nothing.
+ * Of a typed card nothing is encrypted but its recipient; it is typed once more for the check.
+ * @throws PayoutFieldsError with a sentence for each field at fault; MedusaError not_allowed without `cardKeys`
+ */
+export async function sealPayoutDestination(
+  container: MedusaContainer,
+  { account, customer_id = null, ...given }: Destination,
+): Promise<SealedPayoutDestination> {
+  const { success, data, error } = named.safeParse(given)
+  if (!success) throw new PayoutFieldsError(sentencesOf(error))
+  const { destination, recipient } = data
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const payout_id = generateEntityId(undefined, "cpo")
+  const about = { id: payout_id, account, customer_id }
+  const { sealed, digest, label } = await cards.payouts.seal(about, { destination, recipient })
+  const recipient_name = `${recipient.first_name} ${recipient.last_name}`
+  return { payout_id, account, customer_id, kind: destination.kind, sealed, digest, label, recipient_name }
+}
+
+/** None of the messages repeats what was given. */
+function sentencesOf({ issues }: z.ZodError): Record<string, string> {
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path.join("."), `${path.join(".")}: ${message.replace(/\.$/, "")}.`]),
+  )
+}
