@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import { payoutDestination, type PayoutDestinationKind, payoutRecipient } from "../mapping"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../modules/card-payments"
+import type { PayoutDestination, PayoutDestinationKind, PayoutRecipient } from "../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 
-const named = z.object({ destination: payoutDestination, recipient: payoutRecipient })
-
-type Destination = z.input<typeof named> & {
+type Destination = {
+  destination: PayoutDestination
+  recipient: PayoutRecipient
   account: string
   /** Whose saved card it is, or whom the payout is for. */
   customer_id?: string | null
@@ -32,22 +31,12 @@ export type SealedPayoutDestination = {
  */
 export async function sealPayoutDestination(
   container: MedusaContainer,
-  { account, customer_id = null, ...given }: Destination,
+  { account, customer_id = null, destination, recipient }: Destination,
 ): Promise<SealedPayoutDestination> {
-  const { success, data, error } = named.safeParse(given)
-  if (!success) throw new PayoutFieldsError(sentencesOf(error))
-  const { destination, recipient } = data
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const payout_id = generateEntityId(undefined, "cpo")
   const about = { id: payout_id, account, customer_id }
   const { sealed, digest, label } = await cards.payouts.seal(about, { destination, recipient })
   const recipient_name = `${recipient.first_name} ${recipient.last_name}`
   return { payout_id, account, customer_id, kind: destination.kind, sealed, digest, label, recipient_name }
-}
-
-/** None of the messages repeats what was given. */
-function sentencesOf({ issues }: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [path.join("."), `${path.join(".")}: ${message.replace(/\.$/, "")}.`]),
-  )
 }

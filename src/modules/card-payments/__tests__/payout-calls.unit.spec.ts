@@ -1,5 +1,6 @@
 import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../mapping"
 import type { Fault } from "../../../sandbox"
+import { bindingOfPayout } from "../payouts/binding-of-payout"
 import { withTypedCard } from "../payouts/typed-card"
 import {
   bank,
@@ -14,6 +15,7 @@ import {
   wallet,
 } from "./payout-fixtures"
 import { payoutsOf } from "../payouts/payouts"
+import { encrypt } from "../saved-cards/reference-cipher"
 
 let world: PayoutWorld
 beforeAll(async () => {
@@ -213,6 +215,28 @@ describe("what is sent", () => {
       ]),
     )
     expect(call?.fields).toMatchObject({ amount: "10.42", currency: "EUR", client_orderid: order.client_orderid })
+  })
+
+  it("is what was approved, whatever a destination carries beside its fields", async () => {
+    const more = { amount: "9999.00", client_orderid: "other", currency: "USD", credit_card_number: "4444333322221111" }
+    const order = await world.order(bank)
+    const sealed = encrypt(world.context.options.cardKeys, bindingOfPayout(order), {
+      ...{ destination: { ...bank, ...more }, recipient, customer_id: null },
+    })
+    await world.payouts.payout({ ...order, sealed })
+    await world.payouts.check({ ...order, sealed, client_orderid: world.payouts.newOrderId() })
+    for (const operation of ["payout", "payoutCheck"]) {
+      const fields = world.callsTo(operation)[0]?.fields
+      expect(fields).toMatchObject({ amount: "10.42", currency: "EUR", account_number: "***" })
+      expect(fields?.client_orderid).not.toBe("other")
+      expect(fields).not.toHaveProperty("credit_card_number")
+    }
+  })
+
+  it("a wallet is the only place that is named: the recipient's phone number would be another", async () => {
+    const who = { ...recipient, phone: "+493012345678" }
+    for (const destination of [wallet, bank]) await world.payouts.check(await world.order(destination, {}, who))
+    expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, "***"])
   })
 
   it("has no address to report to where that is too long for the operation", async () => {

@@ -78,9 +78,13 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
       return payoutsOf(() => other)
     },
     /** An order as the module `card_payouts` would hand it over. */
-    async order(destination: PayoutDestination, more: Partial<PayoutOrder> = {}): Promise<PayoutOrder> {
+    async order(
+      destination: PayoutDestination,
+      more: Partial<PayoutOrder> = {},
+      who = recipient,
+    ): Promise<PayoutOrder> {
       const about = { id: `cpo_${++last}`, account: "main", customer_id: "cus_1" }
-      const { sealed, digest } = await payouts.seal(about, { destination, recipient })
+      const { sealed, digest } = await payouts.seal(about, { destination, recipient: who })
       return {
         ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur") },
         ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur", description: "Payout 1" },

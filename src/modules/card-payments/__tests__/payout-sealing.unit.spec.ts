@@ -1,10 +1,11 @@
 import fc from "fast-check"
 import { createHmac } from "node:crypto"
-import type { PayoutDestination } from "../../../mapping"
+import { payoutDestination, type PayoutDestination } from "../../../mapping"
 import type { SealedPayout } from "../payouts/sealed-payout"
 import { bindingOfPayout } from "../payouts/binding-of-payout"
 import { linkCipher } from "../payouts/link-cipher"
 import { openSealed } from "../payouts/open-sealed"
+import { PayoutFieldsError } from "../payouts/payout-fields-error"
 import { payoutsOf } from "../payouts/payouts"
 import type { CardKey } from "../saved-cards/card-key"
 import { decrypt } from "../saved-cards/reference-cipher"
@@ -36,7 +37,9 @@ describe("a destination, sealed", () => {
     ["stored card", { kind: "stored_card", recurring_payment_id: "900001" }],
   ] as const)("%s: is read in its own row, and says the same", async (_kind, destination) => {
     const { sealed } = await seal(destination)
-    expect(openSealed(contextOf(), { ...about, sealed })).toEqual({ destination, recipient, customer_id: "cus_1" })
+    expect(openSealed(contextOf(), { ...about, sealed })).toEqual({
+      ...{ destination: payoutDestination.parse(destination), recipient, customer_id: "cus_1" },
+    })
   })
 
   it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
@@ -72,6 +75,20 @@ describe("a destination, sealed", () => {
     expect(openSealed(contextOf(), { ...about, sealed: null })).toBeUndefined()
   })
 
+  it("is made of its own fields alone, whoever hands it over", async () => {
+    const more = { ...bank, amount: "9999.00", credit_card_number: "4444333322221111" } as unknown as PayoutDestination
+    const who = { ...recipient, first_name: "" }
+    for (const given of [
+      { destination: more, recipient },
+      { destination: bank, recipient: who },
+      { destination: { ...bank, bank_name: "x".repeat(256) }, recipient },
+    ]) {
+      const error: unknown = await payouts.seal(about, given).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(PayoutFieldsError)
+      expect(String(error)).not.toMatch(/9999|4444/)
+    }
+  })
+
   it("of a typed card nothing is kept but its recipient", async () => {
     const { sealed, label } = await seal(card)
     const kept = decrypt<SealedPayout>(keys, bindingOfPayout(about), sealed)
@@ -84,7 +101,9 @@ describe("a destination, sealed", () => {
     const { sealed } = await old.seal(about, { destination: bank, recipient })
     const renewed = payouts.renewSeal({ ...about, sealed }) ?? ""
     expect(renewed.split(".")[1]).toBe(keys[0].id)
-    expect(openSealed(contextOf([keys[0]]), { ...about, sealed: renewed })?.destination).toEqual(bank)
+    expect(openSealed(contextOf([keys[0]]), { ...about, sealed: renewed })?.destination).toMatchObject({
+      bank_name: bank.bank_name,
+    })
     expect(payouts.renewSeal({ ...about, sealed: renewed })).toBeUndefined()
     expect(payouts.renewSeal({ ...about, id: "cpo_2", sealed })).toBeUndefined()
     expect(payoutsWith([newKey()]).renewSeal({ ...about, sealed })).toBeUndefined()

@@ -13,7 +13,24 @@ type Given = {
   card?: PayeeCard
 }
 
-/** Where the money goes and who gets it, by the names of the wire (wire facts 4.12, 4.14); undefined for what no call names. */
+/** Of a bank account, beside its number, as the wire names them (wire facts 4.12). */
+const bankFields = [
+  "bank_name",
+  "bank_branch",
+  "account_name",
+  "bank_code",
+  "bank_address1",
+  "bank_zip_code",
+  "routing_number",
+  "bank_province",
+  "bank_area",
+  "bank_city",
+] as const
+
+/**
+ * Where the money goes and who gets it, by the names of the wire (wire facts 4.12, 4.14); undefined for what no call names. Nothing
+ * but these fields: what else a destination carried would be a field of the call.
+ */
 export function destinationFields({
   account,
   destination,
@@ -21,7 +38,8 @@ export function destinationFields({
   card,
 }: Given): Record<string, string> | undefined {
   const { first_name, last_name, email, phone } = recipient
-  const whom = { first_name, last_name, email, phone }
+  // Assumption: their phone number goes to banks alone, where it is documented. Elsewhere a field of that name may be where the money goes.
+  const whom = { first_name, last_name, email }
   switch (destination.kind) {
     case "card":
       if (!card) return undefined
@@ -33,8 +51,9 @@ export function destinationFields({
         expire_year: card.expiry_year,
       })
     case "bank": {
-      const { kind, account_number: number, ...bank } = destination
-      return knownFields({ ...whom, ...bank, account_number: isLikeIban(number) ? plainNumber(number) : number })
+      const { account_number: number } = destination
+      const bank = Object.fromEntries(bankFields.map((name) => [name, destination[name]]))
+      return knownFields({ ...whom, phone, ...bank, account_number: isLikeIban(number) ? plainNumber(number) : number })
     }
     case "wallet":
       return knownFields({ ...whom, [account.payoutWalletField]: destination.wallet })

@@ -41,9 +41,9 @@ export function payoutsOf(of: () => Context) {
           const fields = destinationFields({ account, destination, recipient, card })
           if (!fields) throw notThisWay(destination.kind, "check and pay")
           const request = {
-            ...sumOf(order),
             ...fields,
             ...knownFields({ server_callback_url: callbackAddress(account) }),
+            ...sumOf(order),
           }
           const secrets = card ? [card.number, card.holder] : []
           return { secrets, call: () => client.payoutCheck(request, { endpoint }) }
@@ -66,7 +66,7 @@ export function payoutsOf(of: () => Context) {
           const fields = destination.kind === "bank" && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
           const callback = knownFields({ server_callback_url: callbackAddress(account, "payout") })
-          return { call: () => client.payout({ ...sumOf(order), ...fields, ...callback }, { endpoint }) }
+          return { call: () => client.payout({ ...fields, ...callback, ...sumOf(order) }, { endpoint }) }
         }),
       ),
 
