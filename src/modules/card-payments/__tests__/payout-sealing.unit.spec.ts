@@ -45,7 +45,7 @@ describe("a destination, sealed", () => {
   it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (name, id) => {
-        const destination: PayoutDestination = { kind: "wallet", wallet: `secret-${name}` }
+        const destination: PayoutDestination = { kind: "wallet", wallet: `secret-${name}-end` }
         const { sealed, digest } = await seal(destination, { id })
         expect(openSealed(contextOf(), { id, account: "main", sealed })?.destination).toEqual(destination)
         expect(openSealed(contextOf(), { id: `${id}x`, account: "main", sealed })).toBeUndefined()
