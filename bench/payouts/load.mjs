@@ -25,12 +25,13 @@ export function payoutParts() {
 
 /**
  * What plays the world around it is the tests' own, which are not part of the built plugin. What they need of the module beside its
- * service (the table of states, the options) is the built one's.
+ * service (the table of states, the options, money) is the built one's.
  */
 export async function payoutSources() {
   const contents = [
     'export { simulatePayouts } from "./simulation/simulate-payouts"',
     'export { payoutsDatabase } from "./payouts-database"',
+    'export { fillPayouts } from "./fill-payouts"',
   ].join("\n")
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: tests, loader: "ts" },
@@ -50,6 +51,10 @@ const theBuiltOne = {
   setup({ onResolve }) {
     onResolve({ filter: /^(\.\.\/)+(states|settings)$/ }, ({ path: asked }) => ({
       path: path.join(built, `${path.basename(asked)}.js`),
+      external: true,
+    }))
+    onResolve({ filter: /^(\.\.\/)+mapping$/ }, () => ({
+      path: path.join(root, ".medusa/server/src/mapping/index.js"),
       external: true,
     }))
   },

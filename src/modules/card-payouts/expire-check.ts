@@ -21,7 +21,9 @@ export async function expireCheck(context: Context, id: string): Promise<PayoutR
 
 export async function expireLocked(context: Context, trx: Db, row: PayoutRow): Promise<PayoutRow> {
   const now = context.now()
-  await trx("card_payout_approval").where({ payout_id: row.id, withdrawn_at: null }).update({ withdrawn_at: now })
+  await trx("card_payout_approval")
+    .where({ payout_id: row.id, withdrawn_at: null, deleted_at: null })
+    .update({ withdrawn_at: now })
   const changes = { error_message: MESSAGE, check_expires_at: null, limit_day: null, next_look_at: null }
   const event = "check_expired" as const
   return movePayout(trx, row, { verb: "expire", actor: plugin, now, message: MESSAGE, event, changes })

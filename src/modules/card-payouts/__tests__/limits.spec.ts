@@ -223,7 +223,7 @@ describePayouts("Four eyes", (shop) => {
 })
 
 describePayouts("The audit trail", (shop) => {
-  it("is not changed and not deleted, but for when its event was told", async () => {
+  it("is not changed, not deleted and not emptied, but for when its event was told", async () => {
     const { pg, approved, service, entries } = shop()
     const id = await approved()
     const before = await entries(id)
@@ -233,6 +233,8 @@ describePayouts("The audit trail", (shop) => {
     await expect(trail().update({ deleted_at: new Date() })).rejects.toThrow("append-only")
     await expect(trail().update({ told_at: new Date(), ip: null })).rejects.toThrow("append-only")
     await expect(trail().delete()).rejects.toThrow("append-only")
+    await expect(pg.raw("TRUNCATE card_payout_entry")).rejects.toThrow("append-only")
+    await expect(pg.raw("TRUNCATE card_payout, card_payout_entry CASCADE")).rejects.toThrow("append-only")
     expect(await entries(id)).toEqual(before)
     const told: string[] = []
     await service.tellUntold(({ name }) => Promise.resolve(void told.push(name)))

@@ -8,6 +8,7 @@ import type { Actor } from "../actor"
 import type { NewPayout } from "../create-payout"
 import type { ApprovalRow, EntryRow, PayoutRow } from "../rows"
 import CardPayoutsModuleService from "../service"
+import { emptyPayouts } from "./empty-payouts"
 import { type Flow, flows, payoutOptionsOf } from "./payout-options"
 import { type PayoutsDatabase, payoutsDatabase } from "./payouts-database"
 import { simulatedGateway, type Traits, type Wish } from "./simulated-gateway"
@@ -48,9 +49,7 @@ export function describePayouts(
       await database.close()
     })
     beforeEach(async () => {
-      await pg.raw(
-        "TRUNCATE card_payout, card_payout_approval, card_payout_entry, card_payout_batch, card_payout_batch_row",
-      )
+      await emptyPayouts(pg)
       shop = another()
     })
     tests(() => shop, another)

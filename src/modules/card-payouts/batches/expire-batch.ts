@@ -19,7 +19,7 @@ export async function expireBatch(context: Context, trx: Db, batch: BatchRow): P
       "payout_id",
       rows.map(({ id }) => id),
     )
-    .where({ withdrawn_at: null })
+    .where({ withdrawn_at: null, deleted_at: null })
     .update({ withdrawn_at: now })
   await moveRows(trx, rows, {
     verb: "expire",

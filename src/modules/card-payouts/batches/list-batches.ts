@@ -69,6 +69,8 @@ async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> 
     .join("card_payout", "card_payout.id", "card_payout_approval.payout_id")
     .whereIn("card_payout.batch_id", [...ids])
     .where({ "card_payout_approval.withdrawn_at": null, "card_payout_approval.deleted_at": null })
+    // All payouts would be looked at: the index of batches leaves out what is deleted.
+    .where({ "card_payout.deleted_at": null })
     .groupBy("card_payout.batch_id", "card_payout_approval.approver_id")
     .orderBy("at")
     .select("card_payout.batch_id", "card_payout_approval.approver_id")

@@ -26,9 +26,16 @@ type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutR
 
 async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["problems"]> {
   const rows = (await db("card_payout_batch_row as own")
-    .leftJoin("card_payout as payout", "payout.id", "own.payout_id")
+    // By batch and state as well: by their ids alone all payouts of the store would be looked at.
+    .leftJoin("card_payout as payout", (on) => {
+      void on
+        .on("payout.id", "own.payout_id")
+        .andOnVal("payout.batch_id", id)
+        .andOnVal("payout.state", "failed")
+        .andOnNull("payout.deleted_at")
+    })
     .where({ "own.batch_id": id, "own.deleted_at": null })
-    .where((either) => void either.whereNull("own.payout_id").orWhere({ "payout.state": "failed" }))
+    .where((either) => void either.whereNull("own.payout_id").orWhereNotNull("payout.id"))
     .orderBy("own.row_number")
     .select("own.row_number", "own.cells", "own.problems", "payout.error_message")) as Row[]
   return rows.map(({ row_number, cells, problems, error_message }) => ({

@@ -13,6 +13,13 @@ const CardPayoutBatchRow = model
     /** `[{ field, message }]`. */
     problems: model.json(),
   })
-  .indexes([{ on: ["batch_id", "row_number"], unique: true, where: "deleted_at IS NULL" }])
+  .indexes([
+    { on: ["batch_id", "row_number"], unique: true, where: "deleted_at IS NULL" },
+    {
+      name: "IDX_card_payout_batch_row_without_payout",
+      on: ["batch_id"],
+      where: "payout_id IS NULL AND deleted_at IS NULL",
+    },
+  ])
 
 export default CardPayoutBatchRow

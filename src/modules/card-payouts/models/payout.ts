@@ -78,6 +78,11 @@ const CardPayout = model
     /** When there is something to do or to ask next; by whom it is being done. */
     next_look_at: model.dateTime().nullable(),
     looks: model.number().default(0),
+    /** Since when, and how many times more, the schedule tried what came to nothing each time: see tries.ts. */
+    tried_at: model.dateTime().nullable(),
+    tries: model.number().default(0),
+    /** Whether the try that is under way is not in the audit trail yet. */
+    is_quiet: model.boolean().default(false),
     leased_until: model.dateTime().nullable(),
     /** How often, and since when, the gateway showed no trace of it. */
     absent_looks: model.number().default(0),
@@ -87,12 +92,25 @@ const CardPayout = model
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["destination_digest"] },
+    { on: ["destination_digest", "created_at"] },
     { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["customer_id"] },
+    {
+      // All that a batch is counted by, so that its rows need not be read for it.
+      name: "IDX_card_payout_sums_of_batch",
+      on: ["batch_id", "state", "currency_code", "amount", "approvals_needed", "id"],
+      where: "batch_id IS NOT NULL AND deleted_at IS NULL",
+    },
     { on: ["order_id"] },
+    // What the list is narrowed to, in its order: also where few rows have it, or none.
     { on: ["created_at", "id"] },
     { on: ["state", "created_at", "id"] },
+    { on: ["account", "created_at", "id"] },
+    { on: ["currency_code", "created_at", "id"] },
+    { on: ["requested_by", "created_at", "id"] },
+    { on: ["customer_id", "created_at", "id"] },
+    // By which the gateway's silence is judged.
+    { on: ["account", "paid_at"], where: "state = 'paid' AND pay_serial IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["account", "told_at"], where: "told_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default CardPayout

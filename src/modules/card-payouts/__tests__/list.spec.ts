@@ -1,0 +1,164 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutFilters } from "../list-payouts"
+import { fillPayouts } from "./fill-payouts"
+import { ann, describePayouts } from "./payout-module"
+import { testedParts } from "./tested-parts"
+
+type Plan = Record<string, unknown> & { Plans?: Plan[] }
+type Query = { sql: string; bindings: Knex.Value[] }
+
+/** How many payouts the statements of some work look at, as PostgreSQL counts them. */
+async function payoutsReadBy(pg: Knex, work: () => Promise<unknown>): Promise<number> {
+  const queries: Query[] = []
+  const note = (query: Query) => void queries.push(query)
+  pg.on("query", note)
+  await work()
+  pg.off("query", note)
+  let sum = 0
+  for (const { sql, bindings } of queries) {
+    const explained = pg.client.acquireConnection() as Promise<{
+      query(...given: unknown[]): Promise<{ rows: object[] }>
+    }>
+    const connection = await explained
+    const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, bindings)
+    await pg.client.releaseConnection(connection)
+    const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"]
+    sum += scanned(plan)
+  }
+  return sum
+}
+
+function scanned(plan: Plan): number {
+  const below = (plan.Plans ?? []).reduce((sum, one) => sum + scanned(one), 0)
+  if (plan["Relation Name"] !== "card_payout") return below
+  const count = (name: string) => Number(plan[name] ?? 0)
+  const rows = count("Actual Rows") + count("Rows Removed by Filter") + count("Rows Removed by Index Recheck")
+  return below + Math.round(rows * count("Actual Loops"))
+}
+
+describePayouts("The list of many payouts", (shop) => {
+  it("looks at little more than it shows, whatever it is narrowed to", async () => {
+    const { pg, service } = shop()
+    await fillPayouts(pg, 10_000)
+    const first = await service.listed({}, { limit: 20 })
+    const [ninth] = (await pg("card_payout")
+      .orderBy("created_at", "desc")
+      .offset(9_000)
+      .limit(1)
+      .select("id", pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as { id: string; created_key: string }[]
+    const deep = Buffer.from(JSON.stringify([ninth?.created_key, ninth?.id])).toString("base64url")
+    const [rare] = (await pg("card_payout")
+      .whereNotNull("customer_id")
+      .groupBy("customer_id", "order_id", "recipient_name")
+      .havingRaw("count(*) = 1 AND order_id IS NOT NULL")
+      .limit(1)
+      .select("customer_id", "order_id", "recipient_name")) as Record<string, string>[]
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const cases: Record<string, [PayoutFilters, string?]> = {
+      all: [{}],
+      "all, deep": [{}, deep],
+      "all, second page": [{}, first.next as string],
+      state: [{ state: "unknown" }],
+      "state, deep": [{ state: "paid" }, deep],
+      "account of nobody": [{ account: "nobody" }],
+      "currency of nobody": [{ currency: "JPY" }],
+      "requested by nobody": [{ requested_by: "user_none" }],
+      "requested by somebody": [{ requested_by: "user_7" }],
+      days: [{ from: ago(400), to: ago(398) }],
+      "days, account of nobody": [{ from: ago(400), to: ago(30), account: "nobody" }],
+      customer: [{ customer_id: rare?.customer_id }],
+      order: [{ order_id: rare?.order_id }],
+      "words that few have": [{ q: rare?.recipient_name }],
+      "words that nobody has": [{ q: "Xaverius" }],
+      "words that many have": [{ q: "invoice" }],
+    }
+    const read: Record<string, number> = {}
+    for (const [name, [filters, after]] of Object.entries(cases)) {
+      read[name] = await payoutsReadBy(pg, () => service.listed(filters, { limit: 20, after }))
+    }
+    // Some more than a page, where what a filter lets through lies among others.
+    expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
+    expect(read.all).toBeGreaterThan(20)
+  })
+
+  it("a batch looks at its own rows alone", async () => {
+    const { pg, service } = shop()
+    await fillPayouts(pg, 10_000)
+    // It has 100, and is asked about them four times.
+    expect(await payoutsReadBy(pg, () => service.batches.view("cpb_small5"))).toBeLessThan(600)
+  })
+})
+
+describePayouts("Duplicates", (shop) => {
+  const same = { destination_digest: "digest:same" }
+
+  it("of the day are found behind hundreds of the days beside it", async () => {
+    const { pg, created, request } = shop()
+    const own = [await created("payout", same), await created("payout", same)]
+    const next: string[] = []
+    for (let number = 0; number < 210; number += 1) next.push(await created("payout", same))
+    await pg("card_payout").whereIn("id", own).update({ created_at: "2027-01-31T22:00:00Z" })
+    await pg("card_payout").whereIn("id", next).update({ created_at: "2027-02-01T00:30:00Z" })
+    await expect(request(own[0] as string)).rejects.toThrow(`on the same day already: ${own[1]}.`)
+  })
+
+  it("of another day of the store are none", async () => {
+    const { pg, created, request } = shop()
+    const [before, own, after] = [
+      await created("payout", same),
+      await created("payout", same),
+      await created("payout", same),
+    ]
+    await pg("card_payout").where({ id: before }).update({ created_at: "2027-01-30T23:59:59.999Z" })
+    await pg("card_payout").where({ id: own }).update({ created_at: "2027-01-31T00:00:00Z" })
+    await pg("card_payout").where({ id: after }).update({ created_at: "2027-02-01T00:00:00Z" })
+    expect((await request(own)).state).toBe("awaiting_approval")
+  })
+})
+
+describePayouts("A database that allows no extension", (shop) => {
+  it("has all tables, and finds the same words", async () => {
+    const { pg, database, serviceOn } = shop()
+    const { knex, migrations } = await testedParts()
+    const name = `card_payouts_bare_${process.pid}`
+    const password = "of the test"
+    const admin = knex({
+      client: "pg",
+      connection: { ...database.connection, database: name },
+      pool: { min: 0, max: 1 },
+    })
+    const bare = knex({ client: "pg", connection: { ...database.connection, database: name, user: name, password } })
+    await pg.raw(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`)
+    await pg.raw(`CREATE DATABASE ${name}`)
+    try {
+      await admin.raw(`GRANT CREATE ON SCHEMA public TO ${name}`)
+      for (const Migration of migrations) {
+        const migration = new Migration()
+        await migration.up()
+        for (const query of migration.getQueries()) await bare.raw(String(query))
+      }
+      const service = serviceOn(bare)
+      const facts = {
+        account: "single",
+        destination_kind: "bank",
+        endpoint: "4711",
+        amount: "1.00",
+        currency_code: "eur",
+      }
+      const own = { sealed: "sealed", destination_digest: "digest", destination_label: "Bank •••• 3000" } as const
+      for (const [id, recipient_name] of Object.entries({ cpo_dora: "Dora Doe", cpo_emil: "Emil Roe" })) {
+        await service.create({ id, ...facts, ...own, destination_kind: "bank", recipient_name }, ann)
+      }
+      expect((await service.listed({ q: "ORA D" }, { limit: 20 })).payouts.map(({ id }) => id)).toEqual(["cpo_dora"])
+      const indexes = (db: Knex) =>
+        db("pg_indexes").where({ tablename: "card_payout" }).orderBy("indexname").pluck("indexname")
+      const found = (await indexes(pg)) as string[]
+      expect(await indexes(bare)).toEqual(found.filter((index) => index !== "IDX_card_payout_searched"))
+      expect(found).toContain("IDX_card_payout_searched")
+    } finally {
+      await Promise.all([bare.destroy(), admin.destroy()])
+      await pg.raw(`DROP DATABASE ${name} WITH (FORCE)`)
+      await pg.raw(`DROP ROLE ${name}`)
+    }
+  })
+})
