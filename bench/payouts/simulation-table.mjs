@@ -11,7 +11,7 @@ const names = {
   reserved: ["counted, or not counted, by mistake", /counted against/],
   told: ["unknown although the gateway tells", /unknown although/],
   stuck: ["stuck", /stuck/],
-  trail: ["trails that do not follow", /went from|trail ends|told twice|knows nothing/],
+  trail: ["trails that do not follow", /went from|trail ends|told twice|knows nothing|not in its trail/],
 }
 
 /** What happened, and what must not have happened. */

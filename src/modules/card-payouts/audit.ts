@@ -30,6 +30,8 @@ export type NewEntry = {
   event?: PayoutEvent
   /** Before and after, of what may be read in clear. */
   changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Where it is entered later than it happened. */
+  happened_at?: Date
 }
 
 let last = 0
@@ -44,12 +46,12 @@ export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], hap
       payout_id: null,
       batch_id: null,
       event: null,
+      happened_at,
       ...entry,
       actor_id: actor.id,
       actor_kind: actor.kind,
       ip: actor.ip ?? null,
       changes: changes ? JSON.stringify(changes) : null,
-      happened_at,
       created_at: new Date(last),
     }
   })

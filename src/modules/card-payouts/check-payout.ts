@@ -8,6 +8,7 @@ import type { PayoutGateway, Sent } from "./payout-gateway"
 import { lockPayout, movePayout, updatePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
+import { intentOf, isTriedAgain } from "./tries"
 import { GRACE_MS } from "./under-way"
 
 export type Check = { payout_id: string; actor: Actor }
@@ -38,7 +39,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
       verb: "check",
       actor,
       now,
-      message: "Asked the gateway to check it; no money moves.",
+      message: intentOf(row, "check"),
       changes: {
         client_orderid,
         orderid: null,
@@ -47,7 +48,8 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         checked_at: now,
         check_expires_at: null,
         error_code: null,
-        error_message: null,
+        // Of the try before, until this one has come to something.
+        error_message: isTriedAgain(row, actor) ? row.error_message : null,
         absent_looks: 0,
         absent_since: null,
         makers: [...new Set([...row.makers, ...peopleOf(actor)])],
@@ -92,6 +94,7 @@ async function record(
       }
       case "unknown":
         await updatePayout(trx, row.id, { next_look_at: nextTry(0, now) })
+        if (row.is_quiet) return
         await enter(trx, { payout_id: row.id, kind: "lost", message: LOST, actor }, now)
     }
   })

@@ -1,4 +1,3 @@
-import { spoken } from "../../mapping"
 import type { Actor } from "./actor"
 import { enter } from "./audit"
 import type { Context } from "./context"
@@ -7,11 +6,12 @@ import { judgePayment } from "./judge"
 import { nextTry } from "./next-look"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
-import { lockPayout, movePayout, updatePayout } from "./payout-rows"
+import { lockPayout, movePayout, tellTries, updatePayout } from "./payout-rows"
 import { rulesOf } from "./problems-of"
 import { limitsFor } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
+import { intentOf, isTriedAgain } from "./tries"
 import { GRACE_MS, isInTime } from "./under-way"
 
 export type Payment = { payout_id: string; actor: Actor }
@@ -47,10 +47,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
       verb: "pay",
       actor,
       now,
-      message:
-        row.flow === "form"
-          ? "Asked the gateway for the page on which the recipient names a card."
-          : `Told the gateway to pay ${spoken(row.amount, row.currency_code)}.`,
+      message: intentOf(row, "pay"),
       changes: {
         // The payment is a step of the order that was checked; the others are new orders.
         client_orderid: row.flow === "check_pay" ? row.client_orderid : newId,
@@ -59,7 +56,8 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
         accepted_at: null,
         pay_serial: null,
         error_code: null,
-        error_message: null,
+        // Of the try before, until this one has come to something.
+        error_message: isTriedAgain(row, actor) ? row.error_message : null,
         absent_looks: 0,
         absent_since: null,
         next_look_at: new Date(now.getTime() + GRACE_MS),
@@ -110,6 +108,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
       const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, accepted_at: now }
       const open = row.state === "paying" || row.state === "unknown"
       const link = open ? (sent.link ?? null) : null
+      await tellTries(trx, row, now)
       // What counted as never arrived, and did, is gone after as well.
       await updatePayout(trx, row.id, { ...known, link, next_look_at: row.state === "paid" ? null : now })
       if (link) await enter(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)

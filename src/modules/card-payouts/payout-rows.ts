@@ -3,6 +3,7 @@ import type { Actor } from "./actor"
 import { enter, type PayoutEvent } from "./audit"
 import type { Db, PayoutRow } from "./rows"
 import { moved, type Verb } from "./states"
+import { isTriedAgain, noTries, untoldOf } from "./tries"
 
 /** @throws MedusaError not_found */
 export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow> {
@@ -43,17 +44,32 @@ export type Move = {
 }
 
 /**
- * Moves a locked payout by the table of states, and writes down who did it.
+ * Moves a locked payout by the table of states, and writes down who did it. A try of the schedule after one that came to nothing is
+ * counted instead, until it comes to something: see tries.ts.
  * @throws MedusaError not_allowed where the table has no such move
  */
 export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<PayoutRow> {
   const { verb, actor, now, message, event, changes } = move
   const state = moved(row.state, verb)
-  const after = await updatePayout(trx, row.id, { ...changes, state })
-  await enter(
-    trx,
-    { payout_id: row.id, kind: verb, message, actor, event, changes: { state: [row.state, state] } },
-    now,
-  )
+  if ((verb === "check" || verb === "pay") && isTriedAgain(row, actor)) {
+    return updatePayout(trx, row.id, { ...changes, state, is_quiet: true })
+  }
+  if (verb === "unsend" && row.is_quiet) {
+    return updatePayout(trx, row.id, { ...changes, state, tried_at: now, tries: row.tries + 1, is_quiet: false })
+  }
+  const tried_at = verb === "unsend" ? now : null
+  // What the tries before came to is no news of it any more.
+  const news = row.is_quiet ? { error_message: null } : {}
+  const after = await updatePayout(trx, row.id, { ...news, ...changes, state, ...noTries, tried_at })
+  const own = { payout_id: row.id, kind: verb, message, actor, event, changes: { state: [row.state, state] } } as const
+  await enter(trx, [...untoldOf(row), own], now)
   return after
+}
+
+/** Enters what was only counted, since more than a try has become of it. */
+export async function tellTries(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
+  const entries = untoldOf(row)
+  if (entries.length === 0) return row
+  await enter(trx, entries, now)
+  return updatePayout(trx, row.id, { ...noTries, error_message: null })
 }

@@ -1,7 +1,7 @@
 import { gateway } from "./actor"
 import type { Context } from "./context"
 import { judgeCheck } from "./judge"
-import { nextLook } from "./next-look"
+import { nextLook, nextTry } from "./next-look"
 import type { Told } from "./payout-gateway"
 import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
@@ -21,7 +21,7 @@ export async function settleCheck(
   if (told.outcome === "absent") {
     const message = "The check never arrived at the gateway: check it again."
     // Rows of a batch are checked by the schedule.
-    const next_look_at = row.batch_id ? nextLook(now, now) : null
+    const next_look_at = row.batch_id ? nextTry(row.tries, now) : null
     const changes = { error_message: message, client_orderid: null, next_look_at }
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }

@@ -2,7 +2,7 @@ import type { Context } from "./context"
 import { judgePayment } from "./judge"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Told } from "./payout-gateway"
-import { findPayout, lockPayout, updatePayout } from "./payout-rows"
+import { findPayout, lockPayout, tellTries, updatePayout } from "./payout-rows"
 import type { PayoutRow, PayoutState } from "./rows"
 import { settleCheck } from "./settle-check"
 import { settlePayment } from "./settle-payment"
@@ -16,17 +16,19 @@ const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", 
  * @returns the payout as it is then
  */
 export async function settlePayout(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
-  const row = await findPayout(context.pg, { id })
-  if (!asked.includes(row.state) || !row.client_orderid || isUnderWay(row, context.now())) return row
+  const before = await findPayout(context.pg, { id })
+  if (!asked.includes(before.state) || !before.client_orderid || isUnderWay(before, context.now())) return before
   const askedAt = context.now()
-  const { told, isPlain } = await ask(row, gateway)
+  const { told, isPlain } = await ask(before, gateway)
   return context.pg.transaction(async (trx) => {
     const locked = await lockPayout(trx, id)
     // Somebody else was quicker, or it is another check by now.
-    if (locked.state !== row.state || locked.client_orderid !== row.client_orderid) return locked
+    if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked
     if (told.outcome === "told") await updatePayout(trx, id, { told_at: context.now() })
     if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
-    return settlePayment(context, trx, { row: locked, told, isPlain, askedAt })
+    // Whoever sent it has died since: it may have moved money.
+    const row = await tellTries(trx, locked, context.now())
+    return settlePayment(context, trx, { row, told, isPlain, askedAt })
   })
 }
 

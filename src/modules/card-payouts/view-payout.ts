@@ -9,6 +9,7 @@ import { limitsOf, rulesOf } from "./problems-of"
 import { leftOn } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
+import { triesOf } from "./tries"
 
 /** A row of the list. */
 export function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
@@ -62,7 +63,7 @@ export async function viewPayout(
   ])
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
-  const message = mismatch ?? error_message
+  const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
   return {
     ...listedOf(row, approvals),
     description,

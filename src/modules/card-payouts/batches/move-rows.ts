@@ -2,6 +2,7 @@ import type { Actor } from "../actor"
 import { enter, type NewEntry, type PayoutEvent } from "../audit"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import { moved, type Verb } from "../states"
+import { noTries, untoldOf } from "../tries"
 
 export type RowsMove = {
   verb: Verb
@@ -26,9 +27,10 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
     const ids = own.map(({ id }) => id)
     await trx("card_payout")
       .whereIn("id", ids)
-      .update({ ...changes, state: after, updated_at: new Date() })
+      .update({ ...changes, ...noTries, state: after, updated_at: new Date() })
     for (const row of own) {
       const changed = { state: [before, after] as const }
+      entries.push(...untoldOf(row))
       entries.push({ payout_id: row.id, kind: verb, message: messageOf(row), actor, event, changes: changed })
     }
   }

@@ -90,9 +90,11 @@ async function checkApprovals({ pg }: Trial, row: PayoutRow, say: Say): Promise<
 }
 
 /** Each step follows from the one before, and the last one is where it stands. */
-async function checkTrail({ pg }: Trial, row: PayoutRow, say: Say): Promise<void> {
-  const entries = (await pg("card_payout_entry").where({ payout_id: row.id }).orderBy("created_at")) as EntryRow[]
+async function checkTrail(trial: Trial, row: PayoutRow, say: Say): Promise<void> {
+  const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("created_at")) as EntryRow[]
   let state: PayoutState = "draft"
+  if (paymentsOf(trial, row.id) > 0 && !entries.some(({ kind }) => kind === "pay"))
+    say(row, "sent, and not in its trail")
   for (const { changes } of entries) {
     const move = (changes as { state?: [PayoutState, PayoutState] } | null)?.state
     if (!move) continue
