@@ -99,6 +99,8 @@ export function batchMoves(store: CardStore) {
   return {
     ...moves,
     refusedAlone: moves.refused,
+    /** Does something to one of its payouts. */
+    doesAlone: moves.does,
     database,
     call,
     csv,

@@ -223,11 +223,72 @@ describeStore(
       const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
       const [first = ""] = await payouts().claim("payout", 50)
       await payouts().goOn(first, gateway)
-      expect(await does("rita", "cancel", { id })).toMatchObject({ state: "paying", counts: { paid: 1, canceled: 5 } })
-      expect(await until(id, "finished")).toMatchObject({ totals: [{ count: 1, amount: "10.00" }] })
+      expect(await does("rita", "cancel", { id })).toMatchObject({
+        ...{ state: "finished", counts: { paid: 1, canceled: 5 } },
+        totals: [{ count: 1, amount: "10.00" }],
+      })
       expect(store.callsTo("payoutPay")).toHaveLength(1)
       expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toHaveLength(1)
       expect((await refused("rita", "cancel", { id })).message).toBe("This batch is finished.")
+    })
+
+    it("rows that are canceled one by one: the batch goes on with the others, and ends with the last of them", async () => {
+      const idOf: Record<string, string> = {}
+      const upload = async (state: string, n: number) => {
+        const { id } = await uploaded(fileOf([bankRow(n), bankRow(n + 1, { amount: "20.00" })]))
+        idOf[state] = id
+        return id
+      }
+      for (const [n, state] of ["ready", "awaiting_approval", "paying"].entries()) {
+        const id = await upload(state, 10 * n)
+        await until(id, "ready")
+        if (state !== "ready") await does("rita", "request", { id })
+        if (state === "paying") await does("amy", "approve", { id })
+      }
+      await upload("checking", 90)
+      const cancelOne = async (state: string, n: number) => {
+        const row = (await rowsOf(idOf[state] ?? ""))[n]
+        await moves.doesAlone("rita", "cancel", { id: row?.id ?? "" })
+        return view(idOf[state] ?? "")
+      }
+      for (const state of Object.keys(idOf)) {
+        expect(await cancelOne(state, 0)).toMatchObject({ state, totals: [{ count: 1, amount: "20.00" }] })
+        expect(await cancelOne(state, 1)).toMatchObject({ state: "canceled", totals: [], counts: { canceled: 2 } })
+        expect(
+          (await rowsOf(idOf[state] ?? "")).filter(({ limit_day, next_look_at }) => limit_day ?? next_look_at),
+        ).toEqual([])
+      }
+      expect(store.callsTo("payoutPay")).toEqual([])
+    })
+
+    it("canceled down to one row: that one is approved by two, as it was asked for, and paid", async () => {
+      const { id } = await asked(bankRows(6, { amount: "900.00" }))
+      await does("amy", "approve", { id })
+      for (const { id: row } of (await rowsOf(id)).slice(1)) await moves.doesAlone("rita", "cancel", { id: row })
+      const left = await view(id)
+      expect(left).toMatchObject({ state: "awaiting_approval", approvals: [{}], approvals_needed: 2 })
+      expect(left.actions.approve).toMatchObject({ allowed: true, totals: [{ count: 1, amount: "900.00" }] })
+      await does("bo", "approve", { id })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 1, canceled: 5 } })
+    })
+
+    it("a row whose check is over before it is paid: the rest is paid, and that one asked for anew", async () => {
+      const { id } = await asked(bankRows(3))
+      await does("amy", "approve", { id })
+      const [late] = await rowsOf(id)
+      await database()("card_payout")
+        .where({ id: late?.id })
+        .update({ check_expires_at: new Date(0) })
+      const again = await until(id, "ready")
+      expect(again).toMatchObject({ counts: { paid: 2, draft: 1 }, requested_by: null, approvals: [] })
+      expect(again.actions.request).toMatchObject({ allowed: true, totals: [{ count: 1, amount: "10.00" }] })
+      expect((await refused("rita", "request", { id })).message).toMatch(/1 row is checked again/)
+      await until(id, "ready")
+      await does("rita", "request", { id })
+      expect((await rowsOf(id)).map(({ limit_day }) => limit_day !== null)).toEqual([true, true, true])
+      await does("amy", "approve", { id })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 3 } })
+      expect(store.callsTo("payoutPay")).toHaveLength(3)
     })
 
     it("a check that is over is made again, and what was approved of it counts no more", async () => {

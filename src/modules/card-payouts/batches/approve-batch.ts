@@ -54,7 +54,8 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
   }))
   await enter(trx, entries, now)
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
-  const message = `Approved ${rows.length} payouts: ${spokenTotals(sums)}.`
+  const totals = sums.totalsIn(["awaiting_approval", "approved"])
+  const message = `Approved ${rows.length} payouts: ${spokenTotals({ totals })}.`
   if (isWhole) {
     const move = { actor, now, message, event: "batch_approved" as const, changes: { next_look_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })

@@ -4,17 +4,82 @@ import type { BatchRow } from "../rows"
 export type BatchState = BatchRow["state"]
 
 /** What somebody does to a batch, or what its rows have come to. */
-export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "expire" | "finish" | "cancel"
+export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "expire" | "finish" | "cancel" | "give_up"
 
 /** The one table of a batch's states. What its rows do is in the table of payouts. */
 export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, BatchState>>>> = {
-  checking: { ready: "ready", cancel: "canceled" },
-  ready: { request: "awaiting_approval", recheck: "checking", cancel: "canceled" },
-  awaiting_approval: { approve: "paying", expire: "ready", cancel: "canceled" },
-  // What was sent goes on; the rest of it can be given up.
-  paying: { finish: "finished", cancel: "paying" },
+  checking: { ready: "ready", finish: "finished", cancel: "checking", give_up: "canceled" },
+  ready: {
+    request: "awaiting_approval",
+    recheck: "checking",
+    finish: "finished",
+    cancel: "ready",
+    give_up: "canceled",
+  },
+  awaiting_approval: {
+    ...{ approve: "paying", expire: "ready", finish: "finished" },
+    ...{ cancel: "awaiting_approval", give_up: "canceled" },
+  },
+  // Rows whose check was over before they were paid can be asked for once more.
+  paying: { expire: "ready", finish: "finished", cancel: "paying", give_up: "canceled" },
   finished: {},
   canceled: {},
+}
+
+/** How many payouts of a batch are where. */
+export type Standing = {
+  /** They can still be asked for: drafts, checked, or being checked. */
+  payable: number
+  /** Of these, the ones whose check the schedule has still to make, or to hear of. */
+  unchecked: number
+  checking: number
+  waiting: number
+  /** Asked for, and no longer as they were asked for: the gateway's check is over. */
+  over: number
+  /** Approved, on their way or unknown. */
+  open: number
+  /** A call that can release their money has left. */
+  sent: number
+  paid: number
+  failed: number
+  canceled: number
+}
+
+type Rule = readonly [verb: BatchVerb, when: (rows: Standing) => boolean]
+
+const always = () => true
+/** None of them will be asked for: it ends as what was sent of it, or as canceled where somebody gave all of the rest up. */
+const ends: readonly Rule[] = [
+  ["finish", ({ payable, sent }) => payable === 0 && sent > 0],
+  ["give_up", ({ payable, canceled }) => payable === 0 && canceled > 0],
+]
+
+/**
+ * What a batch's rows ask of it, whoever moved them, one by one or together: the first rule that holds. Where none does it waits: for
+ * its rows, or for somebody. Nothing that can be paid leaves a batch where rows and batch wait for each other.
+ */
+const follows: Readonly<Record<BatchState, readonly Rule[]>> = {
+  checking: [...ends, ["ready", ({ unchecked }) => unchecked === 0]],
+  ready: ends,
+  awaiting_approval: [
+    ["expire", ({ over }) => over > 0],
+    ["approve", ({ waiting, open }) => waiting === 0 && open > 0],
+    ...ends.map(([verb, when]): Rule => [verb, (rows) => rows.waiting === 0 && when(rows)]),
+  ],
+  paying: (
+    [
+      ["expire", ({ payable }) => payable > 0],
+      ["finish", ({ sent }) => sent > 0],
+      ["give_up", always],
+    ] satisfies Rule[]
+  ).map(([verb, when]): Rule => [verb, (rows) => rows.waiting + rows.open + rows.checking === 0 && when(rows)]),
+  finished: [],
+  canceled: [],
+}
+
+/** What its rows ask of a batch in this state; undefined where it stays. */
+export function verbOfRows(state: BatchState, rows: Standing): BatchVerb | undefined {
+  return follows[state].find(([, when]) => when(rows))?.[0]
 }
 
 const sentences: Readonly<Record<BatchState, string>> = {

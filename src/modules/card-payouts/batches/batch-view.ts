@@ -22,7 +22,8 @@ export type BatchListed = Pick<
 export type BatchView = BatchListed & {
   /** Rows that may be there twice, in the file or as another payout of the same day. */
   duplicates: Repeat[]
-  actions: Record<BatchAction, Action>
+  /** With the payouts that it is about. */
+  actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>
   /** Rows that are not paid, and why: as read from the file, or as the gateway said. */
   problems: Pick<BatchRowRow, "row_number" | "cells" | "problems">[]
 }

@@ -5,6 +5,7 @@ import type { BatchRow, PayoutRow } from "../rows"
 import { moves } from "../states"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { followRows } from "./follow-rows"
 import { moveRows } from "./move-rows"
 
 /**
@@ -35,10 +36,17 @@ export async function cancelBatch(
     })
     const rest = sent.length > 0 ? ` ${sent.length} had been sent and go on.` : ""
     const message = `Canceled ${unsent.length} payouts.${rest}`
-    if (sent.length > 0)
-      return moveBatch(trx, batch, { verb: "cancel", actor, now, message, changes: { next_look_at: now } })
-    const changes = { state: "canceled" as const, next_look_at: null }
-    return moveBatch(trx, batch, { verb: "cancel", actor, now, message, changes })
+    if (sent.length === 0) {
+      return moveBatch(trx, batch, { verb: "give_up", actor, now, message, changes: { next_look_at: null } })
+    }
+    const canceled = await moveBatch(trx, batch, {
+      verb: "cancel",
+      actor,
+      now,
+      message,
+      changes: { next_look_at: now },
+    })
+    return (await followRows(context, trx, { batch: canceled, actor })) ?? canceled
   })
 }
 

@@ -63,14 +63,19 @@ async function invalidOf(db: Db, ids: readonly string[]): Promise<Map<string, nu
 
 type Approval = { batch_id: string; approver_id: string; at: Date }
 
-/** Whose yes counts, each person once, oldest first. */
+/** Whose yes counts, each person once, oldest first. Of a batch that was paid in part and is asked for anew: to the rest. */
 async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> {
   const approvals = (await db("card_payout_approval")
     .join("card_payout", "card_payout.id", "card_payout_approval.payout_id")
     .whereIn("card_payout.batch_id", [...ids])
+    .join("card_payout_batch", "card_payout_batch.id", "card_payout.batch_id")
     .where({ "card_payout_approval.withdrawn_at": null, "card_payout_approval.deleted_at": null })
     // All payouts would be looked at: the index of batches leaves out what is deleted.
     .where({ "card_payout.deleted_at": null })
+    .whereNotIn("card_payout_batch.state", ["checking", "ready"])
+    .whereRaw(
+      "(card_payout_batch.state <> 'awaiting_approval' OR card_payout.state IN ('awaiting_approval', 'approved'))",
+    )
     .groupBy("card_payout.batch_id", "card_payout_approval.approver_id")
     .orderBy("at")
     .select("card_payout.batch_id", "card_payout_approval.approver_id")

@@ -84,12 +84,14 @@ type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; request: BatchReque
 
 async function requestLocked(context: Context, trx: Db, { batch, rows, request }: Locked): Promise<BatchRow> {
   const payable = rows.filter(({ state }) => state === "draft" || state === "checked")
-  if (payable.length === 0) throw notAllowed("No row of this batch can be paid. Mend the file and upload it again.")
+  if (payable.length === 0) throw notAllowed(NOTHING)
   for (const row of payable) limitsFor(context, row)
   await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
   const day = dayOf(context.now(), context.settings)
-  await reserveAll(context, trx, { batch, sums, day })
+  // Of a batch that was paid in part, the rest.
+  const totals = sums.totalsIn(["draft", "checked"])
+  await reserveAll(context, trx, { batch, totals, day })
   const now = context.now()
   const { actor } = request
   const needed = approvalsOfBatch(context.settings, batch.account, sums)
@@ -119,7 +121,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     verb: "request",
     actor,
     now,
-    message: `Requested ${payable.length} payouts: ${spokenTotals(sums)}. ${waits}`,
+    message: `Requested ${payable.length} payouts: ${spokenTotals({ totals })}. ${waits}`,
     event: "batch_requested",
     changes: {
       requested_by: actor.id,
@@ -130,6 +132,8 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
   })
 }
 
+export const NOTHING = "No row of this batch can be paid. Mend the file and upload it again."
+
 function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
 }
@@ -138,10 +142,10 @@ function withPeople(trx: Db, actor: Actor) {
 async function reserveAll(
   context: Context,
   trx: Db,
-  { batch, sums, day }: { batch: BatchRow; sums: Sums; day: string },
+  { batch, totals, day }: { batch: BatchRow; totals: Sums["totals"]; day: string },
 ): Promise<void> {
   const rules = rulesOf(context.settings, batch.account)
-  for (const { currency_code, amount } of sums.totals) {
+  for (const { currency_code, amount } of totals) {
     const limits = rules && limitsOf(rules, currency_code)
     if (limits) await reserve(trx, amount, { account: batch.account, currency_code, day, limits })
   }

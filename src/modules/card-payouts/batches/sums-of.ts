@@ -11,6 +11,8 @@ export type Sums = Pick<BatchListed, "counts" | "totals"> & {
   approvals_asked: number
   /** The largest amount in each currency that is paid. */
   largest: Record<string, string>
+  /** The same as `totals`, of the payouts in some states alone. */
+  totalsIn(states: readonly PayoutState[]): BatchListed["totals"]
 }
 
 type Group = {
@@ -45,15 +47,9 @@ function added(groups: readonly Group[]): Sums {
   const counts = Object.fromEntries(
     states.map((state) => [state, groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0)]),
   ) as Sums["counts"]
+  const totalsIn = (some: readonly PayoutState[]) => totalsOf(groups.filter(({ state }) => some.includes(state)))
   const paid = groups.filter(({ state }) => isPaidOut(state))
-  const totals = [...new Set(paid.map(({ currency_code }) => currency_code))].map((currency_code) => {
-    const own = paid.filter((one) => one.currency_code === currency_code)
-    const amount = sum(
-      own.map((one) => one.amount),
-      currency_code,
-    )
-    return { currency_code, count: own.reduce((all, { count }) => all + count, 0), amount }
-  })
+  const totals = totalsOf(paid)
   const largest = Object.fromEntries(
     totals.map(({ currency_code }) => [
       currency_code,
@@ -63,7 +59,24 @@ function added(groups: readonly Group[]): Sums {
         .reduce((a, b) => (compare(a, b) > 0 ? a : b)),
     ]),
   )
-  return { counts, totals, largest, approvals_asked: Math.max(1, ...groups.map((one) => one.approvals_asked)) }
+  return {
+    counts,
+    totals,
+    totalsIn,
+    largest,
+    approvals_asked: Math.max(1, ...groups.map((one) => one.approvals_asked)),
+  }
+}
+
+function totalsOf(groups: readonly Group[]): BatchListed["totals"] {
+  return [...new Set(groups.map(({ currency_code }) => currency_code))].map((currency_code) => {
+    const own = groups.filter((one) => one.currency_code === currency_code)
+    const amount = sum(
+      own.map((one) => one.amount),
+      currency_code,
+    )
+    return { currency_code, count: own.reduce((all, { count }) => all + count, 0), amount }
+  })
 }
 
 /** Whether a payout counts as one that goes out. */

@@ -1,25 +1,27 @@
 import type { Context } from "../context"
 import type { Action } from "../payout-view"
-import type { BatchRow, BatchRowRow, Db, PayoutRow } from "../rows"
-import { moves } from "../states"
+import type { BatchRow, BatchRowRow, Db, PayoutRow, PayoutState } from "../rows"
+import { moves, payoutStates } from "../states"
 import { findBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
 import type { BatchAction, BatchListed, BatchView } from "./batch-view"
 import { ALL_SENT } from "./cancel-batch"
 import { duplicatesOfBatch } from "./duplicates-of-batch"
 import { listedBatches } from "./list-batches"
-import { spokenTotals } from "./request-batch"
+import { NOTHING, spokenTotals } from "./request-batch"
+import { type Sums, sumsOf } from "./sums-of"
 
 /** All that an admin sees of a batch. @throws MedusaError not_found */
 export async function viewBatch(context: Context, id: string): Promise<BatchView> {
   const batch = await findBatch(context.pg, id)
-  const [[listed], duplicates, problems] = await Promise.all([
+  const [[listed], sums, duplicates, problems] = await Promise.all([
     listedBatches(context, [batch]),
+    sumsOf(context.pg, [id]),
     duplicatesOfBatch(context.pg, context, batch),
     problemsOfRows(context.pg, batch),
   ])
   const shown = listed as BatchListed
-  return { ...shown, duplicates, actions: actionsOf(shown), problems }
+  return { ...shown, duplicates, actions: actionsOf(shown, sums.get(id) as Sums), problems }
 }
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error_message">
@@ -45,28 +47,35 @@ async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["prob
   }))
 }
 
-/** What may be done to it now. Who may do it is another question. */
-function actionsOf(batch: BatchListed): Record<BatchAction, Action> {
-  const { counts, totals } = batch
-  const count = totals.reduce((all, one) => all + one.count, 0)
-  const all = `${count} payouts, ${spokenTotals({ totals })}`
-  const hasUnsent = (Object.keys(counts) as (keyof typeof counts)[]).some(
-    (state) => counts[state] > 0 && moves[state].cancel,
+const actionable = {
+  request: ["draft", "checked"],
+  approve: ["awaiting_approval"],
+  cancel: payoutStates.filter((state) => moves[state].cancel),
+} as const satisfies Record<BatchAction, readonly PayoutState[]>
+
+/** What may be done to it now, and to which of its payouts. Who may do it is another question. */
+function actionsOf(batch: BatchListed, sums: Sums): BatchView["actions"] {
+  const totals = (action: BatchAction) => sums.totalsIn(actionable[action])
+  const spoken = (action: BatchAction) => {
+    const own = totals(action)
+    return `${own.reduce((all, { count }) => all + count, 0)} payouts, ${spokenTotals({ totals: own })}`
+  }
+  const request = byState(
+    batch,
+    "request",
+    `Asks somebody else to approve ${spoken("request")}, and counts them against the limits of today.`,
   )
+  const cancel = byState(batch, "cancel", "Gives up every row that was not sent. What was sent goes on.")
   return {
-    request:
-      count === 0 && batch.state === "ready"
-        ? no("No row of this batch can be paid. Mend the file and upload it again.")
-        : byState(
-            batch,
-            "request",
-            `Asks somebody else to approve ${all}, and counts them against the limits of today.`,
-          ),
-    approve: byState(batch, "approve", `Releases ${all}.`),
-    cancel:
-      batch.state === "paying" && !hasUnsent
-        ? no(ALL_SENT)
-        : byState(batch, "cancel", "Gives up every row that was not sent. What was sent goes on."),
+    request: {
+      ...(request.allowed && totals("request").length === 0 ? no(NOTHING) : request),
+      totals: totals("request"),
+    },
+    approve: { ...byState(batch, "approve", `Releases ${spoken("approve")}.`), totals: totals("approve") },
+    cancel: {
+      ...(batch.state === "paying" && totals("cancel").length === 0 ? no(ALL_SENT) : cancel),
+      totals: totals("cancel"),
+    },
   }
 }
 
