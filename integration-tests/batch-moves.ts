@@ -39,6 +39,8 @@ const letters = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number
 export function batchMoves(store: CardStore) {
   const moves = payoutMoves(store)
   const { payouts, round } = moves
+  /** Options of the plugin, as the running store reads them. */
+  const settings = () => payouts()["context"].settings
   const database = () => payouts()["context"].pg
   const call = (who: Who, path: string, body?: Body) =>
     store.call<Told>(body ? "POST" : "GET", `/admin/card-payments/payouts/batches${path}`, {
@@ -102,6 +104,7 @@ export function batchMoves(store: CardStore) {
     /** Does something to one of its payouts. */
     doesAlone: moves.does,
     database,
+    settings,
     call,
     csv,
     uploaded,

@@ -1,7 +1,9 @@
+import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
 import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
 import { describeStore } from "../card-store"
+import { eventually } from "../eventually"
 import { bank } from "../payout-moves"
 
 describeStore(
@@ -289,6 +291,108 @@ describeStore(
       await does("amy", "approve", { id })
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 3 } })
       expect(store.callsTo("payoutPay")).toHaveLength(3)
+    })
+
+    describe("where approving does not pay (payOnApproval)", () => {
+      beforeEach(() => void Object.assign(moves.settings(), { payOnApproval: false }))
+      afterEach(() => void Object.assign(moves.settings(), { payOnApproval: true }))
+      const gateway = () => store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
+
+      it("a batch is paid once somebody says so, also by a server that did not hear it", async () => {
+        const { id } = await uploaded(fileOf(bankRows(4)))
+        await until(id, "ready")
+        const early = { status: 400, message: "This batch has not been requested yet." }
+        expect(await refused("amy", "pay", { id })).toEqual(early)
+        await does("rita", "request", { id })
+        expect((await view(id)).actions.pay).toMatchObject({ allowed: false, totals: [] })
+        const approved = await does("amy", "approve", { id })
+        expect(approved).toMatchObject({ state: "paying", to_pay: 4, counts: { approved: 4 } })
+        expect(approved.actions.pay).toEqual({
+          ...{ allowed: true, why: "Pays 4 payouts, 40.00 EUR now." },
+          totals: [{ currency_code: "eur", count: 4, amount: "40.00" }],
+        })
+        await minute(id)
+        await round()
+        expect((await view(id)).counts).toMatchObject({ approved: 4 })
+        expect(store.callsTo("payoutPay")).toEqual([])
+
+        const told = await does("rita", "pay", { id })
+        expect(told).toMatchObject({
+          to_pay: 0,
+          actions: { pay: { allowed: false, why: "This batch is being paid." } },
+        })
+        expect((await refused("amy", "pay", { id })).message).toBe("This batch is being paid.")
+        // The server that heard it dies over the first; a call of the second never leaves.
+        const [first = "", second = ""] = await payouts().claim("payout", 50)
+        const died = () => Promise.reject(new Error("The process was killed."))
+        const dying = {
+          ...gateway(),
+          pay: (order: Parameters<ReturnType<typeof gateway>["pay"]>[0]) => gateway().pay(order).then(died),
+        }
+        await expect(payouts().goOn(first, dying)).rejects.toThrow("killed")
+        const unsent = () => Promise.resolve({ outcome: "unsent", message: "no way out." })
+        await payouts().goOn(second, { ...gateway(), pay: unsent } as never)
+        expect(await until(id, "finished")).toMatchObject({ counts: { paid: 4 } })
+        expect(store.callsTo("payoutPay")).toHaveLength(4)
+        expect((await refused("rita", "pay", { id })).message).toBe("This batch is finished.")
+        const entries = database()("card_payout_entry").whereIn("kind", ["pay", "told"])
+        const people = (await entries.clone().where({ actor_id: moves.team.rita?.actor.id })) as object[]
+        expect(people).toHaveLength(5)
+      })
+
+      it("asked for anew, it waits for a new word: nobody said to pay what was approved since", async () => {
+        const { id } = await uploaded(fileOf(bankRows(2)))
+        await until(id, "ready")
+        await does("rita", "request", { id })
+        await does("amy", "approve", { id })
+        await does("amy", "pay", { id })
+        await database()("card_payout")
+          .where({ batch_id: id })
+          .update({ check_expires_at: new Date(0) })
+        await until(id, "ready")
+        await refused("rita", "request", { id })
+        await until(id, "ready")
+        await does("rita", "request", { id })
+        expect(await does("amy", "approve", { id })).toMatchObject({ to_pay: 2 })
+        await minute(id)
+        await round()
+        expect(store.callsTo("payoutPay")).toEqual([])
+        await does("amy", "pay", { id })
+        expect(await until(id, "finished")).toMatchObject({ counts: { paid: 2 } })
+      })
+
+      it("nothing is paid of an account that was switched off meanwhile", async () => {
+        const { id } = await asked(bankRows(2))
+        await does("amy", "approve", { id })
+        const { accounts } = moves.settings()
+        moves.settings().accounts = {}
+        try {
+          expect((await refused("amy", "pay", { id })).status).toBe(400)
+          await minute(id)
+          await round()
+        } finally {
+          moves.settings().accounts = accounts
+        }
+        expect((await rowsOf(id)).map(({ state }) => state)).toEqual(["approved", "approved"])
+        const rows = await rowsOf(id)
+        await moves.doesAlone("amy", "pay", { id: rows[0]?.id ?? "" })
+        expect(await does("amy", "pay", { id })).toMatchObject({ to_pay: 0, counts: { paid: 1, approved: 1 } })
+        expect(await until(id, "finished")).toMatchObject({ counts: { paid: 2 } })
+      })
+    })
+
+    it("whoever listens is told of a batch that is canceled, by whatever way", async () => {
+      const told: unknown[] = []
+      const bus = store.container().resolve(Modules.EVENT_BUS)
+      const hear = async ({ data }: { data: { batch_id?: string } }) => void told.push(data.batch_id)
+      bus.subscribe("card_payout.batch_canceled", hear as never)
+      const whole = await uploaded(fileOf([bankRow(1)]))
+      await does("rita", "cancel", { id: whole.id })
+      const byRow = await uploaded(fileOf([bankRow(2)]))
+      await moves.doesAlone("rita", "cancel", { id: (await rowsOf(byRow.id))[0]?.id ?? "" })
+      await round()
+      await eventually(() => expect(told).toEqual([whole.id, byRow.id]))
+      bus.unsubscribe("card_payout.batch_canceled", hear as never)
     })
 
     it("a check that is over is made again, and what was approved of it counts no more", async () => {

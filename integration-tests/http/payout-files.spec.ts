@@ -63,7 +63,7 @@ describeStore(
         ["GET", `/batches/${id}`],
         ["GET", `/batches/${id}/report`],
         ["GET", "/export"],
-        ...["request", "approve", "cancel"].map(
+        ...["request", "approve", "pay", "cancel"].map(
           (verb) => ["POST", `/batches/${id}/${verb}`, {}] as [string, string, object],
         ),
       ]

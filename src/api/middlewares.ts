@@ -62,6 +62,7 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   "payouts/batches": AdminCreatePayoutBatch,
   "payouts/batches/:id/request": AdminConfirmPayout,
   "payouts/batches/:id/approve": AdminConfirmPayout,
+  "payouts/batches/:id/pay": AdminAskNothingMore,
   "payouts/batches/:id/cancel": AdminAskNothingMore,
   "payouts/:id/check": AdminCheckPayout,
   "payouts/:id/request": AdminConfirmPayout,

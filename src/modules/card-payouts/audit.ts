@@ -20,6 +20,7 @@ export type PayoutEvent =
   | "batch_requested"
   | "batch_approved"
   | "batch_finished"
+  | "batch_canceled"
 
 export type NewEntry = {
   payout_id?: string

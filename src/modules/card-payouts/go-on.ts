@@ -1,4 +1,5 @@
 import { plugin } from "./actor"
+import { toldToPay } from "./batches/told-to-pay"
 import { checkPayout } from "./check-payout"
 import type { Context } from "./context"
 import { expireCheck, isCheckOver } from "./expire-check"
@@ -26,7 +27,7 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
       return isOver ? expireCheck(context, id) : stop(context, row)
     case "approved":
       if (isOver) return expireCheck(context, id)
-      if (!context.settings.payOnApproval || mayNotBePaid(context, row)) return stop(context, row)
+      if (!(await isToBePaid(context, row)) || mayNotBePaid(context, row)) return stop(context, row)
       return payPayout(context, { payout_id: id, actor: plugin }, gateway)
     case "canceled":
       return stop(context, row)
@@ -35,15 +36,21 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
   }
 }
 
+/** Its approval says so, or somebody did of its batch; of a payout alone, nobody can but who pays it (`payPayout`). */
+async function isToBePaid({ pg, settings }: Context, row: PayoutRow): Promise<boolean> {
+  return settings.payOnApproval || toldToPay(pg, row)
+}
+
 function mayNotBePaid({ settings }: Context, { account, amount, currency_code, destination_kind: kind }: PayoutRow) {
   return problemsOf(settings, { account, amount, currency_code, kind }).length > 0
 }
 
-/** Nothing to do before its check expires, if it has one; unless somebody moved it meanwhile. */
-async function stop({ pg }: Context, { id, state }: PayoutRow): Promise<PayoutRow> {
+/** Nothing to do before its check expires, if it has one; unless somebody moved it, or said that it is to be paid, meanwhile. */
+async function stop({ pg }: Context, { id, state, updated_at }: PayoutRow): Promise<PayoutRow> {
   return pg.transaction(async (trx) => {
     const row = await lockPayout(trx, id)
     const next_look_at = state === "canceled" ? null : row.check_expires_at
-    return row.state === state ? updatePayout(trx, id, { next_look_at }) : row
+    const isSame = row.state === state && row.updated_at.getTime() === updated_at.getTime()
+    return isSame ? updatePayout(trx, id, { next_look_at }) : row
   })
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "./actor"
 import { enter } from "./audit"
+import { toldToPay } from "./batches/told-to-pay"
 import type { Context } from "./context"
 import { isCheckOver, expireLocked } from "./expire-check"
 import { judgePayment } from "./judge"
@@ -124,7 +125,8 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
     } else if (sent.outcome === "unsent") {
       const message = `Nothing was sent: ${sent.message}`
       // Nothing left this machine, so trying again cannot pay twice.
-      const next_look_at = context.settings.payOnApproval ? nextTry(row.looks, now) : row.check_expires_at
+      const isTriedAgain = context.settings.payOnApproval || (await toldToPay(trx, row))
+      const next_look_at = isTriedAgain ? nextTry(row.looks, now) : row.check_expires_at
       const changes = {
         error_message: message,
         paying_since: null,

@@ -4,7 +4,7 @@ import type { BatchRow } from "../rows"
 export type BatchState = BatchRow["state"]
 
 /** What somebody does to a batch, or what its rows have come to. */
-export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "expire" | "finish" | "cancel" | "give_up"
+export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "give_up"
 
 /** The one table of a batch's states. What its rows do is in the table of payouts. */
 export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, BatchState>>>> = {
@@ -21,7 +21,7 @@ export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, B
     ...{ cancel: "awaiting_approval", give_up: "canceled" },
   },
   // Rows whose check was over before they were paid can be asked for once more.
-  paying: { expire: "ready", finish: "finished", cancel: "paying", give_up: "canceled" },
+  paying: { pay: "paying", expire: "ready", finish: "finished", cancel: "paying", give_up: "canceled" },
   finished: {},
   canceled: {},
 }

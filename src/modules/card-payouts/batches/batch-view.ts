@@ -2,7 +2,7 @@ import type { Action } from "../payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "./find-repeats"
 
-export type BatchAction = "request" | "approve" | "cancel"
+export type BatchAction = "request" | "approve" | "pay" | "cancel"
 
 /** A row of the list of batches. */
 export type BatchListed = Pick<
@@ -17,6 +17,10 @@ export type BatchListed = Pick<
   totals: { currency_code: string; count: number; amount: string }[]
   approvals: { approver_id: string; at: Date }[]
   approvals_needed: number
+  /** Approved payouts that wait for somebody to say "pay" (option payOnApproval). */
+  to_pay: number
+  /** Payouts that failed before anything was sent that can release money. */
+  refused: number
 }
 
 export type BatchView = BatchListed & {

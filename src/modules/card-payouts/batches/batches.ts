@@ -8,6 +8,7 @@ import { BYTE_ORDER_MARK, type CsvCell, csvText } from "./csv-text"
 import { exportLines } from "./export-lines"
 import { goOnWithBatch } from "./go-on-with-batch"
 import { listBatches } from "./list-batches"
+import { payBatch } from "./pay-batch"
 import { readBatchFile } from "./read-batch-file"
 import { reportLines } from "./report-lines"
 import { type BatchRequest, requestBatch } from "./request-batch"
@@ -27,6 +28,8 @@ export function batchesOf(of: () => Context) {
     request: async (request: BatchRequest) => requestBatch(of(), request),
     /** See `approveBatch`. @throws MedusaError */
     approve: async (approval: BatchRequest) => approveBatch(of(), approval),
+    /** See `payBatch`. @throws MedusaError */
+    pay: async (input: { batch_id: string; actor: Actor }) => payBatch(of(), input),
     /** See `cancelBatch`. @throws MedusaError */
     cancel: async (input: { batch_id: string; actor: Actor }) => cancelBatch(of(), input),
     /** See `goOnWithBatch`. */

@@ -37,7 +37,8 @@ export async function cancelBatch(
     const rest = sent.length > 0 ? ` ${sent.length} had been sent and go on.` : ""
     const message = `Canceled ${unsent.length} payouts.${rest}`
     if (sent.length === 0) {
-      return moveBatch(trx, batch, { verb: "give_up", actor, now, message, changes: { next_look_at: null } })
+      const changes = { next_look_at: null }
+      return moveBatch(trx, batch, { verb: "give_up", actor, now, message, event: "batch_canceled", changes })
     }
     const canceled = await moveBatch(trx, batch, {
       verb: "cancel",

@@ -30,7 +30,7 @@ export async function followRows(
 
 type Followed = { batch: BatchRow; rows: Standing }
 
-function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; event?: PayoutEvent } {
+function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
   const { payable, failed, open, paid } = rows
   switch (verb) {
     case "ready":
@@ -43,7 +43,7 @@ function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; 
       return { message, event: "batch_finished" }
     }
     default:
-      return { message: "None of its rows is left to be paid." }
+      return { message: "None of its rows is left to be paid.", event: "batch_canceled" }
   }
 }
 

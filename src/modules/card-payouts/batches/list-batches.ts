@@ -33,8 +33,19 @@ export async function listedBatches({ pg, settings }: Context, rows: readonly Ba
   return rows.map((row) => {
     const { id, account, name, state, rows: count, requested_by, requested_at, created_at } = row
     const own = sums.get(id) as Sums
-    const { counts, totals } = own
-    const facts = { id, account, name, state, rows: count, invalid: invalid.get(id) ?? 0, counts, totals }
+    const { counts, totals, to_pay, refused } = own
+    const facts = {
+      id,
+      account,
+      name,
+      state,
+      rows: count,
+      invalid: invalid.get(id) ?? 0,
+      counts,
+      totals,
+      to_pay,
+      refused,
+    }
     const approved = approvals.filter(({ batch_id }) => batch_id === id)
     return {
       ...facts,

@@ -6,7 +6,7 @@ import type { PayoutSettings } from "../settings"
 import { moves } from "../states"
 import type { BatchListed } from "./batch-view"
 
-export type Sums = Pick<BatchListed, "counts" | "totals"> & {
+export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused"> & {
   /** Asked for with the request; 1 before. */
   approvals_asked: number
   /** The largest amount in each currency that is paid. */
@@ -23,7 +23,12 @@ type Group = {
   amount: string
   largest: string
   approvals_asked: number
+  to_pay: number
+  refused: number
 }
+
+/** Nothing is done about these by itself before their check is over. */
+const PARKED = "state = 'approved' AND (next_look_at IS NULL OR next_look_at = check_expires_at)"
 
 /** What the payouts of batches come to, in one statement. */
 export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {
@@ -38,6 +43,8 @@ export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<s
       db.raw("sum(amount::numeric)::text AS amount"),
       db.raw("max(amount::numeric)::text AS largest"),
       db.raw("max(approvals_needed) AS approvals_asked"),
+      db.raw(`count(*) FILTER (WHERE ${PARKED})::integer AS to_pay`),
+      db.raw("count(*) FILTER (WHERE state = 'failed' AND paying_since IS NULL)::integer AS refused"),
     )) as Group[]
   return new Map(batchIds.map((id) => [id, added(groups.filter(({ batch_id }) => batch_id === id))]))
 }
@@ -50,6 +57,7 @@ function added(groups: readonly Group[]): Sums {
   const totalsIn = (some: readonly PayoutState[]) => totalsOf(groups.filter(({ state }) => some.includes(state)))
   const paid = groups.filter(({ state }) => isPaidOut(state))
   const totals = totalsOf(paid)
+  const all = (name: "to_pay" | "refused") => groups.reduce((sum, one) => sum + one[name], 0)
   const largest = Object.fromEntries(
     totals.map(({ currency_code }) => [
       currency_code,
@@ -63,6 +71,8 @@ function added(groups: readonly Group[]): Sums {
     counts,
     totals,
     totalsIn,
+    to_pay: all("to_pay"),
+    refused: all("refused"),
     largest,
     approvals_asked: Math.max(1, ...groups.map((one) => one.approvals_asked)),
   }

@@ -8,6 +8,7 @@ import type { BatchAction, BatchListed, BatchView } from "./batch-view"
 import { ALL_SENT } from "./cancel-batch"
 import { duplicatesOfBatch } from "./duplicates-of-batch"
 import { listedBatches } from "./list-batches"
+import { ALL_PAID, UNDER_WAY } from "./pay-batch"
 import { NOTHING, spokenTotals } from "./request-batch"
 import { type Sums, sumsOf } from "./sums-of"
 
@@ -50,6 +51,7 @@ async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["prob
 const actionable = {
   request: ["draft", "checked"],
   approve: ["awaiting_approval"],
+  pay: ["approved"],
   cancel: payoutStates.filter((state) => moves[state].cancel),
 } as const satisfies Record<BatchAction, readonly PayoutState[]>
 
@@ -66,12 +68,18 @@ function actionsOf(batch: BatchListed, sums: Sums): BatchView["actions"] {
     `Asks somebody else to approve ${spoken("request")}, and counts them against the limits of today.`,
   )
   const cancel = byState(batch, "cancel", "Gives up every row that was not sent. What was sent goes on.")
+  const pay = byState(batch, "pay", `Pays ${spoken("pay")} now.`)
+  const { counts } = batch
   return {
     request: {
       ...(request.allowed && totals("request").length === 0 ? no(NOTHING) : request),
       totals: totals("request"),
     },
     approve: { ...byState(batch, "approve", `Releases ${spoken("approve")}.`), totals: totals("approve") },
+    pay: {
+      ...(pay.allowed && batch.to_pay === 0 ? no(counts.approved > 0 ? UNDER_WAY : ALL_PAID) : pay),
+      totals: totals("pay"),
+    },
     cancel: {
       ...(batch.state === "paying" && totals("cancel").length === 0 ? no(ALL_SENT) : cancel),
       totals: totals("cancel"),

@@ -1,0 +1,48 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Actor } from "../actor"
+import { enter } from "../audit"
+import type { Context } from "../context"
+import { isCheckOver } from "../expire-check"
+import { CHECK_OVER, limitsFor } from "../request-payout"
+import type { BatchRow } from "../rows"
+import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { whyNotBatch } from "./batch-states"
+import { spokenTotals } from "./request-batch"
+import { type Sums, sumsOf } from "./sums-of"
+
+/**
+ * Says that the approved rows of a batch are to be paid, where their approval does not say so (option payOnApproval). Nothing is sent
+ * here: the schedule pays them one by one, each intent first, whatever becomes of this process (`toldToPay`).
+ * @throws MedusaError not_allowed where none of its rows waits for that, or may be paid
+ */
+export async function payBatch(
+  context: Context,
+  { batch_id, actor }: { batch_id: string; actor: Actor },
+): Promise<BatchRow> {
+  return context.pg.transaction(async (trx) => {
+    const batch = await lockBatch(trx, batch_id)
+    const wrong = whyNotBatch(batch.state, "pay")
+    if (wrong) throw notAllowed(wrong)
+    const approved = (await lockPayoutsOf(trx, batch)).filter(({ state }) => state === "approved")
+    const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+    if (sums.to_pay === 0) throw notAllowed(approved.length > 0 ? UNDER_WAY : ALL_PAID)
+    const now = context.now()
+    const rows = approved.filter((row) => !isCheckOver(row, now))
+    if (rows.length === 0) throw notAllowed(CHECK_OVER)
+    for (const row of rows) limitsFor(context, row)
+    const ids = rows.map(({ id }) => id)
+    await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0, updated_at: new Date() })
+    const entries = ids.map((payout_id) => ({ payout_id, kind: "told", message: "To be paid, with its batch.", actor }))
+    await enter(trx, entries, now)
+    const message = `Told to pay ${rows.length} payouts: ${spokenTotals({ totals: sums.totalsIn(["approved"]) })}.`
+    return moveBatch(trx, batch, { verb: "pay", actor, now, message, changes: { next_look_at: now } })
+  })
+}
+
+export const UNDER_WAY = "This batch is being paid."
+/** Also where the rest failed or is unknown. */
+export const ALL_PAID = "No row of this batch waits to be paid."
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
