@@ -6,6 +6,7 @@ import { batchProgress } from "../lib/payouts/batches/batch-progress"
 import { batchQuestion } from "../lib/payouts/batches/batch-question"
 import { batchStates } from "../lib/payouts/batches/batch-states"
 import { checkFile } from "../lib/payouts/batches/check-file"
+import { progressWords } from "../lib/payouts/batches/progress-words"
 import type { Words } from "../lib/words-of"
 import { payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
@@ -21,7 +22,11 @@ beforeAll(async () => {
 
 /** A file of 100 rows of which 7 are wrong, with what a test wants different. */
 function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
-  const yes = { allowed: true, why: "" }
+  const totals = [
+    { currency_code: "eur", count: 90, amount: "1234.50" },
+    { currency_code: "jpy", count: 3, amount: "5000" },
+  ]
+  const yes = { allowed: true, why: "", totals }
   return {
     id: "cpb_1",
     account: "main",
@@ -30,17 +35,16 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     rows: 100,
     invalid: 5,
     counts: { checked: 93, failed: 2 },
-    totals: [
-      { currency_code: "eur", count: 90, amount: "1234.50" },
-      { currency_code: "jpy", count: 3, amount: "5000" },
-    ],
+    totals,
     requested_by: null,
     requested_at: null,
     created_at: "2026-11-20T12:00:00.000Z",
     approvals: [],
     approvals_needed: 1,
     duplicates: [],
-    actions: { request: yes, approve: yes, cancel: yes },
+    to_pay: 0,
+    refused: 2,
+    actions: { request: yes, approve: yes, pay: yes, cancel: yes },
     problems: [],
     ...differences,
   }
@@ -48,15 +52,27 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
 
 describe("a batch", () => {
   it("says how far its checking and its paying are", () => {
-    const counts = { checked: 40, failed: 2, checking: 53 }
-    expect(batchProgress(aBatch({ state: "checking", counts }))).toEqual({ done: 42, of: 95 })
-    expect(batchProgress(aBatch({ state: "paying", counts: { paid: 60, failed: 2, unknown: 1, paying: 32 } }))).toEqual(
-      {
-        done: 63,
-        of: 95,
-      },
-    )
-    expect(batchProgress(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toEqual({ done: 0, of: 0 })
+    const said = (batch: AdminBatchDetail) => {
+      const progress = batchProgress(batch)
+      return progress && { part: `${progress.done} / ${progress.of}`, words: progressWords(en, batch, progress) }
+    }
+    const checking = aBatch({ state: "checking", counts: { checked: 40, failed: 2, checking: 53 } })
+    expect(said(checking)).toEqual({ part: "42 / 95", words: "42 of 95 checked, 2 cannot be paid" })
+    // Two failed in their check, and were never to be paid.
+    const begun = aBatch({ state: "paying", counts: { paid: 0, failed: 2, approved: 93 } })
+    expect(said(begun)).toEqual({ part: "0 / 93", words: "0 of 93 paid" })
+    const counts = { paid: 60, failed: 3, unknown: 1, paying: 30, canceled: 1 }
+    expect(said(aBatch({ state: "paying", counts }))).toEqual({
+      ...{ part: "61 / 92", words: "60 of 92 paid, 1 not paid, 1 not known yet" },
+    })
+    const again = aBatch({ state: "checking", counts: { paid: 60, draft: 33, failed: 2 } })
+    expect(said(again)).toEqual({ part: "62 / 95", words: "62 of 95 checked, 2 cannot be paid" })
+    expect(said(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toMatchObject({ part: "0 / 0" })
+    for (const words of [en, de]) {
+      const batch = aBatch({ state: "paying", counts })
+      const progress = batchProgress(batch)
+      expect(progress && progressWords(words, batch, progress)).toMatch(/^60 \D+ 92 [^{]+1 [^{]+1 [^{]+$/)
+    }
     for (const state of ["ready", "awaiting_approval", "finished", "canceled"] as const) {
       expect(batchProgress(aBatch({ state }))).toBeNull()
     }
@@ -79,7 +95,7 @@ describe("a batch", () => {
     expect(states).toEqual([...union.matchAll(/"(\w+)"/g)].map(([, state]) => state))
   })
 
-  it.each(["request", "approve", "cancel"] as const)("asks with its amounts before %s", (action) => {
+  it.each(["request", "approve", "pay", "cancel"] as const)("asks with its amounts before %s", (action) => {
     for (const words of [en, de]) {
       const { title, description, confirm } = batchQuestion(words, { batch: aBatch(), action }, settings)
       expect(description).toContain(`${words.price("1234.50", "eur")}, ${words.price("5000", "jpy")}`)
@@ -95,6 +111,21 @@ describe("a batch", () => {
     expect(ask(aBatch())).toMatch(/paid at once/)
     expect(ask(aBatch({ approvals_needed: 2 }))).toMatch(/one more approval/)
     expect(ask(aBatch(), false)).toMatch(/once somebody presses/)
+  })
+
+  it("is approved, and waits for somebody to press Pay, where approving does not pay", () => {
+    const waits = aBatch({ state: "paying", to_pay: 93, counts: { approved: 93 } })
+    for (const words of [en, de]) {
+      const meaning = batchMeaning(words, waits, settings)
+      expect(meaning).not.toBe(batchMeaning(words, { ...waits, to_pay: 0 }, settings))
+      expect(meaning).toMatch(/Pay|Auszahlen/)
+    }
+  })
+
+  it("of which no row is good is put aside, not canceled with sums of nothing", () => {
+    const nothing = { allowed: true, why: "", totals: [] }
+    const batch = aBatch({ totals: [], actions: { ...aBatch().actions, cancel: nothing } })
+    expect(batchQuestion(en, { batch, action: "cancel" }, settings).description).toMatch(/put aside/)
   })
 
   it("is a file, and none of more than 5 MB", () => {

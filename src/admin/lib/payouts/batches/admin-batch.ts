@@ -2,7 +2,7 @@ import type { Action } from "../../admin-transaction"
 import type { PayoutState } from "../admin-payout"
 
 export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
-export type BatchAction = "request" | "approve" | "cancel"
+export type BatchAction = "request" | "approve" | "pay" | "cancel"
 
 /** A file of payouts as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
 export type AdminBatch = {
@@ -21,6 +21,10 @@ export type AdminBatch = {
   created_at: string
   approvals: { approver_id: string; at: string }[]
   approvals_needed: number
+  /** Approved payouts that wait for somebody to press "Pay". */
+  to_pay: number
+  /** Payouts that failed before anything was sent for them. */
+  refused: number
 }
 
 export type BatchProblemRow = {
@@ -34,6 +38,7 @@ export type BatchProblemRow = {
 /** A file of payouts as `GET /admin/card-payments/payouts/batches/:id` tells it. */
 export type AdminBatchDetail = AdminBatch & {
   duplicates: { row_number: number; with: string }[]
-  actions: Record<BatchAction, Action>
+  /** With the payouts that it is about. */
+  actions: Record<BatchAction, Action & Pick<AdminBatch, "totals">>
   problems: BatchProblemRow[]
 }

@@ -1,19 +1,22 @@
 import { StatusBadge } from "@medusajs/ui"
 import { useWords } from "../../use-words"
-import type { BatchState } from "./admin-batch"
+import type { AdminBatch } from "./admin-batch"
+import { awaitsPay } from "./awaits-pay"
 import { batchStates } from "./batch-states"
 
 /** A batch's state in a word or two. */
-export const BatchBadge = ({ state }: { state: BatchState }) => {
+export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pay"> }) => {
   const { t } = useWords()
+  const { state } = batch
+  const waits = awaitsPay(batch)
   return (
     <StatusBadge
-      color={batchStates[state] ?? "grey"}
+      color={waits ? "orange" : (batchStates[state] ?? "grey")}
       className="text-nowrap"
       data-testid="card-payout-batch-state"
       data-state={state}
     >
-      {t(`cardPayments.payouts.batches.state.${state}`)}
+      {waits ? t("cardPayments.payouts.batches.state.approved") : t(`cardPayments.payouts.batches.state.${state}`)}
     </StatusBadge>
   )
 }

@@ -28,7 +28,7 @@ export function batchColumns({ words, zone, person }: Looks) {
     column.display({
       id: "state",
       header: t("cardPayments.payouts.column.state"),
-      cell: ({ row: { original: batch } }) => <BatchBadge state={batch.state} />,
+      cell: ({ row: { original: batch } }) => <BatchBadge batch={batch} />,
     }),
     column.display({
       id: "rows",

@@ -12,9 +12,9 @@ import { BatchProgressBar } from "./batch-progress-bar"
 import { BatchPrompt } from "./batch-prompt"
 import { useBatchAction } from "./use-batch-action"
 
-const actions = ["request", "approve", "cancel"] as const satisfies readonly BatchAction[]
+const actions = ["request", "approve", "pay", "cancel"] as const satisfies readonly BatchAction[]
 // As the server counts them: what is done to a batch belongs to one of these.
-const operations = { request: "create", approve: "approve", cancel: "cancel" } as const
+const operations = { request: "create", approve: "approve", pay: "pay", cancel: "cancel" } as const
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
@@ -28,7 +28,10 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const opener = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
   const isOver = batch.state === "finished" || batch.state === "canceled"
-  const shown = actions.filter((name) => batch.actions[name].allowed || !isOver)
+  // Where approving pays, nobody is asked to.
+  const shown = actions.filter(
+    (name) => batch.actions[name].allowed || (!isOver && (name !== "pay" || !settings.pay_on_approval)),
+  )
 
   const blocked = (name: BatchAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
@@ -48,7 +51,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
           <Heading className="min-w-0 break-words" data-testid="card-payout-batch-title">
             {batch.name}
           </Heading>
-          <BatchBadge state={batch.state} />
+          <BatchBadge batch={batch} />
         </div>
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-batch-meaning">
           {batchMeaning(words, batch, settings)}

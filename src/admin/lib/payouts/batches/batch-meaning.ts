@@ -1,6 +1,7 @@
 import type { Words } from "../../words-of"
 import type { PayoutSettings } from "../admin-payout"
 import type { AdminBatch } from "./admin-batch"
+import { awaitsPay } from "./awaits-pay"
 
 /** What a batch's state means for the person at the screen, and what comes next. */
 export function batchMeaning(
@@ -26,8 +27,11 @@ export function batchMeaning(
     }
     case "finished":
       return t("cardPayments.payouts.batches.meaning.finished", { paid: counts.paid ?? 0, rows: batch.rows })
-    case "checking":
     case "paying":
+      return awaitsPay(batch)
+        ? t("cardPayments.payouts.batches.meaning.approved")
+        : t("cardPayments.payouts.batches.meaning.paying")
+    case "checking":
     case "canceled":
       return t(`cardPayments.payouts.batches.meaning.${state}`)
   }

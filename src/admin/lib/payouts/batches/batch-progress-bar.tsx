@@ -2,21 +2,20 @@ import { useId } from "react"
 import { useWords } from "../../use-words"
 import type { AdminBatch } from "./admin-batch"
 import { batchProgress } from "./batch-progress"
+import { progressWords } from "./progress-words"
 
 /** How far the checking or the paying of a batch is. Nothing where nothing is under way. */
 export const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
-  const { t } = useWords()
+  const words = useWords()
   const id = useId()
   const progress = batchProgress(batch)
   if (!progress) return null
   const { done, of } = progress
   const percent = of === 0 ? 100 : Math.floor((100 * done) / of)
-  const label =
-    batch.state === "checking" ? "cardPayments.payouts.batches.checked" : "cardPayments.payouts.batches.settled"
   return (
     <div className="flex flex-col gap-y-2" data-testid="card-payout-batch-progress">
       <span id={id} className="txt-compact-small tabular-nums">
-        {t(label, { done, of })}
+        {progressWords(words, batch, progress)}
       </span>
       <div
         role="progressbar"

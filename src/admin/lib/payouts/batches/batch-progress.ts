@@ -1,16 +1,38 @@
 import type { PayoutState } from "../admin-payout"
 import type { AdminBatch } from "./admin-batch"
 
-export type BatchProgress = { done: number; of: number }
+export type BatchProgress = {
+  /** Rows of which the gateway has said something. */
+  done: number
+  of: number
+  /** What it said of them: checked and good, or paid. */
+  good: number
+  bad: number
+  /** Sent, and nobody can tell yet. */
+  unknown: number
+}
 
-const checked: readonly PayoutState[] = ["checked", "failed", "canceled"]
-const settled: readonly PayoutState[] = ["paid", "failed", "canceled", "unknown"]
-
-/** How far the checking or the paying of a batch is, in rows; null where nothing is under way. */
-export function batchProgress({ state, rows, invalid, counts }: AdminBatch): BatchProgress | null {
-  if (state !== "checking" && state !== "paying") return null
-  const of = rows - invalid
-  const over = state === "checking" ? checked : settled
-  const done = over.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
-  return { done: Math.min(done, of), of }
+/**
+ * How far the checking or the paying of a batch is, in rows; null where nothing is under way. What could not be read, was refused in
+ * its check or was given up is no part of the paying.
+ */
+export function batchProgress(batch: AdminBatch): BatchProgress | null {
+  const { state, rows, invalid, refused } = batch
+  const count = (one: PayoutState) => batch.counts[one] ?? 0
+  const of = rows - invalid - count("canceled")
+  switch (state) {
+    case "checking": {
+      // Of a batch that was paid in part, the rest is checked anew.
+      const good = count("checked") + count("paid")
+      const bad = count("failed")
+      return { done: good + bad, of, good, bad, unknown: 0 }
+    }
+    case "paying": {
+      const good = count("paid")
+      const bad = count("failed") - refused
+      return { done: good + bad, of: of - refused, good, bad, unknown: count("unknown") }
+    }
+    default:
+      return null
+  }
 }

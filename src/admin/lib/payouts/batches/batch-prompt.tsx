@@ -31,7 +31,7 @@ export const BatchPrompt = ({ batch, settings, action, asked, onClose, onClosed 
   const last = useRef<{ batch: AdminBatchDetail; action: BatchAction }>({ batch, action: "request" })
   if (asked) last.current = { batch, action: asked }
   const of = last.current
-  const needsLook = of.action !== "cancel" && batch.duplicates.length > 0
+  const needsLook = (of.action === "request" || of.action === "approve") && batch.duplicates.length > 0
 
   const close = () => {
     acknowledgement.forget()
@@ -43,7 +43,9 @@ export const BatchPrompt = ({ batch, settings, action, asked, onClose, onClosed 
     setRefusal(null)
     if (!acknowledgement.isGiven(needsLook)) return
     const result = await action.run(
-      of.action === "cancel" ? { action: "cancel" } : { action: of.action, duplicates_seen: acknowledgement.seen },
+      of.action === "cancel" || of.action === "pay"
+        ? { action: of.action }
+        : { action: of.action, duplicates_seen: acknowledgement.seen },
     )
     if (result.kind === "done") close()
     else setRefusal(refusalWords(words, result))

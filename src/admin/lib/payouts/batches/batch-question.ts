@@ -10,12 +10,14 @@ export function batchQuestion(
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
 ): { title: string; description: string; confirm: string } {
   const { t } = words
+  const about = batch.actions[action]
   const said = {
-    number: batch.totals.reduce((sum, { count }) => sum + count, 0),
-    amounts: totalsWords(words, batch),
+    number: about.totals.reduce((sum, { count }) => sum + count, 0),
+    amounts: totalsWords(words, about),
     name: batch.name,
   }
   const description = () => {
+    if (action === "cancel" && said.number === 0) return t("cardPayments.payouts.batches.confirm.cancelEmpty", said)
     if (action !== "approve") return t(`cardPayments.payouts.batches.confirm.${action}`, said)
     const isLast = batch.approvals.length + 1 >= batch.approvals_needed
     if (!isLast) return t("cardPayments.payouts.batches.confirm.approveFirst", said)

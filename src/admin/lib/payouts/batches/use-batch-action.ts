@@ -7,6 +7,7 @@ import { sdk } from "../../sdk"
 import { useWords } from "../../use-words"
 import { payoutKeys } from "../payout-keys"
 import type { AdminBatchDetail, BatchAction } from "./admin-batch"
+import { awaitsPay } from "./awaits-pay"
 
 type Answer = { batch: AdminBatchDetail }
 type BatchRequest = { action: BatchAction; duplicates_seen?: boolean }
@@ -42,10 +43,11 @@ export function useBatchAction(id: string): RunBatch {
       await client.cancelQueries({ queryKey })
       client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
       const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
+      const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
       toast.success(
         isFirst
           ? words.t("cardPayments.payouts.done.firstApproval")
-          : words.t(`cardPayments.payouts.batches.done.${request.action}`),
+          : words.t(`cardPayments.payouts.batches.done.${done}`),
       )
       return { kind: "done" }
     } catch (error) {
