@@ -332,6 +332,8 @@ describeStore(
         await expect(payouts().goOn(first, dying)).rejects.toThrow("killed")
         const unsent = () => Promise.resolve({ outcome: "unsent", message: "no way out." })
         await payouts().goOn(second, { ...gateway(), pay: unsent } as never)
+        // Tried again soon, not when its check is over.
+        expect((await moves.row(second)).next_look_at?.getTime()).toBeLessThan(Date.now() + 600_000)
         expect(await until(id, "finished")).toMatchObject({ counts: { paid: 4 } })
         expect(store.callsTo("payoutPay")).toHaveLength(4)
         expect((await refused("rita", "pay", { id })).message).toBe("This batch is finished.")

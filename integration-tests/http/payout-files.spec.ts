@@ -1,12 +1,13 @@
 import { parse } from "csv-parse/sync"
 import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
 import { describeStore } from "../card-store"
+import { bank } from "../payout-moves"
 
 describeStore(
   "files of payouts, up and down",
   (store) => {
     const moves = batchMoves(store)
-    const { hire, uploaded, until, does, view, csv, call, created, people, database, rowsOf } = moves
+    const { hire, uploaded, until, does, view, refused, csv, call, created, people, database, rowsOf } = moves
     beforeEach(hire)
     const read = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[]
     const refusedFile = async (text: string) => {
@@ -123,6 +124,73 @@ describeStore(
       expect(read((await csv("/export?state=paid")).data)).toEqual([])
       expect((await csv("/export?state=gone")).status).toBe(400)
       expect((await csv("/export?limit=1")).status).toBe(400)
+    })
+
+    /** Refused until whoever does it says that they have looked; who and which step. */
+    const stopped = async (who: "rita" | "amy", step: string, id: string) => {
+      const { status, message } = await refused(who, step, { id })
+      expect({ step, status, message }).toEqual({
+        ...{ step, status: 400, message: expect.stringMatching(/confirm it \(duplicates_seen\)\.$/) },
+      })
+      return message
+    }
+    const seen = { duplicates_seen: true }
+
+    it("the same file twice: each batch is held back by the other, when it is asked for and again when it is approved", async () => {
+      const file = fileOf(bankRows(3))
+      const first = await uploaded(file)
+      await until(first.id, "ready")
+      await does("rita", "request", { id: first.id })
+      const second = await uploaded(file)
+      expect((await until(second.id, "ready")).duplicates).toHaveLength(3)
+      expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be there twice/)
+      await does("rita", "request", { id: second.id, body: seen })
+      // Asked for when it was alone: whoever approves it is shown what has come since.
+      expect((await view(first.id)).duplicates).toHaveLength(3)
+      for (const { id } of [first, second]) await stopped("amy", "approve", id)
+      await does("amy", "approve", { id: first.id, body: seen })
+      await until(first.id, "finished")
+      await stopped("amy", "approve", second.id)
+      expect(store.callsTo("payoutPay")).toHaveLength(3)
+      await does("rita", "cancel", { id: second.id })
+      expect((await view(first.id)).duplicates).toEqual([])
+    })
+
+    it("a payout like a row holds the batch back, and the row holds back the payout", async () => {
+      const { id } = await uploaded(fileOf([bankRow(1)]))
+      await until(id, "ready")
+      await does("rita", "request", { id })
+      const like = { destination: { ...bank, account_number: "7710011" }, amount: "10.00" }
+      const alone = await created(like)
+      expect(alone.duplicates).toMatchObject([{ state: "awaiting_approval" }])
+      await stopped("amy", "approve", id)
+      await moves.doesAlone("rita", "check", { id: alone.id })
+      const refusedAlone = (who: "rita" | "amy", step: string) => moves.refusedAlone(who, step, { id: alone.id })
+      expect((await refusedAlone("rita", "request")).message).toMatch(/^The same amount goes to the same destination/)
+      await moves.doesAlone("rita", "request", { id: alone.id, body: seen })
+      expect((await refusedAlone("amy", "approve")).message).toMatch(/^The same amount goes to the same destination/)
+      await moves.doesAlone("rita", "cancel", { id: alone.id })
+      // Nothing is like it any more.
+      await does("amy", "approve", { id })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 1 } })
+    })
+
+    it("the same row twice in a file, written in two ways, is held back both times; the same sum to others is not", async () => {
+      const iban = "DE89370400440532013000"
+      const { id } = await uploaded(
+        fileOf([
+          ...[bankRow(1, { account_number: iban }), bankRow(2)],
+          bankRow(3, { account_number: "de89 3704 0044 0532 0130 00", amount: "10" }),
+        ]),
+      )
+      expect((await until(id, "ready")).duplicates).toEqual([
+        { row_number: 4, with: "row 2, with the same destination and amount" },
+      ])
+      expect(await stopped("rita", "request", id)).toMatch(/^A row may be there twice: row 4 is like row 2/)
+      await does("rita", "request", { id, body: seen })
+      await stopped("amy", "approve", id)
+      await does("amy", "approve", { id, body: seen })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 3 } })
     })
 
     it("5,000 rows: written down, asked for, approved and given up, each time as a whole", async () => {
