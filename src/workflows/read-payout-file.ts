@@ -8,10 +8,10 @@ import {
   type FileInput,
   type FileRow,
   type NewBatchRow,
+  turns,
 } from "../modules/card-payouts"
-import { atMost } from "./at-most"
 
-/** Saved cards are looked up one by one. */
+/** Saved cards are looked up one by one; what is only encrypted keeps the processor busy. */
 const AT_ONCE = 8
 
 /**
@@ -24,11 +24,17 @@ export async function readPayoutFile(
   { account, csv }: { account: string; csv: string },
 ): Promise<NewBatchRow[]> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const rows = payouts.batches.read(csv, account)
+  const rows = await payouts.batches.read(csv, account)
   const customers = await customersAmong(container, rows)
   const endpointOf = endpointsOf(container, account)
-  const limited = atMost(AT_ONCE)
-  return Promise.all(rows.map((row) => limited(() => sealed(container, row, { account, customers, endpointOf }))))
+  const turn = turns()
+  const read: NewBatchRow[] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE)
+    read.push(...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, endpointOf })))))
+    await turn()
+  }
+  return read
 }
 
 type About = {

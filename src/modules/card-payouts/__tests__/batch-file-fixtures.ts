@@ -34,18 +34,18 @@ export const lines = (rows: readonly (readonly string[])[], separator = ",", end
 export const read = (text: string) => readBatchFile(text, paying)
 
 /** A row of all columns; the last three kinds of cells are told by the caller. */
-export const rowOf = (cells: Readonly<Record<string, string>>) => {
+export const rowOf = async (cells: Readonly<Record<string, string>>) => {
   const whole: Readonly<Record<string, string>> = {
     ...{ destination: "form", first_name: "Jane", last_name: "Roe", amount: "10.50", currency: "EUR" },
     ...cells,
   }
   const quoted = (cell: string) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  const [row] = read(lines([knownColumns, knownColumns.map((name) => quoted(whole[name] ?? ""))]))
+  const [row] = await read(lines([knownColumns, knownColumns.map((name) => quoted(whole[name] ?? ""))]))
   if (!row) throw new Error("There is no row.")
   return row
 }
-export const problemsOf = (cells: Readonly<Record<string, string>>) =>
-  rowOf(cells).problems.map(({ field, message }) => `${field} ${message}`)
+export const problemsOf = async (cells: Readonly<Record<string, string>>) =>
+  (await rowOf(cells)).problems.map(({ field, message }) => `${field} ${message}`)
 
 /** As sentences call it. */
 export function nameOf(column: string): string {

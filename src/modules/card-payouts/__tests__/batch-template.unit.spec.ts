@@ -11,15 +11,15 @@ const payingFor = (account: object) => ({
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 
 describe("the template", () => {
-  it("is a file whose examples only have to be replaced", () => {
+  it("is a file whose examples only have to be replaced", async () => {
     const paying = payingFor({ limits, destinations: [...fileKinds, "card"] })
     const text = templateOf(paying)
-    expect(readBatchFile(text, paying).map(({ problems }) => problems)).toEqual(
+    expect((await readBatchFile(text, paying)).map(({ problems }) => problems)).toEqual(
       fileKinds.map(() => [
         { field: "reference", message: "Reference is that of the template's examples: remove this row." },
       ]),
     )
-    const rows = readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)
+    const rows = await readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)
     expect(rows.map(({ problems }) => problems)).toEqual(fileKinds.map(() => []))
     expect(rows.map(({ input }) => input?.destination.kind)).toEqual(fileKinds)
   })
@@ -43,10 +43,10 @@ describe("the template", () => {
   it.each([
     [{ JPY: { perPayout: "90000", perDay: "90000" } }, "10,JPY"],
     [{ EUR: { perPayout: "5", perDay: "90000" } }, "5.00,EUR"],
-  ])("pays what may be paid: %j", (own, end) => {
+  ])("pays what may be paid: %j", async (own, end) => {
     const paying = payingFor({ limits: own })
     expect(templateOf(paying).trimEnd().endsWith(end)).toBe(true)
-    expect(readBatchFile(templateOf(paying).replace("EXAMPLE", "A-1"), paying)[0]?.problems).toEqual([])
+    expect((await readBatchFile(templateOf(paying).replace("EXAMPLE", "A-1"), paying))[0]?.problems).toEqual([])
   })
 })
 

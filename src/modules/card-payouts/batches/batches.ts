@@ -19,7 +19,7 @@ import { viewBatch } from "./view-batch"
 export function batchesOf(of: () => Context) {
   return {
     /** See `readBatchFile`. @throws MedusaError invalid_data */
-    read: (text: string, account: string) => readBatchFile(text, { account, settings: of().settings }),
+    read: async (text: string, account: string) => readBatchFile(text, { account, settings: of().settings }),
     /** See `templateOf`. @throws MedusaError invalid_data for an account that pays out nothing from a file */
     template: (account: string): string => templateOf({ account, settings: of().settings }),
     /** See `createBatch`. @throws MedusaError */

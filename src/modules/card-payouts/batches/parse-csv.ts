@@ -1,6 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type CsvError, parse } from "csv-parse/sync"
+import { type CsvError, type Options, parse } from "csv-parse"
+import { parse as parseNow } from "csv-parse/sync"
+import { Readable } from "node:stream"
 import { fromInert } from "./inert"
+import { turns } from "./turns"
 
 /** As many payouts as one file may ask for. */
 export const MOST_ROWS = 5000
@@ -15,15 +18,20 @@ export type CsvRecord = {
   cells: string[]
 }
 
+/** So much of a file is read at once, in bytes. */
+const PIECE = 16 * 1024
+/** No header of ours is as long, in characters. */
+const LONGEST_HEADER = 20_000
+
 const separators = [",", ";", "\t"] as const
 
 /**
  * The rows of a CSV file that are not empty, as text: with or without a byte order mark, with commas, semicolons or tabs, with any line
- * ends. What this plugin's own files put in front of a cell against formulas is taken away.
+ * ends. What this plugin's own files put in front of a cell against formulas is taken away. Piece by piece: others have their turn.
  * @param score how good a first row is; the separator by which it scores best is the file's
  * @throws MedusaError invalid_data with what to do about a file that cannot be read; nothing of the file is repeated
  */
-export function parseCsv(text: string, score: (header: readonly string[]) => number): CsvRecord[] {
+export async function parseCsv(text: string, score: (header: readonly string[]) => number): Promise<CsvRecord[]> {
   refuseOtherFiles(text)
   // Some spreadsheets write their separator in a row of its own, which they never show.
   const [, rest = ""] = /^\uFEFF?(?:"?sep=.?"?\s*?(?:\r\n|\n|\r))?([^]*)$/i.exec(text) ?? []
@@ -31,10 +39,8 @@ export function parseCsv(text: string, score: (header: readonly string[]) => num
     .map((separator) => ({ separator, score: score(firstOf(rest, separator)) }))
     .sort((a, b) => b.score - a.score)
     .map(({ separator }) => separator)
-  const all = recordsOf(rest, delimiter)
-  const records = all
-    .map((cells, index) => ({ row_number: index + 1, cells: cells.map(fromInert) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+  const all = await recordsOf(rest, delimiter)
+  const records = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
   if (records.length > MOST_ROWS + 1) throw refused(`The file has more than ${MOST_ROWS} rows. Split it.`)
   if (all.length > MOST_RECORDS) throw refused(`The file has more than ${MOST_RECORDS} rows. Remove the empty ones.`)
   if (records.length === 0) throw refused("The file is empty.")
@@ -54,22 +60,40 @@ function refuseOtherFiles(text: string): void {
 /** The cells of the first line with a letter in it. */
 function firstOf(text: string, delimiter: string): string[] {
   try {
-    return recordsOf(/^.*\p{L}.*$/mu.exec(text)?.[0] ?? "", delimiter)[0] ?? []
+    const line = /^.*\p{L}.*$/mu.exec(text)?.[0] ?? ""
+    return parseNow(line.slice(0, LONGEST_HEADER), optionsOf(delimiter))[0] ?? []
   } catch {
     // Whoever reads the whole file says what is wrong with it.
     return []
   }
 }
 
-function recordsOf(text: string, delimiter: string): string[][] {
-  try {
+function optionsOf(delimiter: string): Options {
+  return {
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
     // Rows of another length are told with their numbers later on, among everything else that is wrong.
-    return parse(text, {
-      delimiter,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      to: MOST_RECORDS + 1,
-    })
+    relax_column_count: true,
+    to: MOST_RECORDS + 1,
+  }
+}
+
+async function recordsOf(text: string, delimiter: string): Promise<CsvRecord[]> {
+  const turn = turns()
+  const bytes = Buffer.from(text)
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      yield bytes.subarray(at, at + PIECE)
+      await turn()
+    }
+  }
+  const records: CsvRecord[] = []
+  try {
+    for await (const cells of Readable.from(pieces()).pipe(parse(optionsOf(delimiter))) as AsyncIterable<string[]>) {
+      records.push({ row_number: records.length + 1, cells: cells.map(fromInert) })
+      await turn()
+    }
+    return records
   } catch (error) {
     // The parser's own messages quote the file.
     const { code, lines } = error as CsvError & { lines?: number }
