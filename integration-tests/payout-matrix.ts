@@ -156,8 +156,9 @@ export function payoutMatrix(store: CardStore) {
         const below = `/batches/cpb_1/${verb}`
         expect(await answers("POST", below, {})).toEqual({ name, below, status: may(verb) === 200 ? 404 : 403 })
       }
-      const template = "/batches/template?account=main"
-      expect(await answers("GET", template)).toEqual({ name, below: template, status: may("create") })
+      for (const below of ["/batches/template?account=main", "/cards?account=main&customer_id=cus_1"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("create") })
+      }
       const payouts = await count("card_payout", {})
       for (const [below, sent] of [
         ["/form", body("10.00")],

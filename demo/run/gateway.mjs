@@ -15,7 +15,8 @@ export async function openGateway({ options, medusaUrl, storefrontUrl }) {
   // For cards entered in the shop; on the gateway's own forms the gateway runs 3-D Secure anyway.
   const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile, threeDSFlow: "challenge" })
   const [main, jpy = main] = sandbox.accounts
-  const accounts = { main: { ...main, ...own }, jpy: { ...jpy, ...own } }
+  // A card that is saved this way can be paid out to as well.
+  const accounts = { main: { ...main, ...own, cardRefVersion: "v4" }, jpy: { ...jpy, ...own } }
   // The sandbox's control key is printed in its documentation and opens nothing else.
   const { privateKey: _privateKey, ...publicAccount } = accounts.main
   return { accounts, publicAccount, sandbox, warnings: [] }

@@ -304,7 +304,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "pays a customer back from the order's page",
+    "pays a customer back from the order's page, to the card they saved",
     async ({ context, page }) => {
       const card = testCard()
       const email = `payee-${run}@example.com`
@@ -331,21 +331,21 @@ export function payoutStories(stage: Stage): void {
       await maker.choose("card-payout-saved-card", new RegExp(card.number.slice(-4)))
       await maker.fillIn({ amount: newAmount() })
       await maker.look("admin-payout-stored-card", drawer)
-      await maker.submit.click()
-      // What the demo's cards lack for this the server says at the field.
-      await page.getByText("This card was saved without the recurring-payment-id that a transfer needs.").waitFor()
-      await focused(page, "card-payout-saved-card")
-      await maker.look("admin-payout-stored-card-refused", drawer)
-      await maker.choose("card-payout-kind", "A card that the recipient names")
+      const since = await gateway().watch()
       await maker.submit.click()
       await maker.waitForStep("review")
+      expect(await byId("card-payout-review-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const id = await maker.request()
       const approver = await approverBeside(context, stage)
       await approver.visit(id)
+      expect(await approver.ask("approve")).toContain(`to Erika Muster (VISA •••• ${card.number.slice(-4)})`)
+      await approver.prompt.getByRole("button", { name: "Back" }).click()
       await approver.do("approve")
-      await approver.waitForState("paying")
+      await approver.waitForState("paid")
+      await approver.look("admin-payout-stored-card-paid", sheet)
+      expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["transfer", "approved"]])
       await page.goto(`${demo().facts.adminUrl}/orders/${order?.id}`)
-      await byId("card-payouts-widget").getByText("On its way").waitFor()
+      await byId("card-payouts-widget").getByText("Paid", { exact: true }).waitFor()
       // The rest of the page is Medusa's, and wider than a phone.
       await screens.keep(byId("card-payouts-widget"), "admin-order-payouts")
       expect(await accessibility(page, "[data-testid=card-payouts-widget]")).toEqual([])

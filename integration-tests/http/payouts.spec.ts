@@ -1,10 +1,12 @@
 import { describeStore } from "../card-store"
 import { bank, form, payoutMoves, payoutRules, phone, typed, wallet } from "../payout-moves"
+import { savedCardMoves } from "../saved-card-moves"
 
 describeStore(
   "payouts",
   (store) => {
     const { hire, created, does, asked, row, round, orderOf, view, refused, call, newBody } = payoutMoves(store)
+    const { save } = savedCardMoves(store)
     beforeEach(hire)
 
     it.each([
@@ -49,6 +51,39 @@ describeStore(
       await does("rita", "request", { id: draft.id })
       expect(await does("amy", "approve", { id: draft.id })).toMatchObject({ state: "paid" })
       expect(JSON.stringify(await row(draft.id))).not.toContain("4444333322221111")
+    })
+
+    it("to a card that a customer saved: chosen from theirs, transferred once, and nobody else's is taken", async () => {
+      const { customer, card } = await save()
+      const other = await store.customer()
+      const cardsOf = async (id: string) =>
+        (await call("rita", `/cards?account=main&customer_id=${id}`)).data as unknown as { cards: { id: string }[] }
+      expect((await cardsOf(customer.id)).cards.map(({ id }) => id)).toEqual([card.id])
+      expect((await cardsOf(other.id)).cards).toEqual([])
+      const destination = { kind: "stored_card", saved_card_id: card.id }
+      const stolen = await call("rita", "", newBody({ destination, customer_id: other.id }))
+      expect(stolen).toMatchObject({
+        ...{ status: 400, data: { fields: { "destination.saved_card_id": expect.stringMatching(/no such card/) } } },
+      })
+      const orders = store.sandbox().orders().length
+      const draft = await created({ destination, customer_id: customer.id })
+      expect(draft).toMatchObject({
+        flow: "transfer",
+        customer_id: customer.id,
+        destination: { label: "VISA •••• 6732" },
+      })
+      await does("rita", "request", { id: draft.id })
+      expect(store.callsTo("transfer")).toHaveLength(0)
+      const answers = await Promise.all([1, 2, 3].map(() => call("amy", `/${draft.id}/approve`, {})))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      await round()
+      await store.callbacksDone()
+      expect(await view(draft.id)).toMatchObject({ state: "paid", amount: "10.42" })
+      expect(store.callsTo("transfer")).toHaveLength(1)
+      expect(store.sandbox().orders()).toHaveLength(orders + 1)
+      expect((await orderOf(draft.id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual([
+        "transfer approved",
+      ])
     })
 
     it("by the hosted form: the link comes with the approval, and is used once", async () => {
@@ -114,7 +149,8 @@ describeStore(
       ])
     })
   },
-  { plugin: { payouts: payoutRules } },
+  // So that a saved card can be paid to.
+  { plugin: { payouts: payoutRules }, account: { cardRefVersion: "v4" } },
 )
 
 const person = (n: number) => ({ first_name: "Jane", last_name: `Roe ${n}`, email: `jane${n}@example.com` })
