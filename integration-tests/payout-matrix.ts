@@ -1,68 +1,15 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PayoutState } from "../src/modules/card-payouts"
-import { moves } from "../src/modules/card-payouts/states"
 import type { PayoutDeed } from "../src/workflows/payout-deeds"
 import type { CardStore } from "./card-store"
+import { amountsOf, type Cell, expected, states, type Verb, verbs } from "./payout-cells"
 import { payoutPeople, type Person } from "./payout-people"
 
 const path = "/admin/card-payments/payouts"
 
-/** One approval up to 250, two above, none above 500. */
-export const matrixRules = {
-  payOnApproval: false,
-  accounts: {
-    main: { limits: { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } } },
-  },
-}
-
-const states = Object.keys(moves) as PayoutState[]
-/** What is done to a payout that is there, and what is sent with it. */
-const verbs = {
-  check: {},
-  request: {},
-  approve: {},
-  pay: {},
-  cancel: {},
-  rule: { happened: false, note: "Looked at it." },
-} as const
-type Verb = keyof typeof verbs
-type Amount = "10.00" | "300.00" | "600.00"
-
-/** Every amount where it may matter: what lets money go. */
-const amountsOf = (verb: Verb): readonly Amount[] =>
-  ["request", "approve", "pay"].includes(verb) ? ["10.00", "300.00", "600.00"] : ["10.00"]
-
 /** Somebody, what they may do, and whether they had a part in the payout. */
-export type Cast = { name: string; person: Person; deeds: readonly PayoutDeed[]; isMaker?: boolean }
-type Cell = { who: Cast; verb: Verb; state: PayoutState; amount: Amount }
-
-/** What has to come of it: written down once more, by hand. */
-function expected({ who, verb, state, amount }: Cell): { status: number; state: PayoutState } {
-  const refused = (status: number) => ({ status, state })
-  if (!who.deeds.includes(verb)) return refused(403)
-  const tooMuch = amount === "600.00"
-  switch (verb) {
-    case "check":
-      // The hosted form has nothing to check.
-      return refused(400)
-    case "request":
-      return ["draft", "checked"].includes(state) && !tooMuch
-        ? { status: 200, state: "awaiting_approval" }
-        : refused(400)
-    case "approve":
-      if (state !== "awaiting_approval" || tooMuch || who.isMaker) return refused(400)
-      return { status: 200, state: amount === "300.00" ? "awaiting_approval" : "approved" }
-    case "pay":
-      // Also what was approved before the limit was made smaller.
-      return state === "approved" && !tooMuch ? { status: 200, state: "paying" } : refused(400)
-    case "cancel":
-      return ["draft", "checking", "checked", "awaiting_approval", "approved"].includes(state)
-        ? { status: 200, state: "canceled" }
-        : refused(400)
-    case "rule":
-      return state === "unknown" && !who.isMaker ? { status: 200, state: "failed" } : refused(400)
-  }
-}
+export type Cast = Cell["who"] & { name: string; person: Person }
+type CastCell = Cell & { who: Cast }
+type Offered = Record<Verb, { allowed: boolean; why: string }>
 
 /** By the routes, as a page and code of a store use them: everybody tries everything in every state, with every amount. */
 export function payoutMatrix(store: CardStore) {
@@ -75,17 +22,21 @@ export function payoutMatrix(store: CardStore) {
     recipient: { first_name: "Sam", last_name: "Seller" },
   })
   const ask = (who: Person, ...[method, below, sent]: [method: string, below: string, sent?: object]) =>
-    store.call<{ payout: { id: string; state: string }; message: string; type: string }>(method, `${path}${below}`, {
-      headers: who.headers,
-      body: sent,
-    })
+    store.call<{ payout: { id: string; state: string; actions: Offered }; message: string; type: string }>(
+      method,
+      `${path}${below}`,
+      {
+        headers: who.headers,
+        body: sent,
+      },
+    )
   const newPayout = async (maker: Person) => {
     const { status, data } = await ask(maker, "POST", "/form", body("10.00"))
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     return data.payout.id
   }
   /** The payout as it would be had it come to this state. */
-  const set = async (id: string, { who, state, amount }: Cell, maker: Person) => {
+  const set = async (id: string, { who, state, amount }: CastCell, maker: Person) => {
     const makers = who.isMaker ? [idOf(maker), idOf(who.person)] : [idOf(maker)]
     await pg().raw(
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
@@ -105,7 +56,20 @@ export function payoutMatrix(store: CardStore) {
     )
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
-  const tryCell = async (id: string, cell: Cell) => {
+  /** What somebody's page offers them, where they may look at it: once for all that they try in this state, with this amount. */
+  const offers = () => {
+    const known = new Map<string, Offered | undefined>()
+    return async (id: string, { who, state, amount }: CastCell) => {
+      const key = [who.name, state, amount].join(" ")
+      if (!known.has(key)) {
+        const { status, data } = await ask(who.person, "GET", `/${id}`)
+        expect({ key, status }).toEqual({ key, status: who.deeds.includes("read") ? 200 : 403 })
+        known.set(key, status === 200 ? data.payout.actions : undefined)
+      }
+      return known.get(key)
+    }
+  }
+  const tryCell = async (id: string, cell: CastCell, offered: Offered | undefined) => {
     const before = await facts(id)
     const { status, data } = await ask(cell.who.person, "POST", `/${id}/${cell.verb}`, verbs[cell.verb])
     const after = await facts(id)
@@ -117,11 +81,16 @@ export function payoutMatrix(store: CardStore) {
     // Nothing at all has happened where it was refused, at the gateway neither.
     if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
     if (status === 403) expect(data.type).toBe("forbidden")
+    // What is offered can be done, and what is not is refused in the very words that stand beside it.
+    if (!offered) return
+    const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
+    expect({ name, ...offered[cell.verb] }).toEqual({ name, allowed: status === 200, why })
   }
 
   /** @param maker somebody who may create payouts, and is none of the cast */
   const everyCell = async (cast: readonly Cast[], maker: Person) => {
     const id = await newPayout(maker)
+    const offered = offers()
     let cells = 0
     for (const who of cast) {
       for (const verb of Object.keys(verbs) as Verb[]) {
@@ -129,7 +98,7 @@ export function payoutMatrix(store: CardStore) {
           for (const amount of amountsOf(verb)) {
             const cell = { who, verb, state, amount }
             await set(id, cell, maker)
-            await tryCell(id, cell)
+            await tryCell(id, cell, await offered(id, cell))
             cells++
           }
         }

@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../card-store"
-import { matrixRules, payoutMatrix } from "../payout-matrix"
+import { matrixRules } from "../payout-cells"
+import { payoutMatrix } from "../payout-matrix"
 import { deedsOf, everyDeed, namedPeople, payoutPeople, type Person } from "../payout-people"
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()

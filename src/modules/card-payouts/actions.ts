@@ -1,49 +1,88 @@
-import { spoken } from "../../mapping"
+import { compare, spoken } from "../../mapping"
+import type { Actor } from "./actor"
+import type { Context } from "./context"
+import { isCheckOver } from "./expire-check"
 import type { Action, PayoutAction } from "./payout-view"
-import { IN_BATCH } from "./request-payout"
-import type { PayoutRow } from "./rows"
+import { limitProblem } from "./problems-of"
+import { type LimitsNow, whyTooMuch } from "./reserve"
+import type { ApprovalRow, PayoutRow } from "./rows"
+import { sentences } from "./sentences"
 import { whyNot } from "./states"
 
-/** What may be done to a payout now. What is refused here, the workflows refuse as well; who may do it is another question. */
-export function actionsOf(row: PayoutRow): Record<PayoutAction, Action> {
+/** `limits` where its account pays out in its currency; `asker` is who may do it or not. */
+type Facts = {
+  row: PayoutRow
+  approvals: readonly Pick<ApprovalRow, "approver_id">[]
+  limits: LimitsNow | undefined
+  asker: Actor
+}
+
+/**
+ * What whoever asks may do to a payout now, by its state, the rules and their part in it; whether they may do so with any payout is
+ * another question, which comes first. What is refused here the workflows refuse as well, in the same words.
+ */
+export function actionsOf(context: Context, facts: Facts): Record<PayoutAction, Action> {
+  const { row } = facts
   const amount = spoken(row.amount, row.currency_code)
   return {
-    check: check(row),
-    request: request(row),
-    approve: row.batch_id ? no(IN_BATCH) : byState(row, "approve", `Releases ${amount} to ${row.destination_label}.`),
-    pay: byState(row, "pay", pays(row, amount)),
-    cancel: byState(row, "cancel", "Nothing was sent that can release money, so it can be given up."),
-    rule:
-      row.state === "unknown"
-        ? yes("Look at the gateway whether it was paid, and say so here.")
-        : no("Only what the gateway cannot tell about is ruled."),
+    check: action(whyNoCheck(row), "Asks the gateway whether the recipient can be paid. No money moves."),
+    request: action(
+      whyNoRequest(context, facts),
+      "Asks somebody else to approve it, and counts against the limit of today.",
+    ),
+    approve: action(whyNoApproval(context, facts), `Releases ${amount} to ${row.destination_label}.`),
+    pay: action(whyNoPayment(context, row), pays(row, amount)),
+    cancel: action(whyNot(row.state, "cancel"), "Nothing was sent that can release money, so it can be given up."),
+    rule: action(whyNoRuling(context, facts), "Look at the gateway whether it was paid, and say so here."),
   }
 }
 
-function check(row: PayoutRow): Action {
-  if (row.flow !== "check_pay") return no("This payout is paid in one step: there is nothing to check before.")
-  return byState(row, "check", "Asks the gateway whether the recipient can be paid. No money moves.")
+function whyNoCheck({ flow, state }: PayoutRow): string | undefined {
+  return flow === "check_pay" ? whyNot(state, "check") : sentences.oneStep
 }
 
-function request(row: PayoutRow): Action {
-  if (row.batch_id) return no(IN_BATCH)
-  if (row.flow === "check_pay" && row.state === "draft") return no("Check it first.")
-  return byState(row, "request", "Asks somebody else to approve it, and counts against the limit of today.")
+function whyNoRequest(context: Context, { row, limits }: Facts): string | undefined {
+  if (row.batch_id) return sentences.inBatch
+  const wrong = whyNotRequestable(context, row) ?? limitProblem(context.settings, row)
+  if (wrong || !limits || compare(row.amount, limits.left) <= 0) return wrong
+  return whyTooMuch(row.amount, { ...limits, account: row.account, currency_code: row.currency_code })
+}
+
+/** What its state, its check and its kind have against asking for its approval. */
+export function whyNotRequestable(context: Context, row: PayoutRow): string | undefined {
+  if (row.flow === "check_pay" && row.state === "draft") return sentences.unchecked
+  if (row.state === "checked" && isCheckOver(row, context.now())) return sentences.checkOver
+  return whyNot(row.state, "request")
+}
+
+function whyNoApproval(context: Context, { row, approvals, asker }: Facts): string | undefined {
+  if (row.batch_id) return sentences.inBatch
+  const wrong = whyNot(row.state, "approve")
+  if (wrong) return wrong
+  if (isCheckOver(row, context.now())) return sentences.checkOver
+  const tooMuch = limitProblem(context.settings, row)
+  if (tooMuch) return tooMuch
+  if (approvals.some(({ approver_id }) => approver_id === asker.id)) return sentences.approvedBefore
+  return hadPart(context, row, asker) ? sentences.ownPayout : undefined
+}
+
+function whyNoPayment({ settings }: Context, row: PayoutRow): string | undefined {
+  return whyNot(row.state, "pay") ?? limitProblem(settings, row)
+}
+
+function whyNoRuling(context: Context, { row, asker }: Facts): string | undefined {
+  if (row.state !== "unknown") return sentences.noRuling
+  return hadPart(context, row, asker) ? sentences.ownRuling : undefined
+}
+
+function hadPart({ settings }: Context, { makers }: PayoutRow, { id }: Actor): boolean {
+  return settings.fourEyes && id !== null && makers.includes(id)
 }
 
 function pays({ flow }: PayoutRow, amount: string): string {
   return flow === "form" ? `Makes the page on which the recipient takes ${amount}.` : `Pays ${amount} now.`
 }
 
-function byState({ state }: PayoutRow, verb: "check" | "request" | "approve" | "pay" | "cancel", why: string): Action {
-  const wrong = whyNot(state, verb)
-  return wrong ? no(wrong) : yes(why)
-}
-
-function yes(why: string): Action {
-  return { allowed: true, why }
-}
-
-function no(why: string): Action {
-  return { allowed: false, why }
+function action(whyNo: string | undefined, does: string): Action {
+  return whyNo === undefined ? { allowed: true, why: does } : { allowed: false, why: whyNo }
 }

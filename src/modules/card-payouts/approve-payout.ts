@@ -5,8 +5,9 @@ import { enter } from "./audit"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import { findPayout, lockPayout } from "./payout-rows"
-import { assertDuplicatesSeen, CHECK_OVER, IN_BATCH, limitsFor, type Request } from "./request-payout"
+import { assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
+import { sentences } from "./sentences"
 import { whyNot } from "./states"
 
 /**
@@ -17,10 +18,10 @@ import { whyNot } from "./states"
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
-    if (row.batch_id) throw notAllowed(IN_BATCH)
+    if (row.batch_id) throw notAllowed(sentences.inBatch)
     const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
-    if (isCheckOver(row, context.now())) throw notAllowed(CHECK_OVER)
+    if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
     limitsFor(context, row)
     await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
     return approveLocked(context, trx, { row, actor: approval.actor })
@@ -98,12 +99,10 @@ async function whyNotApproved(trx: Db, { id }: PayoutRow, approver: string): Pro
   const before = (await trx("card_payout_approval")
     .where({ payout_id: id, approver_id: approver, withdrawn_at: null, deleted_at: null })
     .first()) as ApprovalRow | undefined
-  if (before) return "You have approved this payout already. A second person has to approve it as well."
-  if (row.makers.includes(approver)) return OWN_PAYOUT
+  if (before) return sentences.approvedBefore
+  if (row.makers.includes(approver)) return sentences.ownPayout
   return whyNot(row.state, "approve") ?? "This payout was changed in the meantime; look again."
 }
-
-export const OWN_PAYOUT = "You asked for this payout, or had a part in it: somebody else has to approve it."
 
 function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)

@@ -7,6 +7,7 @@ import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { lockPayout, movePayout, updatePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
+import { sentences } from "./sentences"
 import { settlePayout } from "./settle-payout"
 import { intentOf, isTriedAgain } from "./tries"
 import { GRACE_MS } from "./under-way"
@@ -31,10 +32,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
     const now = context.now()
-    if (row.flow !== "check_pay") {
-      const message = "This payout is paid in one step: there is nothing to check before. Request it."
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-    }
+    if (row.flow !== "check_pay") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences.oneStep)
     return movePayout(trx, row, {
       verb: "check",
       actor,

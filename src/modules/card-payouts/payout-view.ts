@@ -1,6 +1,6 @@
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "./rows"
 
-/** What an admin may do to a payout now: what it does, or why not. */
+/** What whoever asks may do to a payout now: what it does, or why not, in the words in which it would be refused. */
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
 export type Action = { allowed: boolean; why: string }
 

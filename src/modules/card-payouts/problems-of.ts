@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { currencyExponent } from "../../gateway"
 import { compare, spoken } from "../../mapping"
-import type { DestinationKind } from "./rows"
+import type { DestinationKind, PayoutRow } from "./rows"
 import type { PayoutAccountRules, PayoutSettings } from "./settings"
 
 export type Wanted = { account: string; amount: string; currency_code: string; kind: DestinationKind }
@@ -39,6 +39,13 @@ export function problemsOf(settings: PayoutSettings, { account, amount, currency
     problems.push({ field: "amount", message })
   }
   return problems
+}
+
+/** Why a payout that is there cannot be paid any more, in a sentence: its account's limits or destinations may have been made smaller. */
+export function limitProblem(settings: PayoutSettings, row: PayoutRow): string | undefined {
+  const { account, amount, currency_code, destination_kind: kind } = row
+  const problems = problemsOf(settings, { account, amount, currency_code, kind })
+  return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined
 }
 
 /** The rules of an account that pays out. */

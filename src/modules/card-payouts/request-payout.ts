@@ -1,14 +1,15 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { compare, spoken } from "../../mapping"
+import { whyNotRequestable } from "./actions"
 import { type Actor, peopleOf } from "./actor"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { duplicatesOf } from "./duplicates"
-import { isCheckOver } from "./expire-check"
 import { lockPayout, movePayout } from "./payout-rows"
-import { limitsOf, problemsOf, rulesOf } from "./problems-of"
+import { limitProblem, limitsOf, rulesOf } from "./problems-of"
 import { reserve } from "./reserve"
 import type { Db, PayoutRow } from "./rows"
+import { sentences } from "./sentences"
 import type { PayoutLimits, PayoutSettings } from "./settings"
 
 export type Request = {
@@ -25,8 +26,9 @@ export type Request = {
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, request.payout_id)
-    if (row.batch_id) throw notAllowed(IN_BATCH)
-    assertRequestable(context, row)
+    if (row.batch_id) throw notAllowed(sentences.inBatch)
+    const wrong = whyNotRequestable(context, row)
+    if (wrong) throw notAllowed(wrong)
     await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })
     const limits = limitsFor(context, row)
     const day = dayOf(context.now(), context.settings)
@@ -35,9 +37,6 @@ export async function requestPayout(context: Context, request: Request): Promise
     return requestLocked(context, trx, { row, actor: request.actor, limits, day })
   })
 }
-
-/** Alone, it would pass by what is asked of the batch: its sum, its duplicates, its second approval. */
-export const IN_BATCH = "This payout is a row of a batch: it is requested and approved with it."
 
 /** A locked payout whose amount fits into the limit of `day`, where it is counted from now on. */
 export async function requestLocked(
@@ -82,22 +81,12 @@ export function approvalsFor(amount: string, { secondApprovalAbove: above }: Pay
 
 /** @throws MedusaError not_allowed where its account makes such payouts no more */
 export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
-  const { account, amount, currency_code, destination_kind: kind } = row
-  const problems = problemsOf(settings, { account, amount, currency_code, kind })
-  const rules = rulesOf(settings, account)
-  const limits = rules && limitsOf(rules, currency_code)
-  if (limits && problems.length === 0) return limits
-  throw notAllowed(problems.map(({ message }) => message).join(" "))
+  const rules = rulesOf(settings, row.account)
+  const limits = rules && limitsOf(rules, row.currency_code)
+  const problem = limitProblem(settings, row)
+  if (limits && problem === undefined) return limits
+  throw notAllowed(problem ?? "")
 }
-
-/** @throws MedusaError not_allowed */
-export function assertRequestable(context: Context, row: PayoutRow): void {
-  const needsCheck = row.flow === "check_pay" && row.state === "draft"
-  if (needsCheck) throw notAllowed("This payout has not been checked yet: check it first.")
-  if (row.state === "checked" && isCheckOver(row, context.now())) throw notAllowed(CHECK_OVER)
-}
-
-export const CHECK_OVER = "The gateway's check of this payout has expired: check it again."
 
 /** @throws MedusaError not_allowed naming them, where somebody has to look at them first */
 export async function assertDuplicatesSeen(

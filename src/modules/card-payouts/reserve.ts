@@ -6,6 +6,9 @@ import type { PayoutLimits } from "./settings"
 /** The sum that counts against one limit: of an account, a currency and a day of the store. */
 export type LimitOf = { account: string; currency_code: string; day: string }
 
+/** Limits, and what their day has left of them. */
+export type LimitsNow = { limits: PayoutLimits; day: string; left: string }
+
 /** What is counted against a day's limit, decimal text. */
 export async function reservedOn(db: Db, { account, currency_code, day }: LimitOf): Promise<string> {
   const [row] = (await db("card_payout")
@@ -26,14 +29,16 @@ export async function leftOn(db: Db, of: LimitOf & { limits: PayoutLimits }): Pr
  * @throws MedusaError not_allowed with what is left
  */
 export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: PayoutLimits }): Promise<void> {
-  const { account, currency_code, day, limits } = of
+  const { account, currency_code, day } = of
   const name = JSON.stringify(["card_payout_limit", account, currency_code, day])
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
   const left = await leftOn(trx, of)
   if (compare(amount, left) <= 0) return
-  const perDay = spoken(limits.perDay, currency_code)
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `${spoken(amount, currency_code)} is more than the day's limit leaves: ${spoken(left, currency_code)} of ${perDay} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`,
-  )
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, whyTooMuch(amount, { ...of, left }))
+}
+
+/** What an amount that a day's limit does not leave is answered with. */
+export function whyTooMuch(amount: string, { account, currency_code, day, limits, left }: LimitOf & LimitsNow): string {
+  const said = (text: string) => spoken(text, currency_code)
+  return `${said(amount)} is more than the day's limit leaves: ${said(left)} of ${said(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
 }

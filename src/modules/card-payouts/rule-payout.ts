@@ -5,6 +5,7 @@ import { dayOf } from "./day-of"
 import { nextLook } from "./next-look"
 import { lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
+import { sentences } from "./sentences"
 
 export type PayoutRuling = { payout_id: string; actor: Actor; happened: boolean; note: string }
 
@@ -19,12 +20,9 @@ export async function rulePayout(
 ): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, payout_id)
-    if (row.state !== "unknown") {
-      const message = "What became of this payout is known, or being found out; look again."
-      throw notAllowed(message)
-    }
+    if (row.state !== "unknown") throw notAllowed(sentences.noRuling)
     if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
-    if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(OWN_RULING)
+    if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(sentences.ownRuling)
     const now = context.now()
     const move = { actor, now, message: `Ruled that it was ${happened ? "" : "not "}paid: ${note}` }
     const changes = { link: null, mismatch: null, next_look_at: null, error_code: null }
@@ -43,8 +41,6 @@ export async function rulePayout(
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
 }
-
-const OWN_RULING = "You asked for this payout, or had a part in it: somebody else has to say what became of it."
 
 function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)

@@ -127,8 +127,8 @@ class CardPayoutsModuleService extends MedusaService({
   }
 
   /** See `viewPayout`. @throws MedusaError */
-  async view(id: string): ReturnType<typeof viewPayout> {
-    return viewPayout(this.context, id)
+  async view(id: string, asker: Actor): ReturnType<typeof viewPayout> {
+    return viewPayout(this.context, id, asker)
   }
 
   /** See `viewForRecipient`. */

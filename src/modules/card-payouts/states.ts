@@ -47,7 +47,7 @@ export function whyNot(state: PayoutState, verb: Verb): string | undefined {
 }
 
 const sentences: Readonly<Record<PayoutState, string>> = {
-  draft: "This payout has not been checked yet: check it first.",
+  draft: "Nobody has requested this payout yet.",
   checking: "The gateway is checking this payout. Wait for its answer.",
   checked: "This payout has been checked and waits to be requested.",
   awaiting_approval: "This payout waits for its approval.",

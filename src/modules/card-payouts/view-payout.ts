@@ -1,4 +1,5 @@
 import { actionsOf } from "./actions"
+import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { duplicatesOf } from "./duplicates"
@@ -6,7 +7,7 @@ import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
 import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
 import { limitsOf, rulesOf } from "./problems-of"
-import { leftOn } from "./reserve"
+import { leftOn, type LimitsNow } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
 import { triesOf } from "./tries"
@@ -38,19 +39,21 @@ export function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): Pay
 }
 
 /**
- * All that an admin sees of a payout. Its link, where it has one, is still encrypted (`link`).
+ * All that an admin sees of a payout, and what whoever asks may do to it as far as this module decides that. Its link, where it has
+ * one, is still encrypted (`link`).
  * @throws MedusaError not_found
  */
 export async function viewPayout(
   context: Context,
   id: string,
+  asker: Actor,
 ): Promise<Omit<PayoutView, "link"> & { link: string | null; link_expires_at: Date | null }> {
   const { pg } = context
   const row = await findPayout(pg, { id })
   const [approvals, duplicates, limits, timeline] = await Promise.all([
     approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
     duplicatesOf(pg, context, row),
-    limitsFacts(context, row),
+    limitsNow(context, row),
     pg("card_payout_entry")
       .where({ payout_id: id, deleted_at: null })
       .orderBy([
@@ -78,8 +81,8 @@ export async function viewPayout(
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,
-    ...(limits ? { limits } : {}),
-    actions: actionsOf(row),
+    ...(limits ? { limits: shownLimits(limits) } : {}),
+    actions: actionsOf(context, { row, approvals, limits, asker }),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
     status_path: statusPath(row),
@@ -87,15 +90,19 @@ export async function viewPayout(
   }
 }
 
-async function limitsFacts(context: Context, { account, currency_code }: PayoutRow): Promise<PayoutView["limits"]> {
+async function limitsNow(context: Context, { account, currency_code }: PayoutRow): Promise<LimitsNow | undefined> {
   const rules = rulesOf(context.settings, account)
   const limits = rules && limitsOf(rules, currency_code)
   if (!limits) return undefined
   const day = dayOf(context.now(), context.settings)
+  return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
+}
+
+function shownLimits({ limits, left }: LimitsNow): PayoutView["limits"] {
   return {
     per_payout: limits.perPayout,
     per_day: limits.perDay,
-    left_today: await leftOn(context.pg, { account, currency_code, day, limits }),
+    left_today: left,
     second_approval_above: limits.secondApprovalAbove ?? null,
   }
 }

@@ -1,25 +1,38 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type PayoutView } from "../../../modules/card-payouts"
-import { payoutRights } from "../../../workflows/payout-rights"
+import {
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type PayoutAction,
+  type PayoutView,
+} from "../../../modules/card-payouts"
+import { payoutRights, type Right } from "../../../workflows/payout-rights"
 import { actorOf } from "../../actor-of"
 import { customersOf } from "./customers-of"
 
 /**
- * A payout as whoever asks may see it now: all of it with its customer, or its state alone for who may not read. The link of a form is
- * money, so only who may create or pay is shown it. @throws MedusaError not_found
+ * A payout as whoever asks may see it now, with its customer and what they may do to it; its state alone for who may not read. The
+ * link of a form is money, so only who may create or pay is shown it. @throws MedusaError not_found
  */
 export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const may = await payoutRights(req.scope, await actorOf(req))
-  const { link, link_expires_at, ...view } = await payouts.view(id)
+  const asker = await actorOf(req)
+  const may = await payoutRights(req.scope, asker)
+  const { link, link_expires_at, ...view } = await payouts.view(id, asker)
   if (!may("read").allowed) return { id, state: view.state }
   const customers = await customersOf(req.scope, view.customer_id ? [view.customer_id] : [])
-  const shown: PayoutView = { ...view, link: null }
+  const shown: PayoutView = { ...view, actions: actionsOf(view, may), link: null }
   if (link && (may("create").allowed || may("pay").allowed)) {
     const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const url = cards.payouts.openLink({ id, account: view.account }, link)
     if (url) shown.link = { url, expires_at: link_expires_at }
   }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
+}
+
+/** A right that somebody does not have is what they are told first, as the routes do. */
+function actionsOf({ actions }: Pick<PayoutView, "actions">, may: (action: PayoutAction) => Right) {
+  const all = Object.entries(actions) as [PayoutAction, Right][]
+  const theirs = all.map(([name, action]) => [name, may(name).allowed ? action : may(name)] as const)
+  return Object.fromEntries(theirs) as PayoutView["actions"]
 }

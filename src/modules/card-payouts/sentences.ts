@@ -1,0 +1,12 @@
+/** Why something is not done to a payout: said beforehand where it is offered, and once more where it is tried all the same. */
+export const sentences = {
+  oneStep: "This payout is paid in one step: there is nothing to check before. Request it.",
+  unchecked: "This payout has not been checked yet: check it first.",
+  checkOver: "The gateway's check of this payout has expired: check it again.",
+  /** Alone, it would pass by what is asked of the batch: its sum, its duplicates, its second approval. */
+  inBatch: "This payout is a row of a batch: it is requested and approved with it.",
+  ownPayout: "You asked for this payout, or had a part in it: somebody else has to approve it.",
+  approvedBefore: "You have approved this payout already. A second person has to approve it as well.",
+  noRuling: "What became of this payout is known, or being found out; look again.",
+  ownRuling: "You asked for this payout, or had a part in it: somebody else has to say what became of it.",
+} as const
