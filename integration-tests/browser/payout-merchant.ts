@@ -80,7 +80,7 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
       await self.prompt.waitFor({ state: "detached" })
     },
     /** Why a button cannot be pressed, as it is read out. */
-    async whyNot(action: Asked) {
+    async whyNot(action: Asked | "create-submit") {
       const button = byId(`card-payout-${action}`)
       expect(await button.getAttribute("aria-disabled")).toBe("true")
       return page.locator(`[id="${await button.getAttribute("aria-describedby")}"]`).innerText()

@@ -74,7 +74,7 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForState("awaiting_approval")
       await eventually(async () =>
         expect(await maker.whyNot("approve")).toBe(
-          "You made this payout or asked for it: somebody else has to approve it.",
+          "You asked for this payout, or had a part in it: somebody else has to approve it.",
         ),
       )
       await maker.look("admin-payout-awaiting", sheet)
@@ -248,16 +248,24 @@ export function payoutStories(stage: Stage): void {
       await page.keyboard.press("Escape")
       await byId("card-payout-create").waitFor({ state: "detached" })
 
-      // Asked for until hardly anything is left of the day.
-      const left = await maker.useUpTheDay(`Lina ${run}`)
+      // While it is looked at, so much is asked for elsewhere that hardly anything is left of the day.
       await maker.begin({ ...wallet, amount: "499.99", first_name: `Olga ${run}` })
       await maker.waitForStep("review")
-      await byId("card-payout-over-limit").waitFor()
-      await maker.look("admin-payout-over-limit", drawer)
+      expect(await byId("card-payout-over-limit").count()).toBe(0)
+      const left = await maker.useUpTheDay(`Lina ${run}`)
+      const orders = await gateway().watch()
       await submit.click()
-      await byId("card-payout-create-refusal").waitFor()
-      await screens.keep(page, "admin-payout-limit-refused")
+      const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
+      await byId("card-payout-create-refusal").getByText(refusal).waitFor()
+      await byId("card-payout-over-limit").waitFor()
+      expect(await maker.whyNot("create-submit")).toMatch(refusal)
+      await maker.look("admin-payout-limit-refused", drawer)
       await byId("card-payout-create-cancel").click()
+      // Whoever finds the draft later is told before they ask.
+      await maker.find(`Olga ${run}`)
+      expect(await maker.whyNot("request")).toMatch(refusal)
+      await maker.look("admin-payout-over-limit", sheet)
+      expect(await orders()).toEqual([])
       await maker.giveUp([first, ...left])
     },
     loggedIn,

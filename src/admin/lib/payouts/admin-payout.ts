@@ -78,6 +78,7 @@ export type AdminPayoutDetail = AdminPayout & {
   duplicates: PayoutDuplicate[]
   /** None where its account pays out no more in its currency. */
   limits?: PayoutLimits
+  /** For whoever looks: what they can do now, or why not. */
   actions: Record<PayoutAction, Action>
   /** The page on which the recipient names a card, while it can be used. */
   link: { url: string; expires_at: string | null } | null

@@ -13,6 +13,7 @@ import { PurposeFields } from "./purpose-fields"
 import { RecipientFields } from "./recipient-fields"
 import { StepHeading } from "./step-heading"
 import { useNewPayout } from "./use-new-payout"
+import { whyNot } from "./why-not"
 
 type CreatePayoutDrawerProps = {
   open: boolean
@@ -35,7 +36,8 @@ export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
 const testId = "card-payout-create"
 
 const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
-  const { t, price } = useWords()
+  const words = useWords()
+  const { t, price } = words
   const made = useNewPayout({ settings, begin, onRequested })
   const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
@@ -56,11 +58,10 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
     return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
   }
 
-  const whyNot = () => {
+  const blocked = () => {
     if (isChecking) return t("cardPayments.payouts.create.checking")
     if (step !== "review" || !payout) return null
-    const { allowed, why } = payout.actions.request
-    return allowed ? null : why || t("cardPayments.actions.notNow")
+    return whyNot(words, payout, "request")
   }
 
   return (
@@ -71,7 +72,7 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       description={t("cardPayments.payouts.create.description")}
       submitLabel={submitLabel()}
       cancelLabel={payout && !isOver ? t("cardPayments.payouts.create.later") : undefined}
-      why={whyNot()}
+      why={blocked()}
       pending={made.creating || pending !== null}
       refusal={refusal}
       onSubmit={() => void made.submit()}

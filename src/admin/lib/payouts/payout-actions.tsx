@@ -1,7 +1,6 @@
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../action-button"
-import { useMe } from "../use-me"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
 import { CheckCardDrawer } from "./check-card-drawer"
@@ -22,7 +21,6 @@ type PayoutActionsProps = {
 export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) => {
   const words = useWords()
   const { t } = words
-  const me = useMe()
   const navigate = useNavigate()
   const action = usePayoutAction()
   const [asked, setAsked] = useState<AskedPayoutAction | null>(null)
@@ -33,7 +31,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
 
   const blocked = (name: AskedPayoutAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    return whyNot(words, { payout, action: name, me }, settings)
+    return whyNot(words, payout, name)
   }
   const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
 

@@ -41,7 +41,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
       {payout && settings.data && (
         <>
           <PayoutHeader payout={payout} settings={settings.data} />
-          <PayoutRuling payout={payout} settings={settings.data} />
+          <PayoutRuling payout={payout} />
           <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
             <div className="flex min-w-0 flex-col gap-y-3">
               <PayoutLinks payout={payout} zone={settings.data.time_zone} />

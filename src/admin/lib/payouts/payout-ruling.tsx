@@ -2,22 +2,20 @@ import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { ActionButton } from "../action-button"
 import { Section } from "../section"
-import { useMe } from "../use-me"
 import { useWords } from "../use-words"
-import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+import type { AdminPayoutDetail } from "./admin-payout"
 import { PayoutRulingDrawer } from "./payout-ruling-drawer"
 import { usePayoutAction } from "./use-payout-action"
 import { whyNot } from "./why-not"
 
 /** What nobody knows of a payout, and what somebody found out about it in the gateway's own panel. */
-export const PayoutRuling = ({ payout, settings }: { payout: AdminPayoutDetail; settings: PayoutSettings }) => {
+export const PayoutRuling = ({ payout }: { payout: AdminPayoutDetail }) => {
   const words = useWords()
   const { t, price } = words
-  const me = useMe()
   const action = usePayoutAction()
   const [happened, setHappened] = useState<boolean | null>(null)
   if (payout.state !== "unknown" && happened === null) return null
-  const blocked = whyNot(words, { payout, action: "rule", me }, settings)
+  const blocked = whyNot(words, payout, "rule")
   const amount = price(payout.amount, payout.currency_code)
   return (
     <Section title={t("cardPayments.payouts.ruling.title")} focusable data-testid="card-payout-ruling">

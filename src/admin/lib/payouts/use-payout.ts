@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
-import type { AdminPayoutDetail, PayoutState } from "./admin-payout"
+import type { AdminPayoutDetail } from "./admin-payout"
 import { isPayoutMoving } from "./is-payout-moving"
 import { payoutKeys } from "./payout-keys"
 
 const movingMs = 2_500
-/** Somebody else may approve it any minute. */
+/** Somebody else may approve it, or give back what they have taken of a limit, any minute. */
 const waitingMs = 10_000
 
 /** One payout, asked for again and again while it may change; nothing is fetched for an empty id. */
@@ -16,12 +16,14 @@ export function usePayout(id: string) {
       sdk.client.fetch<{ payout: AdminPayoutDetail }>(`/admin/card-payments/payouts/${encodeURIComponent(id)}`),
     enabled: id !== "",
     staleTime: 0,
-    refetchInterval: ({ state }) => pauseOf(state.data?.payout.state),
+    refetchInterval: ({ state }) => pauseOf(state.data?.payout),
   })
 }
 
-function pauseOf(state: PayoutState | undefined): number | false {
-  if (state === undefined) return false
+function pauseOf(payout: AdminPayoutDetail | undefined): number | false {
+  if (!payout) return false
+  const { state, actions } = payout
   if (isPayoutMoving(state)) return movingMs
-  return state === "awaiting_approval" ? waitingMs : false
+  const isHeldUp = (state === "draft" || state === "checked") && !actions.request.allowed
+  return state === "awaiting_approval" || isHeldUp ? waitingMs : false
 }
