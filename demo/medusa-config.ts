@@ -25,9 +25,9 @@ function payouts() {
         destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
       },
     },
-    // Each of the two may ask, and the other one approves.
+    // Each of the two may ask, and the other one approves. Whoever is invited under the third address only approves.
     requesters: [admin, approver],
-    approvers: [admin, approver],
+    approvers: [admin, approver, "second-approver@example.com"],
     timeZone: "Europe/Berlin",
   }
 }

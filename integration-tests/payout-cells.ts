@@ -1,6 +1,6 @@
 import type { PayoutState } from "../src/modules/card-payouts"
 import { moves } from "../src/modules/card-payouts/states"
-import type { PayoutDeed } from "../src/workflows/payout-deeds"
+import { type PayoutDeed, payoutDeeds } from "../src/workflows/payout-deeds"
 
 /** One approval up to 250, two above, none above 500. */
 export const matrixRules = {
@@ -9,6 +9,15 @@ export const matrixRules = {
     main: { limits: { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } } },
   },
 }
+
+export const everyDeed = Object.keys(payoutDeeds) as PayoutDeed[]
+/** What the lists allow. */
+export const deedsOf = {
+  requester: ["read", "create", "check", "request", "pay", "cancel"],
+  approver: ["read", "approve", "rule", "pay", "cancel"],
+  both: everyDeed,
+  nobody: [],
+} as const satisfies Record<string, readonly PayoutDeed[]>
 
 /** In the order in which a payout passes them. */
 export const states = Object.keys(moves) as PayoutState[]

@@ -1,9 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../src/modules/card-payouts"
 import { mayDo } from "../src/workflows/may-do"
-import { type PayoutDeed, payoutDeeds } from "../src/workflows/payout-deeds"
+import type { PayoutDeed } from "../src/workflows/payout-deeds"
 import type { CardStore } from "./card-store"
 import { giveRole } from "./give-role"
+import { everyDeed } from "./payout-cells"
 import { signUpUser } from "./sign-up-user"
 
 /** For the plugin's option `payouts`: who is named. Capitals are nobody's. */
@@ -11,15 +12,6 @@ export const namedPeople = {
   requesters: ["Rita@Shop.example", "bo@shop.example", "apk_listed", "apk_of_key", "kim@shop.example"],
   approvers: ["amy@shop.example", "bo@shop.example", "BEN@shop.example", "kim@shop.example", "b_n@shop.example"],
 }
-
-export const everyDeed = Object.keys(payoutDeeds) as PayoutDeed[]
-/** What the lists allow. */
-export const deedsOf = {
-  requester: ["read", "create", "check", "request", "pay", "cancel"],
-  approver: ["read", "approve", "rule", "pay", "cancel"],
-  both: everyDeed,
-  nobody: [],
-} as const satisfies Record<string, readonly PayoutDeed[]>
 
 export type Person = { actor: Actor; headers: Record<string, string> }
 

@@ -7,9 +7,9 @@ import { assertMayDo } from "../../src/workflows/assert-may-do"
 import { mayDo } from "../../src/workflows/may-do"
 import { permissionsOf } from "../../src/workflows/permissions-of"
 import { type CardStore, describeStore } from "../card-store"
-import { matrixRules } from "../payout-cells"
+import { deedsOf, matrixRules } from "../payout-cells"
 import { payoutMatrix } from "../payout-matrix"
-import { deedsOf, namedPeople, payoutPeople } from "../payout-people"
+import { namedPeople, payoutPeople } from "../payout-people"
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
 

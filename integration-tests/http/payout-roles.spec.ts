@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../card-store"
-import { matrixRules } from "../payout-cells"
+import { deedsOf, everyDeed, matrixRules } from "../payout-cells"
 import { payoutMatrix } from "../payout-matrix"
-import { deedsOf, everyDeed, namedPeople, payoutPeople, type Person } from "../payout-people"
+import { namedPeople, payoutPeople, type Person } from "../payout-people"
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
 
