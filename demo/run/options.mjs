@@ -14,7 +14,7 @@ export const help = `npm run demo -- [options]
 
   (none)                    start the store; a second start finds its data again
   --reset                   throw the data away first
-  --smoke                   start on free ports with throw-away data, buy, capture, refund, check the books, stop
+  --smoke                   start on free ports with throw-away data, buy, capture, refund, pay out, check the books, stop
   --account FILE            use a real gateway account instead of the sandbox; FILE is JSON with the account's options
   --port N                  Medusa and its admin          (default 9000, or DEMO_PORT)
   --storefront-port N       the shop                      (default 8000, or DEMO_STOREFRONT_PORT)

@@ -28,12 +28,12 @@ const card = {
 }
 
 /**
- * Buys, captures and refunds, and buys with a card given to the shop itself, through the APIs that a shopper's and an
- * admin's browser use, and compares Medusa's books with the gateway's after every step.
+ * Buys, captures and refunds, buys with a card given to the shop itself, and pays a seller out, through the APIs that a shopper's
+ * and two admins' browsers use, and compares Medusa's books with the gateway's after every step.
  * @throws Problem naming what does not agree
  */
 export async function smoke({ facts, sandbox }) {
-  const progress = createProgress(6)
+  const progress = createProgress(7)
   const store = new Medusa({ baseUrl: facts.medusaUrl, publishableKey: facts.publishableKey, auth: silent })
   const admin = new Medusa({ baseUrl: facts.medusaUrl, auth: silent })
   let cart, sessionId, order, payment
@@ -79,7 +79,43 @@ export async function smoke({ facts, sandbox }) {
     )
   })
   await progress.step("Paying with a card given to the shop", () => payInShop({ store, facts, sandbox }))
+  await progress.step("Paying a seller by check and pay", () => payOut({ admin, facts, sandbox }))
   console.log(`\nThe books agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
+  console.log("A seller was paid 25.00 EUR, once; 500.01 EUR were more than the limit.")
+}
+
+const payouts = "/admin/card-payments/payouts"
+
+/** One admin asks, who may not approve it; the other one does. What is more than the limit is not even written down. */
+async function payOut({ admin, facts, sandbox }) {
+  const { approverEmail: email, approverPassword: password, medusaUrl: baseUrl } = facts
+  const approver = new Medusa({ baseUrl, auth: silent })
+  const { token } = await approver.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
+  await approver.client.setToken(token)
+  const before = sandbox.orders().map(({ orderid }) => orderid)
+  const post = (by, path, body = {}) => by.client.fetch(`${payouts}${path}`, { method: "POST", body })
+  const made = {
+    account: "main",
+    amount: "25.00",
+    currency_code: "eur",
+    destination: { kind: "bank", account_number: "DE89370400440532013000", bank_name: "Bank", bank_branch: "Berlin" },
+    recipient: { first_name: "Sally", last_name: "Seller" },
+  }
+  const tooMuch = await post(admin, "", { ...made, amount: "500.01" }).catch((error) => error)
+  expect("what is said to 500.01 EUR", tooMuch.message, "One payout may be 500.00 EUR at most.")
+  const { id } = (await post(admin, "", made)).payout
+  expect("the payout after its check", (await post(admin, `/${id}/check`)).payout.state, "checked")
+  expect("the payout once asked for", (await post(admin, `/${id}/request`)).payout.state, "awaiting_approval")
+  const own = await post(admin, `/${id}/approve`).catch((error) => error)
+  expect("the answer to whoever approves their own payout", own.status, 400)
+  const { payout } = await post(approver, `/${id}/approve`)
+  expect("the payout once approved", payout.state, "paid")
+  const { steps } = only(
+    sandbox.orders().filter(({ orderid }) => !before.includes(orderid)),
+    "orders at the gateway for the payout",
+  )
+  const done = steps.map(({ type, status }) => `${type} ${status}`).join(", ")
+  expect("what the gateway did for the payout", done, "payout_check approved, payout approved")
 }
 
 async function payInShop({ store, facts, sandbox }) {
