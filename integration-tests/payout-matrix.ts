@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PayoutDeed } from "../src/workflows/payout-deeds"
 import type { CardStore } from "./card-store"
+import { expectGerman } from "./expect-german"
 import { amountsOf, type Cell, expected, states, type Verb, verbs } from "./payout-cells"
 import { payoutPeople, type Person } from "./payout-people"
 
@@ -85,6 +86,7 @@ export function payoutMatrix(store: CardStore) {
     if (!offered) return
     const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
     expect({ name, ...offered[cell.verb] }).toEqual({ name, allowed: status === 200, why })
+    if (status !== 200 && cell.who.person.actor.kind === "user") await expectGerman([data.message])
   }
 
   /** @param maker somebody who may create payouts, and is none of the cast */

@@ -1,13 +1,19 @@
 import { describeStore } from "../card-store"
+import { expectGerman } from "../expect-german"
 import { bank, form, payoutMoves, payoutRules, phone, typed, wallet } from "../payout-moves"
 import { savedCardMoves } from "../saved-card-moves"
 
 describeStore(
   "payouts",
   (store) => {
-    const { hire, created, does, asked, row, round, orderOf, view, refused, call, newBody } = payoutMoves(store)
+    const { hire, created, does, asked, row, round, orderOf, view, refused, call, newBody, payouts } =
+      payoutMoves(store)
     const { save } = savedCardMoves(store)
     beforeEach(hire)
+    afterEach(async () => {
+      const entries = await payouts().listCardPayoutEntries({}, { take: 200, select: ["message"] })
+      await expectGerman(entries.map(({ message }) => message))
+    })
 
     it.each([
       ["a bank account", bank, "•••• 3000"],

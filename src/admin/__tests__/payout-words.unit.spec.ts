@@ -13,6 +13,7 @@ import { payoutStates } from "../lib/payouts/payout-states"
 import { recipientWords } from "../lib/payouts/recipient-words"
 import { shownActions } from "../lib/payouts/shown-actions"
 import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
+import { toldWords } from "../lib/payouts/told-words"
 import { whyNot } from "../lib/payouts/why-not"
 import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
@@ -141,6 +142,63 @@ describe("what can be done", () => {
     expect(shown("awaiting_approval")).toEqual(["approve", "cancel"])
     expect(shown("approved")).toEqual(["pay", "cancel"])
     for (const state of ["unknown", "paid", "failed", "canceled"] as const) expect(shown(state)).toEqual([])
+  })
+})
+
+describe("what the server says", () => {
+  const german = (told: string) => toldWords(de, told)
+
+  it("is said in the language of whoever reads, with its amounts and reasons", () => {
+    expect(german("Created: 1500.00 EUR to VISA •••• 1111.")).toBe("Angelegt: 1.500,00 EUR an VISA •••• 1111.")
+    expect(german("Created: 1500 JPY to Card named by the recipient.")).toBe(
+      "Angelegt: 1.500 JPY an Karte, die der Empfänger angibt.",
+    )
+    expect(german("Requested 10.50 EUR. Somebody else has to approve it.")).toBe(
+      "Angefordert: 10,50 EUR. Jemand anderes muss sie freigeben.",
+    )
+    expect(german("Requested 10.50 EUR with its batch. Two people have to approve it.")).toBe(
+      "Mit ihrem Stapel angefordert: 10,50 EUR. Zwei müssen sie freigeben.",
+    )
+    expect(german("Approved: 10.50 EUR. One more person has to approve it.")).toMatch(/noch eine Freigabe nötig\.$/)
+    expect(german("The gateway declined it: Restricted card, code 62.")).toBe(
+      "Das Gateway hat sie abgelehnt: Restricted card, code 62.",
+    )
+    expect(
+      german(
+        "The gateway reports an amount of nothing, expected was 10.50 EUR. Nothing is accepted: look at the gateway.",
+      ),
+    ).toBe(
+      "Das Gateway nennt den Betrag nichts, erwartet war 10,50 EUR. Nichts davon wird übernommen: Sehen Sie beim Gateway nach.",
+    )
+    expect(
+      german("Whether it was paid is not known: the call was never answered, and the gateway does not answer."),
+    ).toBe("Ob ausgezahlt wurde, ist nicht bekannt: der Aufruf wurde nie beantwortet, und das Gateway antwortet nicht.")
+    expect(german("You may not approve payouts. Ask for a role with the policy card_payout:approve.")).toBe(
+      "Ihnen fehlt das Recht: Auszahlungen freigeben. Bitten Sie um eine Rolle mit der Policy card_payout:approve.",
+    )
+  })
+
+  it("stays as it is in English, and where it is not ours", () => {
+    expect(toldWords(en, "Requested 1500.00 EUR. Somebody has to approve it.")).toBe(
+      "Requested 1500.00 EUR. Somebody has to approve it.",
+    )
+    for (const words of ["Restricted card", "Card declined", "Paid", "", "{{amount}}"]) {
+      expect(german(words)).toBe(words)
+    }
+  })
+
+  it("is no sentence twice, and every one is found again by itself", () => {
+    const told = Object.values(i18n.en.translation.cardPayments.payouts.told)
+    expect(new Set(told).size).toBe(told.length)
+    const own = Object.values(i18n.de.translation.cardPayments.payouts.told)
+    for (const [index, text] of told.entries()) {
+      const fill = (sentence = "") =>
+        sentence
+          .replace(/{{amount\w*}}/g, "1500.00 EUR")
+          .replace("{{dots}}", "•••• 1")
+          .replace(/{{\w+}}/g, "x")
+      expect(german(fill(text))).toBe(fill(own[index]).replace(/1500\.00/g, "1.500,00"))
+    }
   })
 })
 

@@ -3,10 +3,12 @@ import { Alert, Text } from "@medusajs/ui"
 import { asSentence } from "../as-sentence"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
+import { toldWords } from "./told-words"
 
 /** How far the gateway's check of a new payout is. */
 export const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending: boolean }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const isChecking = sending || payout.state === "checking"
   return (
     <div aria-live="polite" data-testid="card-payout-check-progress" data-state={payout.state}>
@@ -20,7 +22,7 @@ export const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; 
       ) : (
         <Alert variant="error">
           {t("cardPayments.payouts.create.refused", {
-            reason: asSentence(payout.error?.message ?? t("cardPayments.unknownReason")),
+            reason: asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason")),
           })}
         </Alert>
       )}

@@ -3,10 +3,12 @@ import { Facts } from "../facts"
 import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
+import { toldWords } from "./told-words"
 
 /** What the gateway was told and what it said: ids to find the order by in its own panel, times, fee and error. */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const { t, time, price } = useWords()
+  const words = useWords()
+  const { t, time, price } = words
   const { client_orderid, orderid, fee, error } = payout
   const id = (name: string, value: string | null) => ({
     name,
@@ -44,7 +46,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
       ? [
           {
             name: t("cardPayments.payouts.answer.error"),
-            value: error.code ? `${error.message} (${error.code})` : error.message,
+            value: `${toldWords(words, error.message)}${error.code ? ` (${error.code})` : ""}`,
             "data-testid": "card-payout-error",
           },
         ]

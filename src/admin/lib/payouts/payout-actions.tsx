@@ -7,6 +7,7 @@ import { CheckCardDrawer } from "./check-card-drawer"
 import { PayoutPrompt } from "./payout-prompt"
 import type { AskedPayoutAction } from "./payout-question"
 import { shownActions } from "./shown-actions"
+import { toldWords } from "./told-words"
 import { usePayoutAction } from "./use-payout-action"
 import { whyNot } from "./why-not"
 
@@ -59,7 +60,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
         <ActionButton
           data-testid="card-payout-again"
           label={t("cardPayments.payouts.action.again")}
-          why={settings.may.create.allowed ? null : settings.may.create.why || t("cardPayments.actions.notNow")}
+          why={settings.may.create.allowed ? null : toldWords(words, settings.may.create.why)}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
         />

@@ -6,6 +6,7 @@ import { PayoutActions } from "./payout-actions"
 import { PayoutBadge } from "./payout-badge"
 import { payoutMeaning } from "./payout-meaning"
 import { recipientWords } from "./recipient-words"
+import { toldWords } from "./told-words"
 
 /** How much goes to whom, how it stands, what that means, and what can be done about it. */
 export const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; settings: PayoutSettings }) => {
@@ -29,7 +30,7 @@ export const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; 
         {/* The sentence above says it of one that failed. */}
         {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
           <Alert variant="warning" data-testid="card-payout-problem">
-            {payout.error.message}
+            {toldWords(words, payout.error.message)}
           </Alert>
         )}
       </div>

@@ -1,11 +1,13 @@
 import { asSentence } from "../as-sentence"
 import type { Words } from "../words-of"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+import { toldWords } from "./told-words"
 
 type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
 
 /** What a payout's state means for the person at the screen, and what comes next. */
-export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayoutDetail, rules: Rules): string {
+export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Rules): string {
+  const { t, price, date, time } = words
   const { state, flow, link, paid_at, check_expires_at } = payout
   const amount = price(payout.amount, payout.currency_code)
   const zone = rules.time_zone
@@ -39,7 +41,7 @@ export function payoutMeaning({ t, price, date, time }: Words, payout: AdminPayo
     case "failed": {
       const reason = payout.error?.message
       return reason
-        ? t("cardPayments.payouts.meaning.failed", { reason: asSentence(reason) })
+        ? t("cardPayments.payouts.meaning.failed", { reason: asSentence(toldWords(words, reason)) })
         : t("cardPayments.payouts.meaning.failedUnexplained")
     }
     case "checking":

@@ -4,6 +4,7 @@ import { usePeople } from "../use-people"
 import { useWords } from "../use-words"
 import type { PayoutEntry } from "./admin-payout"
 import { changeWords } from "./change-words"
+import { toldWords } from "./told-words"
 
 /** Every step of a payout, newest first: what happened, who did it, when, from where, and what it changed. */
 export const PayoutTimeline = ({ entries, zone }: { entries: readonly PayoutEntry[]; zone: string }) => {
@@ -28,7 +29,7 @@ export const PayoutTimeline = ({ entries, zone }: { entries: readonly PayoutEntr
           {entries.map((entry) => (
             <li key={entry.id} className="min-w-0" data-testid="card-payout-entry" data-kind={entry.kind}>
               <Text size="small" leading="compact" className="text-pretty break-words">
-                {entry.message}
+                {toldWords(words, entry.message)}
               </Text>
               <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                 <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}

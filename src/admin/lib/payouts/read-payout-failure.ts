@@ -2,10 +2,15 @@ import { FieldsRefusal } from "../fields-refusal"
 import { readFailure } from "../read-failure"
 import type { Words } from "../words-of"
 import type { PayoutResult } from "./payout-result"
+import { toldWords } from "./told-words"
 
 /** Why a request about payouts was not carried out, with the fields that it is about; or that nobody knows. */
-export function readPayoutFailure(error: unknown, words: Pick<Words, "t">): Exclude<PayoutResult, { kind: "done" }> {
+export function readPayoutFailure(error: unknown, words: Words): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, words)
   if (failure.kind !== "refused") return failure
-  return { ...failure, fields: error instanceof FieldsRefusal ? error.fields : {} }
+  return {
+    ...failure,
+    message: toldWords(words, failure.message),
+    fields: error instanceof FieldsRefusal ? error.fields : {},
+  }
 }

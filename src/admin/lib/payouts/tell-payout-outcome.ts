@@ -2,15 +2,17 @@ import { asSentence } from "../as-sentence"
 import type { Words } from "../words-of"
 import type { AdminPayoutDetail } from "./admin-payout"
 import type { PayoutRequest } from "./payout-request"
+import { toldWords } from "./told-words"
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** One sentence on what became of a request, told from the payout after it. */
 export function tellPayoutOutcome(
-  { t, price }: Words,
+  words: Words,
   { kind }: Pick<PayoutRequest, "kind">,
   payout: AdminPayoutDetail,
 ): Outcome {
+  const { t, price } = words
   const amount = price(payout.amount, payout.currency_code)
   switch (payout.state) {
     case "draft":
@@ -29,7 +31,7 @@ export function tellPayoutOutcome(
       }
     case "failed": {
       if (kind === "rule") return { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
-      const reason = asSentence(payout.error?.message ?? t("cardPayments.unknownReason"))
+      const reason = asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason"))
       return { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason }) }
     }
     case "unknown":
