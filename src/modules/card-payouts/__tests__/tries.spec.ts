@@ -14,7 +14,7 @@ describePayouts("While the gateway is down for hours", (shop) => {
     expect(await kinds(shop(), id)).toEqual([...asked, "pay", "unsend"])
     expect(await find(id)).toMatchObject({ state: "approved", tries: 40, tried_at: last, is_quiet: false })
     const said = "Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."
-    expect((await service.view(id)).error?.message).toBe(said)
+    expect((await service.view(id, ann)).error?.message).toBe(said)
     gatewayIs({ down: false })
     await rounds(1, { seconds: 900 })
     expect(await find(id)).toMatchObject({ state: "paid", tries: 0, tried_at: null, error_message: null })

@@ -3,8 +3,9 @@ import type { Actor } from "../actor"
 import { enter } from "../audit"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
-import { CHECK_OVER, limitsFor } from "../request-payout"
+import { limitsFor } from "../request-payout"
 import type { BatchRow } from "../rows"
+import { sentences } from "../sentences"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
 import { spokenTotals } from "./request-batch"
@@ -28,7 +29,7 @@ export async function payBatch(
     if (sums.to_pay === 0) throw notAllowed(approved.length > 0 ? UNDER_WAY : ALL_PAID)
     const now = context.now()
     const rows = approved.filter((row) => !isCheckOver(row, now))
-    if (rows.length === 0) throw notAllowed(CHECK_OVER)
+    if (rows.length === 0) throw notAllowed(sentences.checkOver)
     for (const row of rows) limitsFor(context, row)
     const ids = rows.map(({ id }) => id)
     await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0, updated_at: new Date() })
