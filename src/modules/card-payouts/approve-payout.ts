@@ -4,8 +4,8 @@ import type { Actor } from "./actor"
 import { enter } from "./audit"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
-import { findPayout, lockPayout } from "./payout-rows"
-import { assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
+import { findPayout, lockPayout, updatePayout } from "./payout-rows"
+import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { whyNot } from "./states"
@@ -22,7 +22,9 @@ export async function approvePayout(context: Context, approval: Request): Promis
     const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
     if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
-    limitsFor(context, row)
+    // Rules that were made stricter since it was asked for hold as well.
+    const needed = approvalsFor(row.amount, limitsFor(context, row))
+    if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })
     await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
     return approveLocked(context, trx, { row, actor: approval.actor })
   })

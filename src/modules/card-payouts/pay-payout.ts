@@ -4,7 +4,7 @@ import { toldToPay } from "./batches/told-to-pay"
 import type { Context } from "./context"
 import { isCheckOver, expireLocked } from "./expire-check"
 import { judgePayment } from "./judge"
-import { nextTry } from "./next-look"
+import { nextLook, nextTry } from "./next-look"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { lockPayout, movePayout, tellTries, updatePayout } from "./payout-rows"
@@ -12,6 +12,7 @@ import { rulesOf } from "./problems-of"
 import { limitsFor } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
+import { showsPayments } from "./shows-payments"
 import { intentOf, isTriedAgain } from "./tries"
 import { GRACE_MS, isInTime } from "./under-way"
 
@@ -29,8 +30,9 @@ export async function payPayout(context: Context, payment: Payment, gateway: Pay
   const row = await intend(context, payment, gateway.newOrderId())
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
-  const sent = answer.outcome === "refused" && (await mayBePaidAllTheSame(row, gateway)) ? doubtful : answer
-  await record(context, row, { sent, actor: payment.actor })
+  const doubt = answer.outcome === "refused" ? await doubtOf(context, row, gateway) : "none"
+  const sent = doubt === "paid" ? doubtful : answer
+  await record(context, row, { sent, actor: payment.actor, isDoubted: doubt === "some" })
   return settlePayout(context, row.id, gateway)
 }
 
@@ -71,13 +73,19 @@ const LINK = "The page on which the recipient names a card is there: send them i
 
 const doubtful: Sent = { outcome: "unknown", message: "The gateway refused it and tells of a payment all the same." }
 
-/** A checked order that was paid before is refused as well: then what it tells counts, and its silence is no answer. */
-async function mayBePaidAllTheSame(row: PayoutRow, gateway: PayoutGateway): Promise<boolean> {
-  if (row.flow !== "check_pay") return false
+/**
+ * Was it paid all the same? A checked order that was paid before is refused as well, and a call may have been repeated on its way. What
+ * the gateway tells then counts, and its silence is no answer. Where its status shows the check only, as it always may, the refusal
+ * stands, and it is asked about for a while.
+ */
+async function doubtOf(context: Context, row: PayoutRow, gateway: PayoutGateway): Promise<"none" | "some" | "paid"> {
+  if (row.flow !== "check_pay") return "none"
   const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  if (told.outcome !== "told") return true
+  if (told.outcome !== "told") return "paid"
   const { is } = judgePayment(row, told)
-  return is !== "absent" && is !== "refused"
+  if (is === "refused") return "none"
+  if (is !== "absent") return "paid"
+  return (await showsPayments(context.pg, row)) ? "none" : "some"
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
@@ -97,10 +105,10 @@ async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { li
   }
 }
 
-type Answered = { sent: Sent & { link?: string }; actor: Actor }
+type Answered = { sent: Sent & { link?: string }; actor: Actor; isDoubted: boolean }
 
 /** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
-async function record(context: Context, paid: PayoutRow, { sent, actor }: Answered): Promise<void> {
+async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubted }: Answered): Promise<void> {
   const now = context.now()
   await context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, paid.id)
@@ -120,7 +128,8 @@ async function record(context: Context, paid: PayoutRow, { sent, actor }: Answer
     if (sent.outcome === "refused") {
       const message = `The gateway refused to pay it: ${sent.message}`
       const error = { error_code: sent.code, error_message: sent.message }
-      const changes = { ...error, limit_day: null, link_expires_at: null, next_look_at: null }
+      const doubt = { is_doubted: isDoubted, next_look_at: isDoubted ? nextLook(now, now) : null }
+      const changes = { ...error, ...doubt, limit_day: null, link_expires_at: null }
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
       const message = `Nothing was sent: ${sent.message}`

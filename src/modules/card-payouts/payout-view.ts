@@ -40,7 +40,7 @@ export type PayoutView = PayoutListed & {
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: Date }[]
-  /** Others to the same destination with the same amount on the same day. */
+  /** Others to the same destination with the same amount, of the same day or not known to be over. */
   duplicates: { id: string; state: PayoutState; created_at: Date }[]
   /** Undefined where its account pays out no more in this currency. */
   limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }

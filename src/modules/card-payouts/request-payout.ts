@@ -99,7 +99,7 @@ export async function assertDuplicatesSeen(
   if (!one) return
   const more = others.length > 0 ? ` and ${others.length} more` : ""
   throw notAllowed(
-    `The same amount goes to the same destination on the same day already: ${one.id}${more}. If this one is meant as well, confirm it (duplicates_seen).`,
+    `The same amount goes to the same destination already: ${one.id}${more}. If this one is meant as well, confirm it (duplicates_seen).`,
   )
 }
 

@@ -24,6 +24,7 @@ export async function rulePayout(
     if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
     if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(sentences.ownRuling)
     const now = context.now()
+    if (!happened && mayStillArrive(context, row, now)) throw notAllowed(sentences.ruledTooSoon)
     const move = { actor, now, message: `Ruled that it was ${happened ? "" : "not "}paid: ${note}` }
     const changes = { link: null, mismatch: null, next_look_at: null, error_code: null }
     if (happened) {
@@ -40,6 +41,11 @@ export async function rulePayout(
     const failed = { ...changes, error_message, limit_day: null, is_doubted: true, next_look_at: nextLook(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
+}
+
+/** A call that was given up on may be on its way still: the gateway would take it after the ruling. */
+function mayStillArrive({ settings }: Context, { paying_since }: PayoutRow, now: Date): boolean {
+  return !!paying_since && now.getTime() - new Date(paying_since).getTime() < settings.settleAfter * 1000
 }
 
 function notAllowed(sentence: string): MedusaError {

@@ -9,12 +9,10 @@ import type { Told } from "./payout-gateway"
 import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
 import type { Db, PayoutRow } from "./rows"
+import { showsPayments } from "./shows-payments"
 
 /** Answers without a trace of a payment before it counts as never arrived; they must spread over `settleAfter` as well. */
 const ABSENT_ANSWERS = 3
-
-/** How many of the newest payments show what the gateway's status tells about. */
-const PAYMENTS_TO_JUDGE_BY = 50
 
 /**
  * What came to nothing without the gateway's word is asked about for this long after the end of its link, or since it was sent:
@@ -174,13 +172,7 @@ async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
   if (row.accepted_at) return false
   if (row.flow !== "check_pay") return told.outcome === "absent" && (await answersOthers(trx, row))
   if (told.outcome === "absent") return false
-  const newest = (await trx("card_payout")
-    .where({ account: row.account, flow: "check_pay", state: "paid", deleted_at: null })
-    .whereNotNull("pay_serial")
-    .orderBy("paid_at", "desc")
-    .limit(PAYMENTS_TO_JUDGE_BY)
-    .select("shown_plainly")) as Pick<PayoutRow, "shown_plainly">[]
-  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)
+  return showsPayments(trx, row)
 }
 
 /** A gateway that refuses every question would refuse this one as well: meanwhile it has to have told of another payout. */

@@ -74,7 +74,7 @@ export type AdminPayoutDetail = AdminPayout & {
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]
-  /** Others to the same destination with the same amount on the same day. */
+  /** Others to the same destination with the same amount, of the same day or not known to be over. */
   duplicates: PayoutDuplicate[]
   /** None where its account pays out no more in its currency. */
   limits?: PayoutLimits

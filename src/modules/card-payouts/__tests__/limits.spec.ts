@@ -77,7 +77,7 @@ describePayouts("The limit of a day", (shop) => {
     let looks = 0
     service["context"].now = () => {
       looks += 1
-      if (looks > 1) at("2027-02-01T00:00:01Z")
+      if (looks > 2) at("2027-02-01T00:00:01Z")
       return now()
     }
     await request(id ?? "")
@@ -270,3 +270,14 @@ describePayouts(
   },
   { payouts: { fourEyes: false } },
 )
+
+describePayouts("Rules that are made stricter between the request and the approval", (shop) => {
+  it("a second person has to say yes as well", async () => {
+    const { requested, approve, service, find } = shop()
+    const id = await requested("payout", { amount: "250.00" })
+    expect((await find(id)).approvals_needed).toBe(1)
+    Object.assign(service.settings.accounts.single?.limits.eur ?? {}, { secondApprovalAbove: "100.00" })
+    expect((await approve(id)).state).toBe("awaiting_approval")
+    expect((await approve(id, cleo)).state).toBe("approved")
+  })
+})

@@ -89,33 +89,6 @@ describePayouts("The list of many payouts", (shop) => {
   })
 })
 
-describePayouts("Duplicates", (shop) => {
-  const same = { destination_digest: "digest:same" }
-
-  it("of the day are found behind hundreds of the days beside it", async () => {
-    const { pg, created, request } = shop()
-    const own = [await created("payout", same), await created("payout", same)]
-    const next: string[] = []
-    for (let number = 0; number < 210; number += 1) next.push(await created("payout", same))
-    await pg("card_payout").whereIn("id", own).update({ created_at: "2027-01-31T22:00:00Z" })
-    await pg("card_payout").whereIn("id", next).update({ created_at: "2027-02-01T00:30:00Z" })
-    await expect(request(own[0] as string)).rejects.toThrow(`on the same day already: ${own[1]}.`)
-  })
-
-  it("of another day of the store are none", async () => {
-    const { pg, created, request } = shop()
-    const [before, own, after] = [
-      await created("payout", same),
-      await created("payout", same),
-      await created("payout", same),
-    ]
-    await pg("card_payout").where({ id: before }).update({ created_at: "2027-01-30T23:59:59.999Z" })
-    await pg("card_payout").where({ id: own }).update({ created_at: "2027-01-31T00:00:00Z" })
-    await pg("card_payout").where({ id: after }).update({ created_at: "2027-02-01T00:00:00Z" })
-    expect((await request(own)).state).toBe("awaiting_approval")
-  })
-})
-
 describePayouts("A database that allows no extension", (shop) => {
   it("has all tables, and finds the same words", async () => {
     const { pg, database, serviceOn } = shop()

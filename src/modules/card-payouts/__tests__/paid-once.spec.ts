@@ -108,7 +108,7 @@ describePayouts("The check before", (shop) => {
     expect(await find(id)).toMatchObject({ state: "draft", limit_day: null })
     expect((await approvals(id)).map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true])
     expect(await reserved("2027-01-31")).toBe(0)
-    await expect(pay(id)).rejects.toThrow("not been checked")
+    await expect(pay(id)).rejects.toThrow("Nobody has requested this payout yet")
     await check(id)
     expect((await find(id)).client_orderid).not.toBe(client_orderid)
     await request(id)

@@ -9,7 +9,7 @@ import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
 import { CHECK_OVER, expireBatch } from "./expire-batch"
 import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
-import { type Sums, sumsOf } from "./sums-of"
+import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
 
 /**
  * Somebody else says yes to all rows of a batch that wait for it, or to none. Who uploaded it, asked for it or had a part in any of its
@@ -28,11 +28,27 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
     }
     if (rows.length === 0) throw notAllowed("No row of this batch waits for an approval.")
     for (const row of rows) limitsFor(context, row)
+    await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
     return { batch: await approveLocked(context, trx, { batch: locked, rows, approval }), refusal: undefined }
   })
   if (refusal) throw notAllowed(refusal)
   return batch
+}
+
+/** Rules that were made stricter since it was asked for hold as well. */
+async function askForMore(
+  { settings }: Context,
+  trx: Db,
+  { batch, rows }: { batch: BatchRow; rows: readonly PayoutRow[] },
+): Promise<void> {
+  const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+  const ids = rows.map(({ id }) => id)
+  const approvals_needed = approvalsOfBatch(settings, batch.account, sums)
+  await trx("card_payout")
+    .whereIn("id", ids)
+    .where("approvals_needed", "<", approvals_needed)
+    .update({ approvals_needed })
 }
 
 type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; approval: BatchRequest }

@@ -24,7 +24,7 @@ export type BatchListed = Pick<
 }
 
 export type BatchView = BatchListed & {
-  /** Rows that may be there twice, in the file or as another payout of the same day. */
+  /** Rows that may be there twice, in the file or like another payout. */
   duplicates: Repeat[]
   /** With the payouts that it is about. */
   actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>

@@ -18,6 +18,8 @@ const CardPayoutEntry = model
     /** Told as `card_payout.<event>` once this is committed. */
     event: model.text().nullable(),
     told_at: model.dateTime().nullable(),
+    /** While somebody is telling it. */
+    telling_until: model.dateTime().nullable(),
     happened_at: model.dateTime(),
   })
   .indexes([

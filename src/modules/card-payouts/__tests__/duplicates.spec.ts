@@ -1,0 +1,89 @@
+import { ann, ben, describePayouts } from "./payout-module"
+
+describePayouts("Duplicates", (shop) => {
+  const same = { destination_digest: "digest:same" }
+
+  it("of the day are found behind hundreds of the days beside it", async () => {
+    const { pg, created, request } = shop()
+    const own = [await created("payout", same), await created("payout", same)]
+    const next: string[] = []
+    for (let number = 0; number < 210; number += 1) next.push(await created("payout", same))
+    await pg("card_payout").whereIn("id", own).update({ created_at: "2027-01-31T22:00:00Z" })
+    await pg("card_payout").whereIn("id", next).update({ created_at: "2027-02-01T00:30:00Z" })
+    await expect(request(own[0] as string)).rejects.toThrow(`to the same destination already: ${own[1]}.`)
+  })
+
+  it("of another day of the store are none", async () => {
+    const { pg, created, request } = shop()
+    const [before, own, after] = [
+      await created("payout", same),
+      await created("payout", same),
+      await created("payout", same),
+    ]
+    await pg("card_payout").where({ id: before }).update({ created_at: "2027-01-30T23:59:59.999Z" })
+    await pg("card_payout").where({ id: own }).update({ created_at: "2027-01-31T00:00:00Z" })
+    await pg("card_payout").where({ id: after }).update({ created_at: "2027-02-01T00:00:00Z" })
+    expect((await request(own)).state).toBe("awaiting_approval")
+  })
+
+  /** Created at a moment of the module's clock: the database has its own. */
+  const createdNow = async (...given: Parameters<ReturnType<typeof shop>["created"]>) => {
+    const id = await shop().created(...given)
+    await shop().pg("card_payout").where({ id }).update({ created_at: shop().now() })
+    return id
+  }
+  const twinsOf = async (id: string) => (await shop().service.view(id, ann)).duplicates.map((twin) => twin.id)
+
+  it("an expired page may still be used: what replaces it days later is like it, for who asks and who approves", async () => {
+    const { request, approve, pay, rounds, find, service, gateway } = shop()
+    const first = await createdNow("form", same)
+    await request(first)
+    await approve(first)
+    await pay(first)
+    await rounds(6, { hours: 13 })
+    expect(await find(first)).toMatchObject({ state: "failed", is_doubted: true, limit_day: null })
+    const second = await createdNow("form", same)
+    expect(await twinsOf(second)).toEqual([first])
+    await expect(request(second)).rejects.toThrow(first)
+    await service.request({ payout_id: second, actor: ann, duplicates_seen: true })
+    await expect(approve(second)).rejects.toThrow(first)
+    gateway.use(first)
+    await rounds(3, { hours: 1 })
+    expect((await find(first)).state).toBe("paid")
+  })
+
+  it("what is unknown since yesterday is like the next one, until it is known that nothing was paid", async () => {
+    const { request, approve, answers, gatewayIs, pay, state, forward, rounds } = shop()
+    const first = await createdNow("payout", same)
+    await request(first)
+    await approve(first)
+    answers({ late: 60_000, then: { decline: "1" } })
+    gatewayIs({ silent: true })
+    await pay(first)
+    forward({ hours: 24 })
+    expect(await state(first)).toBe("unknown")
+    const second = await createdNow("payout", same)
+    await expect(request(second)).rejects.toThrow(first)
+    gatewayIs({ silent: false })
+    await rounds(3, { hours: 24 })
+    expect(await state(first)).toBe("failed")
+    expect(await twinsOf(second)).toEqual([])
+  })
+
+  it("of two drafts from before and after midnight the second is like the first once both are money of one day", async () => {
+    const { at, request, approve, pay, forward } = shop()
+    at("2027-01-31T23:59:00Z")
+    const first = await createdNow("payout", same)
+    forward({ seconds: 120 })
+    const second = await createdNow("payout", same)
+    forward({ hours: 10 })
+    // Before anybody asks for either of them they are of one day as well: today.
+    expect(await twinsOf(first)).toEqual([second])
+    await shop().service.request({ payout_id: first, actor: ann, duplicates_seen: true })
+    await shop().service.approve({ payout_id: first, actor: ben, duplicates_seen: true })
+    await pay(first)
+    await expect(request(second)).rejects.toThrow(first)
+    forward({ days: 1 })
+    expect(await twinsOf(await createdNow("payout", same))).toEqual([second])
+  })
+})
