@@ -32,7 +32,7 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
     },
     /** Through the list, as a person does. */
     async find(q: string) {
-      await self.visitList(`?q=${encodeURIComponent(q)}`)
+      await self.visitList(`#q=${encodeURIComponent(q)}`)
       await self.listed.first().click()
       await byId("card-payout-title").waitFor()
     },

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Request } from "playwright-core"
 import { eventually } from "../eventually"
 import { accessibility } from "./accessibility"
 import { approverBeside } from "./approver-beside"
@@ -81,9 +81,17 @@ export function payoutStories(stage: Stage): void {
 
       const approver = await approverBeside(context, stage)
       await approver.visitList("?state=awaiting_approval")
+      const asked: Request[] = []
+      approver.page.on("request", (request) => asked.push(request))
       await approver.byId("card-payouts-search").fill(name)
-      await approver.page.waitForURL(/q=Sally/)
+      await approver.page.waitForURL(/state=awaiting_approval#q=Sally/)
       await eventually(async () => expect(await approver.listed.count()).toBe(1))
+      await approver.page.reload()
+      await eventually(async () => expect(await approver.listed.count()).toBe(1))
+      // An access log has addresses, and the pages that requests come from.
+      const logged = await Promise.all(asked.map(async (one) => `${one.url()} ${await one.headerValue("referer")}`))
+      expect(logged.filter((line) => line.includes("/payouts?")).length).toBeGreaterThan(0)
+      expect(logged.filter((line) => line.includes("Sally"))).toEqual([])
       await approver.look("admin-payouts", "[data-testid=card-payouts]")
       await approver.listed.click()
       expect(await approver.ask("approve")).toContain(
@@ -379,7 +387,7 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForState("awaiting_approval")
       const approver = await approverBeside(context, stage)
       const others = keyboard(approver.page)
-      await approver.visitList(`?q=${encodeURIComponent(`Kim ${run}`)}`)
+      await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
       await others.press(approver.listed)
       await others.press(approver.byId("card-payout-approve"))
       // The harmless answer comes first.

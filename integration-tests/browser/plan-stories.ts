@@ -55,7 +55,7 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await shop.getByText("€12.50 every week").first().waitFor()
       await screens.take(shop, "subscribe-new-plan")
 
-      await page.goto(`${demo().facts.adminUrl}/card-plans?q=${encodeURIComponent(name)}`)
+      await page.goto(`${demo().facts.adminUrl}/card-plans#q=${encodeURIComponent(name)}`)
       await plan.waitFor()
       expect(await page.getByTestId("card-plan").count()).toBe(1)
       await self.look("admin-plans", "[data-testid=card-plans]")

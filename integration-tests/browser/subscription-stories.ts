@@ -249,7 +249,7 @@ export function subscriptionStories(stage: Stage): void {
       const active = Number(await merchant.byId("card-subscriptions-active").innerText())
       expect(await merchant.byId("card-subscriptions-revenue").innerText()).toBe(`${29 * active}.00 EUR`)
       await merchant.byId("card-subscriptions-search").fill(self.email)
-      await merchant.page.waitForURL(/q=trial/)
+      await merchant.page.waitForURL(/#q=trial/)
       await eventually(async () => expect(await merchant.listed.count()).toBe(1))
       await merchant.choose("card-subscriptions-filter-state", "Paused")
       await merchant.byId("card-subscriptions-none-found").waitFor()

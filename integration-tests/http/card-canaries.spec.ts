@@ -293,6 +293,33 @@ const stories = (store: CardStore) => {
     }
   }, 300_000)
 
+  it("what an admin searches for is in no log, whether the session is over or not", async () => {
+    const words = "Marguerite Searchworth"
+    const search = { "x-card-payments-search": encodeURIComponent(words) }
+    // As it was before the words stood behind its #, and as whoever has a link of that time may still have it.
+    const from = { referer: `${store.publicUrl()}/app/card-payouts?q=${encodeURIComponent(words)}` }
+    const get = (list: string, headers: Record<string, string>) =>
+      fetch(`${store.publicUrl()}/admin/card-payments/${list}limit=1`, { headers })
+    const own = { ...store.seed().admin, ...from }
+    const lists = ["payouts?", "payouts/export?", "subscriptions?", "plans?"]
+    for (const list of lists) {
+      const answers = [await get(list, { ...own, ...search }), await get(`${list}q=${encodeURIComponent(words)}&`, own)]
+      // No account of this store pays out.
+      const known = list.startsWith("payouts") ? 403 : 200
+      expect([list, ...answers.map(({ status }) => status)]).toEqual([list, known, known])
+      expect((await get(list, search)).status).toBe(401)
+    }
+    const unreadable = await get("plans?", { ...own, "x-card-payments-search": "%" })
+    expect(unreadable.status).toBe(400)
+    await leaveMarkers()
+    await eventually(() => {
+      const log = readFileSync(logFile, "utf8")
+      for (const list of lists) expect(log).toContain(`/admin/card-payments/${list}[redacted] ← `)
+      expect(log).toContain("(401)")
+    })
+    expect(findCanaries({ log: readServerLog() }, { name: words.split(" ")[1] ?? "" })).toEqual([])
+  })
+
   async function leaveMarkers() {
     const cartId = await store.newCart({ cart: { metadata: { note: MARKER } } })
     await store.store("GET", `/store/carts/${cartId}?fields=metadata`)

@@ -79,6 +79,20 @@ describeStore(
       },
     )
 
+    it("what is searched for is found by a header as well, which no log has", async () => {
+      const { id } = await created({ recipient: { first_name: "Zoë", last_name: "Searched" } })
+      const found = async (words: string, path = "") => {
+        const headers = { ...team.rita?.headers, "x-card-payments-search": encodeURIComponent(words) }
+        const url = `${store.publicUrl()}/admin/card-payments/payouts${path}`
+        const answer = await fetch(url, { headers })
+        return [answer.status, (await answer.text()).includes(id)]
+      }
+      for (const path of ["", "?limit=5&q=nobody", "/export"]) {
+        expect(await found("Zoë S", path)).toEqual([200, true])
+        expect(await found("Zoe S", path)).toEqual([200, false])
+      }
+    })
+
     it("whoever asked does not rule what became of it, and the gateway is asked once more before anybody does", async () => {
       const payout = await created({}, "bo")
       await does("bo", "check", { id: payout.id })

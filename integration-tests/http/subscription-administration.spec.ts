@@ -132,6 +132,9 @@ const stories = (store: CardStore) => {
     expect(await ids("?q=jane_x")).toEqual(["csb_0"])
     expect(await ids("?q=JANE")).toEqual(["csb_0"])
     expect(await ids("?q=janeyx")).toEqual([])
+    const headers = { ...store.seed().admin, "x-card-payments-search": "jane%5Fx" }
+    const found = await store.call<Listed>("GET", adminPath, { headers })
+    expect(found.data.subscriptions.map(({ id }) => id)).toEqual(["csb_0"])
     expect(await ids(`?q=${jane.id}`)).toEqual(["csb_0"])
     expect(await ids(`?customer_id=${jane.id}`)).toEqual(["csb_0"])
     expect(await ids("?q=csb_3")).toEqual(["csb_3"])

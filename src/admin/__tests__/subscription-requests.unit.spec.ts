@@ -1,4 +1,7 @@
+import { addressOfParams } from "../lib/address-of-params"
 import { changeParams } from "../lib/change-params"
+import { paramsOfAddress } from "../lib/params-of-address"
+import { searchRequest } from "../lib/search-request"
 import { readPage } from "../lib/read-page"
 import { checkCreation } from "../lib/subscriptions/check-creation"
 import { isFiltered } from "../lib/subscriptions/is-filtered"
@@ -45,6 +48,37 @@ describe("the list's address", () => {
 
   it("never asks for more than the server gives", () => {
     expect(readPage(new URLSearchParams("limit=5000&offset=12345678901"))).toEqual({ limit: 100, offset: 0 })
+  })
+})
+
+describe("what is searched for", () => {
+  const addressOf = (params: string) => addressOfParams(new URLSearchParams(params))
+
+  it("stands in an address where no request carries it", () => {
+    expect(addressOf("q=J%C3%A4ne+%26+Co&state=active")).toEqual({
+      search: "?state=active",
+      hash: "#q=J%C3%A4ne+%26+Co",
+    })
+    expect(addressOf("q=jane")).toEqual({ search: "", hash: "#q=jane" })
+    expect(addressOf("q=&after=a&after=b")).toEqual({ search: "?after=a&after=b", hash: "" })
+  })
+
+  it.each(["", "state=active", "after=a&after=b&q=J%C3%A4ne+%26+Co", "q=%23+50%25"])("is read there: %s", (params) => {
+    expect(paramsOfAddress(addressOf(params)).toString()).toBe(params)
+  })
+
+  it("is read in an older address as well, and in none that leads to a place on the page", () => {
+    expect(paramsOfAddress({ search: "?q=jane&limit=5", hash: "" }).get("q")).toBe("jane")
+    expect(paramsOfAddress({ search: "?q=jane", hash: "#q=joe" }).getAll("q")).toEqual(["joe"])
+    expect(paramsOfAddress({ search: "", hash: "#top" }).has("q")).toBe(false)
+  })
+
+  it("is asked for in a header", () => {
+    expect(searchRequest({ q: "Jäne & Co", limit: 20 })).toEqual({
+      query: { limit: 20 },
+      headers: { "x-card-payments-search": "J%C3%A4ne%20%26%20Co" },
+    })
+    expect(searchRequest({ limit: 20 })).toEqual({ query: { limit: 20 }, headers: {} })
   })
 })
 

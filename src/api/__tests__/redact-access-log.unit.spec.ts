@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { rawPath, rawQuery, redactAccessLog } from "../redact-access-log"
 
-function pass(originalUrl: string): MedusaRequest {
-  const request = { originalUrl } as MedusaRequest
+function pass(originalUrl: string, headers: Record<string, string> = {}): MedusaRequest {
+  const request = { originalUrl, headers } as unknown as MedusaRequest
   let passed = 0
   redactAccessLog(request, {} as MedusaResponse, () => passed++)
   expect(passed).toBe(1)
@@ -51,6 +51,24 @@ describe("the access log of callbacks and returns", () => {
     ],
   ])("a card number in the path is not in it: %s", (address, logged) => {
     expect(pass(address).originalUrl).toBe(logged)
+  })
+
+  it.each([
+    ["https://shop.example/app/card-payouts?q=Sally&state=paid", "https://shop.example/app/card-payouts?[redacted]"],
+    ["https://shop.example/app/card-payouts/cpo_1", "https://shop.example/app/card-payouts/cpo_1"],
+    [
+      "https://shop.example/hooks/card-payments/main/3ds/q7Zr",
+      "https://shop.example/hooks/card-payments/main/3ds/[redacted]",
+    ],
+    ["https://x.example/card/4538977399606732?a", "https://x.example/card/[redacted]?[redacted]"],
+    ["about:blank", "about:blank"],
+  ])("has the page that a request came from without its query: %s", (from, logged) => {
+    const headers = { referer: from, referrer: from, "user-agent": "a browser" }
+    expect(pass("/admin/card-payments/payouts", headers).headers).toEqual({
+      ...headers,
+      referer: logged,
+      referrer: logged,
+    })
   })
 
   it("does not mix up requests, and reads the query where nothing redacted it", () => {

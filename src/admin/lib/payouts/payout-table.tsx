@@ -1,10 +1,11 @@
 import { Badge, Button, DataTable, Text, useDataTable } from "@medusajs/ui"
 import type { MouseEvent } from "react"
 import { useMemo } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { changeParams } from "../change-params"
 import { followTrail } from "../follow-trail"
 import { TurnPages } from "../turn-pages"
+import { useListParams } from "../use-list-params"
 import { usePeople } from "../use-people"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
@@ -21,7 +22,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const words = useWords()
   const { t } = words
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useListParams()
   const listQuery = readPayoutQuery(params)
   const query = usePayouts(listQuery, { enabled: settings.may.read.allowed })
   const payouts = query.data?.payouts ?? []

@@ -1,8 +1,9 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../action-button"
 import { changeParams } from "../change-params"
 import { TextLink } from "../text-link"
+import { useListParams } from "../use-list-params"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
 import type { PayoutSettings } from "./admin-payout"
@@ -51,7 +52,7 @@ export const PayoutsPage = () => {
 const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const { t } = useWords()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useListParams()
   const { ready, beginning } = useBeginning(params)
   const isOff = !settings.is_on
   const { read, create } = settings.may

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
+import { searchRequest } from "../search-request"
 import type { AdminPayout } from "./admin-payout"
 import { payoutFiltersRequest } from "./payout-filters-request"
 import { payoutKeys } from "./payout-keys"
@@ -14,9 +15,10 @@ export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { en
   return useQuery({
     queryKey: payoutKeys.list(request),
     queryFn: () =>
-      sdk.client.fetch<{ payouts: AdminPayout[]; next: string | null }>("/admin/card-payments/payouts", {
-        query: request,
-      }),
+      sdk.client.fetch<{ payouts: AdminPayout[]; next: string | null }>(
+        "/admin/card-payments/payouts",
+        searchRequest(request),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,

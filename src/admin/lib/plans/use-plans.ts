@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
+import { searchRequest } from "../search-request"
 import type { AdminPlan } from "./admin-plan"
 import { planKeys } from "./plan-keys"
 
@@ -10,7 +11,7 @@ export function usePlans(request: PlansRequest, { enabled = true } = {}) {
   return useQuery({
     queryKey: planKeys.list(request),
     queryFn: () =>
-      sdk.client.fetch<{ plans: AdminPlan[]; count: number }>("/admin/card-payments/plans", { query: request }),
+      sdk.client.fetch<{ plans: AdminPlan[]; count: number }>("/admin/card-payments/plans", searchRequest(request)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,

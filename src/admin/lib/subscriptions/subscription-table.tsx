@@ -1,9 +1,10 @@
 import { Button, DataTable, Text, useDataTable } from "@medusajs/ui"
 import type { MouseEvent } from "react"
 import { useMemo } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { changeParams } from "../change-params"
 import { Pages } from "../pages"
+import { useListParams } from "../use-list-params"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
 import type { AdminSubscription } from "./admin-subscription"
@@ -18,7 +19,7 @@ export const SubscriptionTable = () => {
   const words = useWords()
   const { t } = words
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useListParams()
   const listQuery = readListQuery(params)
   const query = useSubscriptions(listQuery)
   const columns = useMemo(() => subscriptionColumns(words), [words])

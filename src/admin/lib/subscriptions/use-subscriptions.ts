@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
+import { searchRequest } from "../search-request"
 import type { AdminSubscription } from "./admin-subscription"
 import type { ListQuery } from "./list-query"
 import { listRequest } from "./list-request"
@@ -12,7 +13,7 @@ export function useSubscriptions(query: ListQuery) {
   const request = listRequest(query)
   return useQuery({
     queryKey: subscriptionKeys.list(request),
-    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/subscriptions", { query: request }),
+    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/subscriptions", searchRequest(request)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

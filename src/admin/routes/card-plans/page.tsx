@@ -1,7 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CalendarSolid } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { useSearchParams } from "react-router-dom"
 import { Breadcrumb } from "../../lib/breadcrumb"
 import { changeParams } from "../../lib/change-params"
 import { Pages } from "../../lib/pages"
@@ -10,12 +9,13 @@ import { PlanFilters } from "../../lib/plans/plan-filters"
 import { PlanList } from "../../lib/plans/plan-list"
 import { readPlanQuery } from "../../lib/plans/plan-query"
 import { usePlans } from "../../lib/plans/use-plans"
+import { useListParams } from "../../lib/use-list-params"
 import { useWords } from "../../lib/use-words"
 
 /** All plans that the store sells by subscription. */
 const CardPlansPage = () => {
   const { t } = useWords()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useListParams()
   const planQuery = readPlanQuery(params)
   const { q, is_active, limit, offset } = planQuery
   const filters = { ...(q.trim() === "" ? {} : { q: q.trim() }), ...(is_active === null ? {} : { is_active }) }

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
 import { assertMay } from "../../../assert-may"
+import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../parse-fields"
 import { customersOf } from "../customers-of"
 import { findCustomers } from "../find-customers"
@@ -10,7 +11,7 @@ import { createPayout } from "./create-payout"
 /** Payouts, newest first, and whose they are. `after` is the `next` of the page before. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
-  const { limit, after, ...filters } = parseFields(AdminListPayouts, req.query)
+  const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
   const page = await payouts.listed({ ...filters, foundCustomerIds }, { limit, after })

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { createCardSubscriptionWorkflow } from "../../../../workflows/create-card-subscription"
 import { gatewayRetries } from "../../../gateway-retries"
+import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../parse-fields"
 import { adminSubscription } from "../admin-subscription"
 import { customersOf } from "../customers-of"
@@ -11,7 +12,7 @@ import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscri
 
 /** Subscriptions and whose they are. Words are looked for in ids, titles, names and e-mails. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const filters = parseFields(AdminListSubscriptions, req.query)
+  const filters = parseFields(AdminListSubscriptions, listQuery(req))
   const { q, limit, offset } = filters
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const foundCustomerIds = q ? await findCustomers(req.scope, q) : []

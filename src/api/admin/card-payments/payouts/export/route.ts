@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { assertMay } from "../../../../assert-may"
+import { listQuery } from "../../../../list-query"
 import { parseFields } from "../../../../parse-fields"
 import { sendCsv } from "../../../../send-csv"
 import { findCustomers } from "../../find-customers"
@@ -9,7 +10,7 @@ import { AdminExportPayouts } from "../../payout-validators"
 /** The payouts of a list, all of its pages, as a CSV file. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
-  const filters = parseFields(AdminExportPayouts, req.query)
+  const filters = parseFields(AdminExportPayouts, listQuery(req))
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
   await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
