@@ -37,11 +37,11 @@ export async function fillPayouts(pg: Knex, rows: number): Promise<void> {
 
 const batches = `
   INSERT INTO card_payout_batch (id, account, name, state, rows, makers, requested_by, requested_at, created_at)
-  SELECT id, 'main', id || '.csv', 'finished', 1, '{user_1}', 'user_1', at, at
+  SELECT id, 'main', id || '.csv', 'finished', count, '{user_1}', 'user_1', at, at
   FROM (
-    SELECT 'cpb_large' || n AS id, now() - n * interval '7 days' AS at FROM generate_series(0, 7) n
+    SELECT 'cpb_large' || n AS id, :rows / 20 AS count, now() - n * interval '7 days' AS at FROM generate_series(0, 7) n
     UNION ALL
-    SELECT 'cpb_small' || n, now() - n * interval '5 days' FROM generate_series(0, :rows / 1000) n) b`
+    SELECT 'cpb_small' || n, 100, now() - n * interval '5 days' FROM generate_series(0, :rows / 1000) n) b`
 
 const payouts = `
   INSERT INTO card_payout (id, account, flow, destination_kind, state, amount, currency_code, sealed, destination_digest,

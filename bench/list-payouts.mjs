@@ -1,0 +1,116 @@
+// `npm run bench:payouts`: how long the lists of payouts take where there are many. README.md says what is in the table.
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { parseArgs } from "node:util"
+import { Problem } from "../demo/run/options.mjs"
+import { createStopper } from "../demo/run/stopper.mjs"
+import { startPostgres, takeOverSignals } from "../scripts/postgres.mjs"
+import { load, machineFacts } from "./measure/machine.mjs"
+import { payoutParts, payoutSources } from "./payouts/load.mjs"
+import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
+
+const help = `npm run bench:payouts -- [options]
+
+  --payouts N   100000 by default, with their approvals, histories and batches
+  --rounds N    15 by default
+  --help
+
+Writes no file, and no figure makes it fail.`
+
+const account = { limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } }, destinations: ["bank"] }
+const moduleOptions = {
+  accounts: { main: { privateKey: "of the bench" } },
+  cardKeys: ["of the bench"],
+  payouts: { accounts: { main: account } },
+}
+
+const stopper = createStopper()
+takeOverSignals(() => {
+  process.exitCode = 130
+  void stopper.stop()
+})
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) console.log(help)
+  else await run(options)
+} catch (error) {
+  if (process.exitCode !== 130) {
+    process.exitCode = 1
+    console.error(error instanceof Problem ? error.message : error)
+  }
+} finally {
+  await stopper.stop()
+  process.exit()
+}
+
+async function run({ payouts, rounds }) {
+  const { Service, migrations } = payoutParts()
+  const { payoutsDatabase, fillPayouts } = await payoutSources()
+  const server = await startPostgres({ fast: false })
+  await stopper.onStop(() => server.stop())
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
+  const connection = { host, port: Number(port), user, password }
+  const database = await payoutsDatabase({ knex, migrations }, { connection, name: "lists" })
+  const pg = database.connect()
+  const service = new Service({ __pg_connection__: pg, logger: console }, moduleOptions)
+  const tick = () => stopper.check()
+  console.error(`Filling in ${whole(payouts)} payouts …`)
+  await fillPayouts(pg, payouts)
+  const before = load()
+  const { lists, searches, others } = await listQuestions(service, pg)
+  const sections = [
+    ["Pages of the list", await timeQuestions(lists, { rounds, tick })],
+    ["Searches", await timeQuestions(searches, { rounds, tick })],
+    ["Others", await timeQuestions(others, { rounds, tick })],
+  ]
+  const exported = await timeExport(service, { tick })
+  // As in a database that does not allow the extension.
+  await pg.raw('DROP INDEX "IDX_card_payout_searched"')
+  sections.splice(2, 0, ["Searches without pg_trgm", await timeQuestions(searches, { rounds, tick })])
+  for (const [title, times] of sections) console.log(`\n${tableOf(title, times)}`)
+  const { lines, size, seconds, heap, grown } = exported
+  console.log(
+    `\nExport: ${whole(lines)} lines, ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s; heap at most ${heap.toFixed(0)} MiB, the process grew by ${grown.toFixed(0)} MiB`,
+  )
+  const { cores, cpu, memoryGiB, node } = machineFacts()
+  console.log(`\n${rounds} rounds, ${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}, load ${before} before`)
+}
+
+function tableOf(title, times) {
+  const rows = [
+    [title, "shown", "median", "95 %"],
+    ...times.map(({ name, shown, ms, p95 }) => [
+      `  ${name}`,
+      whole(shown),
+      `${ms.toFixed(1)} ms`,
+      `${p95.toFixed(1)} ms`,
+    ]),
+  ]
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  return rows
+    .map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  "))
+    .join("\n")
+}
+
+function whole(value) {
+  return value.toLocaleString("en")
+}
+
+function readOptions(args) {
+  const number = { type: "string" }
+  let values
+  try {
+    values = parseArgs({ args, options: { payouts: number, rounds: number, help: { type: "boolean" } } }).values
+  } catch (error) {
+    throw new Problem(`${error.message}\n\n${help}`)
+  }
+  const count = (name, fallback, least) => {
+    const value = Number(values[name] ?? fallback)
+    if (Number.isInteger(value) && value >= least) return value
+    throw new Problem(`--${name} must be a whole number from ${least} up, and is "${values[name]}".`)
+  }
+  return {
+    help: values.help ?? false,
+    payouts: count("payouts", 100_000, 10_000),
+    rounds: count("rounds", 15, 2),
+  }
+}
