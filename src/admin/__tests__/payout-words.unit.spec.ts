@@ -159,6 +159,9 @@ describe("what the server says", () => {
     expect(german("Requested 10.50 EUR with its batch. Two people have to approve it.")).toBe(
       "Mit ihrem Stapel angefordert: 10,50 EUR. Zwei müssen sie freigeben.",
     )
+    expect(
+      german("Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."),
+    ).toBe("Es wurde nichts gesendet: No way through. Seitdem noch 40-mal versucht, jedes Mal ohne Ergebnis.")
     expect(german("Approved: 10.50 EUR. One more person has to approve it.")).toMatch(/noch eine Freigabe nötig\.$/)
     expect(german("The gateway declined it: Restricted card, code 62.")).toBe(
       "Das Gateway hat sie abgelehnt: Restricted card, code 62.",

@@ -25,14 +25,15 @@ export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "chec
 /** How often it was tried once more, in a sentence; undefined where it was not. */
 export function triesOf({ tries }: PayoutRow): string | undefined {
   if (tries === 0) return undefined
-  return `Tried ${tries === 1 ? "once more" : `${tries} more times`} since, and it came to nothing each time.`
+  if (tries === 1) return "Tried once more since, and it came to nothing as well."
+  return `Tried ${tries} more times since, and it came to nothing each time.`
 }
 
 /** What is counted and not in the trail yet: the tries that came to nothing, and the one that is under way. */
 export function untoldOf(row: PayoutRow): NewEntry[] {
   const sentence = triesOf(row)
   const own = { payout_id: row.id, actor: plugin }
-  const counted = { ...own, kind: "tries", message: [sentence, row.error_message].filter(Boolean).join(" ") }
+  const counted = { ...own, kind: "tries", message: [row.error_message, sentence].filter(Boolean).join(" ") }
   const verb = row.state === "checking" ? "check" : "pay"
   const begun = (verb === "check" ? row.checked_at : row.paying_since) ?? undefined
   const changes = { state: [verb === "check" ? "draft" : "approved", row.state] } as const

@@ -24,7 +24,7 @@ describePayouts("While the gateway is down for hours", (shop) => {
       ["pay", "plugin", now()],
       ["succeed", "gateway", now()],
     ])
-    expect(after[0]?.message).toMatch(/^Tried 40 more times since.+ Nothing was sent: No way through\.$/)
+    expect(after[0]?.message).toBe(said)
     expect(after[1]?.changes).toEqual({ state: ["approved", "paying"] })
     expect(gateway.executed(id)).toBe(1)
   })
