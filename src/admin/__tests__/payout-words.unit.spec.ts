@@ -228,7 +228,7 @@ describe("facts", () => {
       "State: Checked → Waiting for approval",
     ])
     expect(changeWords(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } })).toEqual([
-      "fee: 0.50",
+      "Fee: 0.50",
       "name: x",
       'limits: {"a":1}',
     ])

@@ -4,6 +4,7 @@ import type { Actor } from "./actor"
 import { enter } from "./audit"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
+import { approvalsOf } from "./list-payouts"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
@@ -42,6 +43,7 @@ export async function approveLocked(
   if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor.id))
   const isWhole = approved.state === "approved"
   const amount = spoken(row.amount, row.currency_code)
+  const said = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
   await enter(
     trx,
     {
@@ -49,7 +51,11 @@ export async function approveLocked(
       kind: "approve",
       message: isWhole ? `Approved: ${amount}.` : `Approved: ${amount}. One more person has to approve it.`,
       actor,
-      ...(isWhole ? { event: "approved" as const, changes: { state: [row.state, approved.state] as const } } : {}),
+      ...(isWhole ? { event: "approved" as const } : {}),
+      changes: {
+        approvals: [said - 1, said],
+        ...(isWhole ? { state: [row.state, approved.state] } : {}),
+      },
     },
     now,
   )

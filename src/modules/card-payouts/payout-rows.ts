@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
-import { enter, type PayoutEvent } from "./audit"
+import { enter, type NewEntry, type PayoutEvent } from "./audit"
 import type { Db, PayoutRow } from "./rows"
 import { moved, type Verb } from "./states"
 import { isTriedAgain, noTries, untoldOf } from "./tries"
@@ -61,9 +61,17 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   // What the tries before came to is no news of it any more.
   const news = row.is_quiet ? { error_message: null } : {}
   const after = await updatePayout(trx, row.id, { ...news, ...changes, state, ...noTries, tried_at })
-  const own = { payout_id: row.id, kind: verb, message, actor, event, changes: { state: [row.state, state] } } as const
+  const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
   await enter(trx, [...untoldOf(row), own], now)
   return after
+}
+
+/** Whose change the audit trail tells with each move: by these it is found at the gateway, and among the day's limits. */
+const told = ["state", "client_orderid", "orderid", "limit_day", "approvals_needed", "fee"] as const
+
+function changesOf(before: PayoutRow, after: PayoutRow): NewEntry["changes"] {
+  const changed = told.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]))
 }
 
 /** Enters what was only counted, since more than a try has become of it. */

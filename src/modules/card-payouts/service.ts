@@ -3,7 +3,6 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approve-payout"
-import { tellUntold, type UntoldEvent } from "./audit"
 import { batchesOf } from "./batches/batches"
 import { cancelPayout } from "./cancel-payout"
 import { type Check, checkPayout } from "./check-payout"
@@ -18,6 +17,7 @@ import CardPayoutBatch from "./models/batch"
 import CardPayoutBatchRow from "./models/batch-row"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
+import { noteLinkShown } from "./note-link-shown"
 import { payPayout } from "./pay-payout"
 import type { PayoutGateway } from "./payout-gateway"
 import { findPayout, seekPayout } from "./payout-rows"
@@ -28,6 +28,7 @@ import type { PayoutRow } from "./rows"
 import { type PayoutRuling, rulePayout } from "./rule-payout"
 import { parseSettings, type PayoutSettings } from "./settings"
 import { settlePayout } from "./settle-payout"
+import { tellUntold, type UntoldEvent } from "./tell-untold"
 import { viewForRecipient } from "./view-for-recipient"
 import { viewPayout } from "./view-payout"
 
@@ -134,6 +135,11 @@ class CardPayoutsModuleService extends MedusaService({
   /** See `viewForRecipient`. */
   async viewForRecipient(token: string): ReturnType<typeof viewForRecipient> {
     return viewForRecipient(this.context, token)
+  }
+
+  /** See `noteLinkShown`. */
+  async noteLinkShown(shown: Parameters<typeof noteLinkShown>[1]): Promise<void> {
+    return noteLinkShown(this.context, shown)
   }
 
   /** See `limitsToday`. */

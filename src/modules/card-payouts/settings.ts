@@ -4,7 +4,10 @@ import { IANAZone } from "luxon"
 import { compare, payoutDestinationKinds } from "../../mapping"
 
 const onOff = { error: "must be true or false" }
-const hours = z.number({ error: "must be hours, more than 0" }).positive("must be hours, more than 0")
+const hours = z
+  .number({ error: "must be hours, more than 0" })
+  .positive("must be hours, more than 0")
+  .max(8_760, "must be hours, a year of them (8760) at most")
 
 const amount = z
   .string({ error: 'must be decimal text such as "1000.00"' })
@@ -74,6 +77,8 @@ const people = (isOne: (text: string) => boolean, must: string) =>
 
 const example = 'such as { accounts: { main: { limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } } } } }'
 
+const SECONDS = "must be seconds, 60 at least"
+
 /**
  * The plugin's option `payouts`. Without it no payout can be made. *Assumption* marks what no source documents.
  */
@@ -109,8 +114,10 @@ export const payoutOptions = z.strictObject(
       .default("UTC"),
     /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
     settleAfter: z
-      .number({ error: "must be seconds, more than 0" })
-      .positive("must be seconds, more than 0")
+      .number({ error: SECONDS })
+      // Less than a call may be on its way, and what is still to arrive would count as failed.
+      .min(60, SECONDS)
+      .max(604_800, "must be seconds, a week of them (604800) at most")
       .default(600),
     /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
     runs: z.boolean(onOff).default(true),

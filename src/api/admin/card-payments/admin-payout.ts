@@ -25,7 +25,10 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   if (link && (may("create").allowed || may("pay").allowed)) {
     const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const url = cards.payouts.openLink({ id, account: view.account }, link)
-    if (url) shown.link = { url, expires_at: link_expires_at }
+    if (url) {
+      await payouts.noteLinkShown({ id, actor: asker })
+      shown.link = { url, expires_at: link_expires_at }
+    }
   }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
 }

@@ -128,11 +128,13 @@ describe("the option payouts", () => {
     [{ fourEyes: "no" }, "payouts.fourEyes", ON_OFF],
     [{ payOnApproval: 0 }, "payouts.payOnApproval", ON_OFF],
     [{ runs: "true" }, "payouts.runs", ON_OFF],
-    ...[0, -1, "600", Infinity].map((settleAfter): [unknown, string, string] => [
+    ...[0, -1, 1, 59, "600", Infinity].map((settleAfter): [unknown, string, string] => [
       { settleAfter },
       "payouts.settleAfter",
-      "must be seconds, more than 0",
+      "must be seconds, 60 at least",
     ]),
+    [{ settleAfter: 604_801 }, "payouts.settleAfter", "a week of them"],
+    [main({ linkValidFor: 8_761 }), "payouts.accounts.main.linkValidFor", "a year of them"],
     [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
     [
       { timeZone: "Berlin" },

@@ -29,7 +29,9 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
       .whereIn("id", ids)
       .update({ ...changes, ...noTries, state: after, updated_at: new Date() })
     for (const row of own) {
-      const changed = { state: [before, after] as const }
+      const day = changes?.limit_day as string | null | undefined
+      const changed: Record<string, readonly [unknown, unknown]> = { state: [before, after] }
+      if (day !== undefined && day !== row.limit_day) changed.limit_day = [row.limit_day, day]
       entries.push(...untoldOf(row))
       entries.push({ payout_id: row.id, kind: verb, message: messageOf(row), actor, event, changes: changed })
     }

@@ -92,7 +92,15 @@ const CardPayout = model
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
+    // What may be the same payout once more: see where-twin.ts.
     { on: ["destination_digest", "created_at"] },
+    { on: ["destination_digest", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["destination_digest", "paid_at"], where: "paid_at IS NOT NULL AND deleted_at IS NULL" },
+    {
+      name: "IDX_card_payout_destination_digest_open",
+      on: ["destination_digest"],
+      where: "(state IN ('paying', 'unknown') OR is_doubted) AND deleted_at IS NULL",
+    },
     { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
     {
       // All that a batch is counted by, so that its rows need not be read for it.
