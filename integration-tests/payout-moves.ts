@@ -14,6 +14,8 @@ export const payoutRules = {
       limits: {
         EUR: { perPayout: "1000.00", perDay: "5000.00", secondApprovalAbove: "500.00" },
         USD: { perPayout: "100.00", perDay: "250.00" },
+        JPY: { perPayout: "50000.00", perDay: "90000" },
+        KWD: { perPayout: "50", perDay: "90.5", secondApprovalAbove: "10.000" },
       },
       destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
     },

@@ -271,6 +271,9 @@ export function payoutStories(stage: Stage): void {
       await byId("card-payout-create-cancel").click()
       // Whoever finds the draft later is told before they ask.
       await maker.find(`Olga ${run}`)
+      await byId("card-payout-over-limit")
+        .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
+        .waitFor()
       expect(await maker.whyNot("request")).toMatch(refusal)
       await maker.look("admin-payout-over-limit", sheet)
       expect(await orders()).toEqual([])

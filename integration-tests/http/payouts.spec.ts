@@ -147,6 +147,21 @@ describeStore(
       expect(sentences[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
     })
 
+    it("tells limits with the decimals of their currency, and takes no amount with more", async () => {
+      const { data } = await call("rita", "/settings")
+      const [account] = (data as unknown as { accounts: { currencies: { currency_code: string }[] }[] }).accounts
+      const limits = (code: string) => account?.currencies.find(({ currency_code }) => currency_code === code)
+      const left = { per_payout: "50000", per_day: "90000", left_today: "90000", second_approval_above: null }
+      expect(limits("jpy")).toEqual({ currency_code: "jpy", decimals: 0, ...left })
+      const dinars = { per_payout: "50.000", per_day: "90.500", left_today: "90.500", second_approval_above: "10.000" }
+      expect(limits("kwd")).toEqual({ currency_code: "kwd", decimals: 3, ...dinars })
+      const yen = await call("rita", "", newBody({ amount: "1500.5", currency_code: "jpy" }))
+      expect(yen).toMatchObject({ status: 400, data: { fields: { amount: "JPY has no decimals." } } })
+      const payout = await created({ amount: "1.5", currency_code: "kwd", destination: form })
+      expect(payout).toMatchObject({ amount: "1.500", limits: dinars })
+      expect(await does("rita", "request", { id: payout.id })).toMatchObject({ limits: { left_today: "89.000" } })
+    })
+
     it("tells every field at fault", async () => {
       const { status, data } = await call("rita", "", newBody({ amount: "12,50", destination: { kind: "bank" } }))
       expect(status).toBe(400)

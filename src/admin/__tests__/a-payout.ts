@@ -45,10 +45,11 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
   }
 }
 
-/** One account that pays euros and yen to everything there is, with what a test wants different. */
+/** One account that pays euros and other currencies to everything there is, with what a test wants different. */
 export function payoutSettings(differences: Partial<PayoutSettings> = {}): PayoutSettings {
   const yes = { allowed: true, why: "" }
   const limits = { left_today: "1500.00", second_approval_above: "100.00" }
+  const none = { second_approval_above: null }
   return {
     is_on: true,
     accounts: [
@@ -58,7 +59,10 @@ export function payoutSettings(differences: Partial<PayoutSettings> = {}): Payou
         bank_flow: "check_pay",
         currencies: [
           { currency_code: "eur", decimals: 2, per_payout: "500.00", per_day: "2000.00", ...limits },
-          { currency_code: "jpy", decimals: 0, per_payout: "50000", per_day: "90000", ...limits },
+          { currency_code: "jpy", decimals: 0, per_payout: "50000", per_day: "90000", left_today: "1500", ...none },
+          { currency_code: "kwd", decimals: 3, per_payout: "50.000", per_day: "90.000", left_today: "1.500", ...none },
+          // For which browsers know no decimals.
+          { currency_code: "huf", decimals: 2, per_payout: "9000", per_day: "9000", left_today: "9000", ...none },
         ],
       },
     ],

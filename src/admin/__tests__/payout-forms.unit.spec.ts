@@ -65,6 +65,20 @@ describe("the form of a payout", () => {
     expect(all.body?.destination).not.toHaveProperty("bank_city")
   })
 
+  it.each([
+    ["jpy", "1500", "1500"],
+    ["jpy", "1500,5", "amountTooManyDecimals"],
+    ["jpy", "50001", "amountTooMuch"],
+    ["kwd", "1,5", "1.500"],
+    ["kwd", "0,0005", "amountTooManyDecimals"],
+    ["kwd", "50,001", "amountTooMuch"],
+    ["huf", "10,5", "10.50"],
+    ["eur", "10,005", "amountTooManyDecimals"],
+  ])("in %s, %s is %s", (currency_code, amount, outcome) => {
+    const { body, problems } = check({ currency_code, amount })
+    expect(body?.amount ?? problems.amount).toBe(outcome)
+  })
+
   it.each<[Partial<PayoutForm>, PayoutProblems]>([
     [{ amount: "" }, { amount: "amountMissing" }],
     [{ amount: "ten" }, { amount: "amountMalformed" }],

@@ -223,6 +223,19 @@ describe("facts", () => {
     )
   })
 
+  it("say the limits with the decimals of their currency", () => {
+    const words = (of: Words, currency: string) => {
+      const found = settings.accounts[0]?.currencies.find(({ currency_code }) => currency_code === currency)
+      return found && leftTodayWords(of, found)
+    }
+    expect(words(en, "jpy")).toBe("At most 50,000 JPY at once. 1,500 JPY of the 90,000 JPY for today are left.")
+    expect(words(de, "kwd")).toBe("Höchstens 50,000 KWD auf einmal. Von 90,000 KWD für heute sind 1,500 KWD übrig.")
+    const dinars = { per_payout: "50.000", per_day: "90.000", left_today: "1.500", second_approval_above: "1.000" }
+    const payout = aPayout({ state: "draft", currency_code: "kwd", amount: "1.001", limits: dinars })
+    expect(approvalsNeeded(payout)).toBe(2)
+    expect(approvalsNeeded({ ...payout, amount: "1.000" })).toBe(1)
+  })
+
   it("say what a step has changed", () => {
     expect(changeWords(en, { state: ["checked", "awaiting_approval"] })).toEqual([
       "State: Checked → Waiting for approval",

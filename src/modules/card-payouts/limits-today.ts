@@ -1,6 +1,9 @@
+import { currencyExponent } from "../../gateway"
+import { sum } from "../../mapping"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { leftOn } from "./reserve"
+import type { PayoutLimits } from "./settings"
 
 /** What each account that pays out may still pay today, by currency. Amounts are decimal text in major units. */
 export async function limitsToday(context: Context) {
@@ -14,12 +17,22 @@ export async function limitsToday(context: Context) {
       currencies: await Promise.all(
         Object.entries(all).map(async ([currency_code, limits]) => ({
           currency_code,
-          per_payout: limits.perPayout,
-          per_day: limits.perDay,
+          /** Of its amounts. */
+          decimals: currencyExponent(currency_code),
+          ...shownLimits(currency_code, limits),
           left_today: await leftOn(pg, { account: name, currency_code, day, limits }),
-          second_approval_above: limits.secondApprovalAbove ?? null,
         })),
       ),
     })),
   )
+}
+
+/** Limits with exactly the decimals of their currency, however the option writes them. */
+export function shownLimits(currency: string, { perPayout, perDay, secondApprovalAbove: above }: PayoutLimits) {
+  const amount = (text: string) => sum([text], currency)
+  return {
+    per_payout: amount(perPayout),
+    per_day: amount(perDay),
+    second_approval_above: above === undefined ? null : amount(above),
+  }
 }

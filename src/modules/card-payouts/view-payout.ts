@@ -3,6 +3,7 @@ import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { duplicatesOf } from "./duplicates"
+import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
 import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
@@ -81,7 +82,7 @@ export async function viewPayout(
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,
-    ...(limits ? { limits: shownLimits(limits) } : {}),
+    ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
     actions: actionsOf(context, { row, approvals, limits, asker }),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
@@ -96,13 +97,4 @@ async function limitsNow(context: Context, { account, currency_code }: PayoutRow
   if (!limits) return undefined
   const day = dayOf(context.now(), context.settings)
   return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
-}
-
-function shownLimits({ limits, left }: LimitsNow): PayoutView["limits"] {
-  return {
-    per_payout: limits.perPayout,
-    per_day: limits.perDay,
-    left_today: left,
-    second_approval_above: limits.secondApprovalAbove ?? null,
-  }
 }

@@ -87,7 +87,7 @@ export type AdminPayoutDetail = AdminPayout & {
   timeline: PayoutEntry[]
 }
 
-export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals?: number }
+export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals: number }
 export type PayoutAccount = {
   name: string
   destinations: DestinationKind[]

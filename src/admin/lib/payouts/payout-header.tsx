@@ -1,7 +1,9 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useRef } from "react"
+import { amountDifference } from "../amount-difference"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
+import { LimitNotice } from "./limit-notice"
 import { PayoutActions } from "./payout-actions"
 import { PayoutBadge } from "./payout-badge"
 import { payoutMeaning } from "./payout-meaning"
@@ -33,8 +35,14 @@ export const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; 
             {toldWords(words, payout.error.message)}
           </Alert>
         )}
+        {isOverLimit(payout) && <LimitNotice payout={payout} />}
       </div>
       <PayoutActions payout={payout} settings={settings} onGone={() => state.current?.focus()} />
     </Container>
   )
+}
+
+/** Whether the day has not enough left for one that nobody has asked for yet. */
+function isOverLimit({ state, amount, limits }: AdminPayoutDetail): boolean {
+  return (state === "draft" || state === "checked") && !!limits && !!amountDifference(limits.left_today, amount)?.more
 }
