@@ -147,6 +147,19 @@ describeStore(
       expect(sentences[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
     })
 
+    it("shows whoever approves whom they pay, as far as it was said, and no more of an id than its end", async () => {
+      const recipient = { first_name: "Jane", last_name: "Roe", email: "jane.roe@example.com", phone: "+491701234567" }
+      const card = { kind: "stored_card", recurring_payment_id: "81200001" }
+      const { id } = await created({ destination: card, recipient })
+      const known = { email: "jane.roe@example.com", phone: "+49 •••• 567", card_id: "•••• 001" }
+      const seen = await view(id, "amy")
+      expect(seen).toMatchObject({ recipient: known, destination: { label: "Card ••••" } })
+      for (const secret of ["81200001", "1701234567"]) expect(JSON.stringify(seen)).not.toContain(secret)
+      expect(JSON.stringify(await row(id))).not.toContain("jane.roe@example.com")
+      const unnamed = await created({ destination: form, recipient: { first_name: "Jane", last_name: "Roe" } })
+      expect(unnamed.recipient).toEqual({ email: null, phone: null, card_id: null })
+    })
+
     it("tells limits with the decimals of their currency, and takes no amount with more", async () => {
       const { data } = await call("rita", "/settings")
       const [account] = (data as unknown as { accounts: { currencies: { currency_code: string }[] }[] }).accounts

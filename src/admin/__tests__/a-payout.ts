@@ -24,6 +24,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     approved_by: [],
     created_at: "2026-11-20T12:00:00.000Z",
     paid_at: null,
+    recipient: { email: null, phone: null, card_id: null },
     description: null,
     client_orderid: "cpo-1",
     orderid: "77",

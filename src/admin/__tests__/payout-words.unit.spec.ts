@@ -10,6 +10,7 @@ import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
+import { recipientFacts } from "../lib/payouts/recipient-facts"
 import { recipientWords } from "../lib/payouts/recipient-words"
 import { shownActions } from "../lib/payouts/shown-actions"
 import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
@@ -209,6 +210,15 @@ describe("facts", () => {
   it("say where the money goes, and how many approve it", () => {
     expect(recipientWords(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
     expect(recipientWords(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
+    const known = { email: "jane@example.com", phone: "+49 •••• 567", card_id: "•••• 001" }
+    const stored = { kind: "stored_card", label: "Card ••••" } as const
+    expect(recipientWords(en, aPayout({ destination: stored, recipient: known }))).toBe(
+      "Jane van Doe, jane@example.com (card with the recurring payment •••• 001)",
+    )
+    expect(recipientFacts(de, { recipient: known }).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      ...["E-Mail: jane@example.com", "Telefon: +49 •••• 567"],
+    ])
+    expect(recipientFacts(de, aPayout())).toEqual([])
     const words = (kind: AdminPayoutDetail["destination"]["kind"], label: string) =>
       destinationWords(en, { kind, label })
     expect(words("form", "Card named by the recipient")).toBe("A card that the recipient names")

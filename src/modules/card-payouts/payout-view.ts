@@ -27,6 +27,8 @@ export type PayoutListed = {
 }
 
 export type PayoutView = PayoutListed & {
+  /** By what its recipient is known besides the name, as far as it was given: a phone number and a card's id masked. */
+  recipient: { email: string | null; phone: string | null; card_id: string | null }
   description: string | null
   client_orderid: string | null
   orderid: string | null

@@ -41,14 +41,14 @@ export function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): Pay
 
 /**
  * All that an admin sees of a payout, and what whoever asks may do to it as far as this module decides that. Its link, where it has
- * one, is still encrypted (`link`).
+ * one, and its recipient are still encrypted (`link`, `sealed`).
  * @throws MedusaError not_found
  */
 export async function viewPayout(
   context: Context,
   id: string,
   asker: Actor,
-): Promise<Omit<PayoutView, "link"> & { link: string | null; link_expires_at: Date | null }> {
+): Promise<Omit<PayoutView, "link" | "recipient"> & Pick<PayoutRow, "sealed" | "link" | "link_expires_at">> {
   const { pg } = context
   const row = await findPayout(pg, { id })
   const [approvals, duplicates, limits, timeline] = await Promise.all([
@@ -86,6 +86,7 @@ export async function viewPayout(
     actions: actionsOf(context, { row, approvals, limits, asker }),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
+    sealed: row.sealed,
     status_path: statusPath(row),
     timeline,
   }

@@ -63,6 +63,8 @@ export type PayoutDuplicate = { id: string; state: PayoutState; created_at: stri
 
 /** A payout as `GET /admin/card-payments/payouts/:id` tells it: its timeline newest first. */
 export type AdminPayoutDetail = AdminPayout & {
+  /** By what its recipient is known besides the name, as far as it was given: a phone number and a card's id masked. */
+  recipient: { email: string | null; phone: string | null; card_id: string | null }
   description: string | null
   client_orderid: string | null
   orderid: string | null

@@ -4,6 +4,7 @@ import type { AdminPayoutDetail } from "./admin-payout"
 import { approvalsNeeded } from "./approvals-needed"
 import { destinationWords } from "./destination-words"
 import { LimitNotice } from "./limit-notice"
+import { recipientFacts } from "./recipient-facts"
 
 /** What will be paid, to whom, and what it takes: read before it is asked for. */
 export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
@@ -26,6 +27,7 @@ export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
         ]
       : []),
     { name: t("cardPayments.payouts.column.recipient"), value: recipient_name ?? t("cardPayments.payouts.nobody") },
+    ...recipientFacts(words, payout),
     {
       name: t("cardPayments.payouts.field.kind"),
       value: destinationWords(words, payout.destination),

@@ -18,13 +18,15 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const asker = await actorOf(req)
   const may = await payoutRights(req.scope, asker)
-  const { link, link_expires_at, ...view } = await payouts.view(id, asker)
+  const { link, link_expires_at, sealed, ...view } = await payouts.view(id, asker)
   if (!may("read").allowed) return { id, state: view.state }
   const customers = await customersOf(req.scope, view.customer_id ? [view.customer_id] : [])
-  const shown: PayoutView = { ...view, actions: actionsOf(view, may), link: null }
+  const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const row = { id, account: view.account }
+  const recipient = cards.recipient({ ...row, sealed })
+  const shown: PayoutView = { ...view, recipient, actions: actionsOf(view, may), link: null }
   if (link && (may("create").allowed || may("pay").allowed)) {
-    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const url = cards.payouts.openLink({ id, account: view.account }, link)
+    const url = cards.openLink(row, link)
     if (url) {
       await payouts.noteLinkShown({ id, actor: asker })
       shown.link = { url, expires_at: link_expires_at }

@@ -10,6 +10,7 @@ import { askPayout } from "./ask-payout"
 import { callbackAddress } from "./callback-address"
 import { checkDestination } from "./check-destination"
 import type { DestinationOf, NamedDestination } from "./describe-destination"
+import { describeRecipient } from "./describe-recipient"
 import { destinationFields } from "./destination-fields"
 import { findStoredCard } from "./find-stored-card"
 import { linkCipher } from "./link-cipher"
@@ -127,6 +128,9 @@ export function payoutsOf(of: () => Context) {
 
     /** See `renewSeal`. */
     renewSeal: (row: Row & { sealed: string }): string | undefined => renewSeal(of(), row),
+
+    /** See `describeRecipient`. */
+    recipient: (row: Row & { sealed: string | null }) => describeRecipient(of(), row),
 
     /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
     openLink: (row: Row, sealed: string): string | undefined => linkCipher.open(of().options.cardKeys, row, sealed),
