@@ -6,6 +6,7 @@ import { medusaBooks } from "./medusa-books"
 import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
 import { payoutBatchStories } from "./payout-batch-stories"
+import { payoutGermanStories } from "./payout-german-stories"
 import { payoutRuleStories } from "./payout-rule-stories"
 import { payoutStories } from "./payout-stories"
 import { planStories } from "./plan-stories"
@@ -60,6 +61,7 @@ describe("the demo in a browser", () => {
   describe("a merchant who sells by subscription", () => planStories(stage))
   describe("two merchants who pay people out", () => payoutStories(stage))
   describe("whoever looks at a payout", () => payoutRuleStories(stage))
+  describe("a merchant who speaks German", () => payoutGermanStories(stage))
   describe("two merchants who pay out a whole file", () => payoutBatchStories(stage))
   // Last of all, because the sandbox's clock runs ahead from here on.
   describe("a customer with a subscription", () => subscriptionStories(stage))
