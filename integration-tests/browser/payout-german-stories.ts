@@ -31,7 +31,7 @@ export function payoutGermanStories(stage: Stage): void {
         if (!id) continue
         await maker.visit(id)
         const { payout } = await json<{ payout: PayoutView }>(`${routes}/${id}`)
-        const text = await page.locator(sheet).evaluate("(sheet) => sheet.textContent", undefined)
+        const text = await page.locator(sheet).textContent()
         const told = [
           ...payout.timeline.map(({ message }) => message),
           ...Object.values(payout.actions).map(({ why }) => why),

@@ -152,7 +152,7 @@ describe("what the server says", () => {
   it("is said in the language of whoever reads, with its amounts and reasons", () => {
     expect(german("Created: 1500.00 EUR to VISA •••• 1111.")).toBe("Angelegt: 1.500,00 EUR an VISA •••• 1111.")
     expect(german("Created: 1500 JPY to Card named by the recipient.")).toBe(
-      "Angelegt: 1.500 JPY an Karte, die der Empfänger angibt.",
+      "Angelegt: 1.500 JPY an eine Karte, die der Empfänger angibt.",
     )
     expect(german("Requested 10.50 EUR. Somebody else has to approve it.")).toBe(
       "Angefordert: 10,50 EUR. Jemand anderes muss sie freigeben.",
@@ -177,6 +177,9 @@ describe("what the server says", () => {
     expect(
       german("Whether it was paid is not known: the call was never answered, and the gateway does not answer."),
     ).toBe("Ob ausgezahlt wurde, ist nicht bekannt: der Aufruf wurde nie beantwortet, und das Gateway antwortet nicht.")
+    const tried =
+      "Nothing was sent: this server was held up for too long. Tried 3 more times since, and it came to nothing each time."
+    expect(german(tried)).toMatch(/aufgehalten\. Seitdem noch 3-mal versucht, jedes Mal vergeblich\.$/)
     expect(german("You may not approve payouts. Ask for a role with the policy card_payout:approve.")).toBe(
       "Ihnen fehlt das Recht: Auszahlungen freigeben. Bitten Sie um eine Rolle mit der Policy card_payout:approve.",
     )
