@@ -1,4 +1,4 @@
-// `npm run bench:payouts`: how long the lists of payouts take where there are many. README.md says what is in the table.
+// `npm run bench:payout-lists`: how long the lists of payouts take where there are many. README.md says what is in the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
@@ -8,7 +8,7 @@ import { load, machineFacts } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
 
-const help = `npm run bench:payouts -- [options]
+const help = `npm run bench:payout-lists -- [options]
 
   --payouts N   100000 by default, with their approvals, histories and batches
   --rounds N    15 by default

@@ -12,8 +12,11 @@ import { ready } from "./processes/ready.mjs"
 const here = path.dirname(fileURLToPath(import.meta.url))
 const store = path.join(here, "store")
 
-/** Starts the database, the gateway, Medusa, the load generator, and fills the store. */
-export async function startStore({ step, onStop }) {
+/**
+ * Starts the database, the gateway, Medusa, the load generator, and fills the store.
+ * @param given.env more of Medusa's environment
+ */
+export async function startStore({ step, onStop, env: more = {} }) {
   assertBuilt()
   // Both import the built plugin.
   const { startGateway } = await import("./processes/gateway.mjs")
@@ -26,7 +29,7 @@ export async function startStore({ step, onStop }) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const bench = { origin }
-  const env = { NODE_ENV: "production" }
+  const env = { NODE_ENV: "production", ...more }
   let processes
 
   await step("Starting PostgreSQL, safe against power cuts, and the sandbox gateway", async () => {

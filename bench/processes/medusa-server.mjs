@@ -1,6 +1,7 @@
 // One real Medusa, started the way `medusa start` does it, with a few stopwatches: they are laid around public methods of
 // the running services and around the gateway client, and cost microseconds.
 import { createRequire } from "node:module"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
 import { heap } from "../measure/heap.mjs"
@@ -53,10 +54,22 @@ around(cards.client("main"), "preauthForm", async (call) => {
   return answer
 })
 
+const delays = monitorEventLoopDelay({ resolution: 5 })
+
 answerQuestions({
   createAdmin,
   renew: (ids) => renew(container, ids),
   heap: async () => heap(),
+  memory: async () => ({ rss: process.memoryUsage().rss }),
+  /** For how long nobody had their turn, at worst, since the last such question. */
+  async longestBlock() {
+    delays.enable()
+    // What is under way is counted with what comes after it.
+    await sleep(20)
+    const longest = delays.max / 1e6
+    delays.reset()
+    return { longest, rss: process.memoryUsage().rss }
+  },
   async takeSpans() {
     const taken = spans
     spans = []

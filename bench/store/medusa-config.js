@@ -23,6 +23,8 @@ module.exports = defineConfig({
         polling: false,
         subscriptions: { renewals: false },
         accounts: { main: account },
+        // Undefined switches payouts off, as leaving it out does.
+        payouts: process.env.BENCH_PAYOUTS && JSON.parse(process.env.BENCH_PAYOUTS),
         cardKeys: [Buffer.alloc(32, "bench-only").toString("base64")],
       },
     },

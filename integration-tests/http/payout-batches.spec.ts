@@ -124,6 +124,32 @@ describeStore(
       expect(store.callsTo("payoutPay")).toHaveLength(12)
     })
 
+    it("an answer that is slow holds no other payout back, and not all go out at once", async () => {
+      const { payouts: gateway } = store.container().resolve<CardPaymentsModuleService>("card_payments")
+      const { pay } = gateway
+      const { id } = await asked(bankRows(60))
+      await does("amy", "approve", { id })
+      const flight = { now: 0, most: 0, sent: 0, others: 0 }
+      gateway.pay = async (order) => {
+        flight.most = Math.max(flight.most, ++flight.now)
+        const isFirst = ++flight.sent === 1
+        const others = async () => expect((flight.others = (await view(id)).counts.paid)).toBe(59)
+        if (isFirst) await eventually(others, 8_000).catch(() => undefined)
+        const answer = await pay(order)
+        flight.now -= 1
+        return answer
+      }
+      try {
+        await round()
+      } finally {
+        gateway.pay = pay
+      }
+      expect(flight).toMatchObject({ others: 59, sent: 60 })
+      expect(flight.most).toBeGreaterThan(4)
+      expect(flight.most).toBeLessThanOrEqual(12)
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 60 } })
+    })
+
     it("fits into the day's limit as a whole, or not at all", async () => {
       const many = await uploaded(fileOf(bankRows(61, { amount: "1000.00" })))
       await until(many.id, "ready")

@@ -1,33 +1,35 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { setTimeout as sleep } from "node:timers/promises"
 import { messageOf } from "../mapping"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
-import { atMost } from "./at-most"
 import { tellPayoutEvents } from "./payout-events"
 import { payoutGateway } from "./payout-gateway"
 
-const BATCH = 50
-const AT_ONCE = 4
-/** Batches of one round; the next round goes on. */
-const MOST_BATCHES = 20
+/** Payouts that are worked on at the same time: more would leave the store's shoppers no connections, to gateway or database. */
+const AT_ONCE = 12
+/** The next round goes on. */
+const LONGEST_ROUND_MS = 5 * 60_000
+/** Between two looks at what the payouts have come to, while they are gone on with. */
+const GAP_MS = 2_000
+/** What was due before this long is due again by mistake: nothing could be done about it. */
+const SOON_MS = 1_000
+const BATCHES = 50
+/** A batch has thousands of events to tell of. */
+const MOST_TELLINGS = 20
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
-  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const limited = atMost(AT_ONCE)
-  let done = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const ids = await payouts.claim("payout", BATCH)
-    await Promise.all(ids.map((id) => limited(() => goOn(container, "payout", id))))
-    done += ids.length
-    if (ids.length < BATCH) break
+  let isOver = false
+  const payouts = goOnWithPayouts(container).finally(() => (isOver = true))
+  let batches = 0
+  // Also while thousands are gone on with: what they have come to is told of, and what waits for it goes on.
+  while (!isOver) {
+    await Promise.race([payouts, sleep(GAP_MS, undefined, { ref: false })])
+    batches += await goOnWithBatches(container)
+    for (let telling = 0; telling < MOST_TELLINGS && (await tellPayoutEvents(container)) > 0; telling += 1);
   }
-  // After their rows: what these have come to is told of.
-  const batches = await payouts.claim("batch", BATCH)
-  for (const id of batches) await goOn(container, "batch", id)
-  // A batch has thousands to tell of.
-  for (let batch = 0; batch < MOST_BATCHES && (await tellPayoutEvents(container)) > 0; batch += 1);
-  return new StepResponse({ payouts: done, batches: batches.length })
+  return new StepResponse({ payouts: await payouts, batches })
 })
 
 /**
@@ -37,6 +39,32 @@ const runStep = createStep("card-payouts-run", async (_: Record<string, never>, 
 export const runCardPayoutsWorkflow = createWorkflow("run-card-payouts", (input: Record<string, never>) => {
   return new WorkflowResponse(runStep(input))
 })
+
+/** Each is taken when there is a place for it: one whose answer is slow keeps its own place, and no other payout waiting. */
+async function goOnWithPayouts(container: MedusaContainer): Promise<number> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const end = Date.now() + LONGEST_ROUND_MS
+  const done = new Map<string, number>()
+  const place = async () => {
+    while (Date.now() < end) {
+      const [id] = await payouts.claim("payout", 1)
+      if (id === undefined) return
+      // It stays taken until its lease ends.
+      if (Date.now() - (done.get(id) ?? 0) < SOON_MS) continue
+      await goOn(container, "payout", id)
+      done.set(id, Date.now())
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, place))
+  return done.size
+}
+
+async function goOnWithBatches(container: MedusaContainer): Promise<number> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const batches = await payouts.claim("batch", BATCHES)
+  for (const id of batches) await goOn(container, "batch", id)
+  return batches.length
+}
 
 /** One payout's failure must not stop the others; it is taken up again when its lease ends. */
 async function goOn(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {

@@ -1,0 +1,156 @@
+// `npm run bench:payout-batch`: a file of payouts in a real store, from its upload to the last row that is paid. README.md says what happens in it.
+import { setTimeout as sleep } from "node:timers/promises"
+import { parseArgs } from "node:util"
+import { Problem } from "../demo/run/options.mjs"
+import { createProgress } from "../demo/run/progress.mjs"
+import { createStopper, Stopped } from "../demo/run/stopper.mjs"
+import { takeOverSignals } from "../scripts/postgres.mjs"
+import { clock } from "./measure/clock.mjs"
+import { load, machineFacts } from "./measure/machine.mjs"
+import { batchFile } from "./payouts/batch-file.mjs"
+import { phaseTable } from "./payouts/phase-table.mjs"
+import { startStore } from "./start-store.mjs"
+
+const help = `npm run bench:payout-batch -- [options]
+
+  --rows N      5000 by default, and at most: payouts in the file
+  --slow N      0 by default: milliseconds after which the gateway answers
+  --help
+
+Ends with 1 when a row is not paid, or is paid twice.`
+
+const LOOK_MS = 1_000
+const PATIENCE_MS = 180_000
+const maker = { email: "maker@example.com", password: "supersecret" }
+const approver = { email: "approver@example.com", password: "supersecret" }
+const payouts = {
+  accounts: { main: { limits: { EUR: { perPayout: "100.00", perDay: "1000000.00" } }, destinations: ["bank"] } },
+  requesters: [maker.email],
+  approvers: [approver.email],
+}
+
+const stopper = createStopper()
+takeOverSignals(() => {
+  process.exitCode = 130
+  void stopper.stop()
+})
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) console.log(help)
+  else await run(options)
+} catch (error) {
+  if (!(error instanceof Stopped) && process.exitCode !== 130) {
+    process.exitCode = 1
+    console.error(error instanceof Problem ? error.message : error)
+  }
+} finally {
+  await stopper.stop()
+  process.exit()
+}
+
+async function run({ rows, slow }) {
+  const loadBefore = load()
+  const progress = createProgress(8)
+  const step = (title, work) => {
+    stopper.check()
+    return progress.step(title, work)
+  }
+  const bench = await startStore({ step, onStop: stopper.onStop, env: { BENCH_PAYOUTS: JSON.stringify(payouts) } })
+  if (slow > 0) bench.gateway.sandbox.fault({ kind: "delay", ms: slow, times: 1_000_000 })
+  const asks = await signIn(bench, maker)
+  const says = await signIn(bench, approver)
+  const phases = []
+  const phase = async (title, work) => {
+    await bench.server("quiet")
+    await bench.server("longestBlock")
+    const cpu = await cpuMs(bench)
+    const began = clock()
+    const most = { rss: 0 }
+    let result
+    await step(title, async () => {
+      result = await work(most)
+    })
+    const { longest, rss } = await bench.server("longestBlock")
+    const ms = clock() - began
+    phases.push({ title, ms, cpu: (await cpuMs(bench)) - cpu, longest, rss: Math.max(rss, most.rss) })
+    return result
+  }
+  /** Asks as the page does, until the batch is where it should be. */
+  const until = async (id, state, most) => {
+    let before = ""
+    for (let changed = clock(); ; await sleep(LOOK_MS)) {
+      stopper.check()
+      const { batch } = await asks(`/${id}`)
+      if (batch.state === state) return batch
+      const now = JSON.stringify(batch.counts)
+      if (now !== before) changed = clock()
+      before = now
+      most.rss = Math.max(most.rss, (await bench.server("memory")).rss)
+      if (clock() - changed > PATIENCE_MS) throw new Error(`The batch does not come to ${state}: ${now}`)
+    }
+  }
+
+  const body = { account: "main", name: "bench.csv", csv: batchFile(rows) }
+  const { batch } = await phase("Uploaded, read and written down", () => asks("", body))
+  const { id } = batch
+  const ready = await phase("Checked by the gateway", (most) => until(id, "ready", most))
+  await phase("Requested", () => asks(`/${id}/request`, {}))
+  await phase("Approved", () => says(`/${id}/approve`, {}))
+  const done = await phase("Paid", (most) => until(id, "finished", most))
+  await bench.server("quiet")
+  const paid = bench.gateway.sandbox.orders().map(({ steps }) => steps.filter(({ type }) => type === "payout").length)
+  const books = {
+    checked: ready.counts.checked,
+    paid: done.counts.paid,
+    left: paid.length,
+    twice: paid.filter((n) => n > 1).length,
+  }
+  console.log(phaseTable({ rows, slow, phases, books, machine: { ...machineFacts(), loadBefore, loadAfter: load() } }))
+  const isClean = books.paid === rows && books.twice === 0 && paid.every((n) => n === 1)
+  process.exitCode = isClean ? 0 : 1
+}
+
+async function cpuMs(bench) {
+  return (await bench.server("counters")).cpuMs + bench.databaseCpuMs()
+}
+
+/** @returns asks the routes of batches; with a body it does something */
+async function signIn({ origin, server }, login) {
+  await server("createAdmin", login)
+  const send = async (url, { body, headers }) => {
+    const response = await fetch(origin + url, {
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json", ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`)
+    return JSON.parse(text)
+  }
+  const { token } = await send("/auth/user/emailpass", { body: login })
+  const headers = { authorization: `Bearer ${token}` }
+  return (path, body) => send(`/admin/card-payments/payouts/batches${path}`, { body, headers })
+}
+
+function readOptions(args) {
+  const values = parse(args)
+  const whole = (name, fallback, { least, most }) => {
+    const value = Number(values[name] ?? fallback)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    throw new Problem(`--${name} must be a whole number from ${least} to ${most}, and is "${values[name]}".`)
+  }
+  return {
+    help: values.help ?? false,
+    rows: whole("rows", 5_000, { least: 1, most: 5_000 }),
+    slow: whole("slow", 0, { least: 0, most: 20_000 }),
+  }
+}
+
+function parse(args) {
+  const number = { type: "string" }
+  try {
+    return parseArgs({ args, options: { rows: number, slow: number, help: { type: "boolean" } } }).values
+  } catch (error) {
+    throw new Problem(`${error.message}\n\n${help}`)
+  }
+}
