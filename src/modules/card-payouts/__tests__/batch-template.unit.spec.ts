@@ -1,5 +1,9 @@
-import { fileKinds } from "../batches/file-columns"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileKinds, knownColumns } from "../batches/file-columns"
 import { findRepeats } from "../batches/find-repeats"
+import { EXAMPLE } from "../batches/example"
+import { LARGEST_FILE, MOST_ROWS } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
 import { templateOf } from "../batches/template"
 import { payoutOptions } from "../settings"
@@ -72,6 +76,26 @@ describe("rows that may be there twice", () => {
       { row_number: 5, with: "row 3, with the same reference" },
       { row_number: 8, with: "row 2, with the same destination and amount" },
       { row_number: 8, with: "row 2, with the same reference" },
+    ])
+  })
+})
+
+describe("the guide", () => {
+  const guide = readFileSync(join(__dirname, "../../../../docs/guides/payouts.md"), "utf8")
+  const section = guide.slice(guide.indexOf("### The file"), guide.indexOf("## From code"))
+
+  it("names every column of a file, and no limit but ours", () => {
+    for (const column of knownColumns) expect(section).toContain(`\`${column}\``)
+    expect(section).toContain(`${MOST_ROWS.toLocaleString("en")} rows and ${LARGEST_FILE / 2 ** 20} MB`)
+    expect(section).toContain(`\`${EXAMPLE}\``)
+  })
+
+  it("shows a file that can be read", async () => {
+    const [, file = ""] = /```csv\n([^]*?)```/.exec(section) ?? []
+    const rows = await readBatchFile(file, payingFor({ limits, destinations: fileKinds }))
+    expect(rows.map(({ problems, input }) => [problems, input?.destination.kind])).toEqual([
+      [[], "bank"],
+      [[], "form"],
     ])
   })
 })
