@@ -15,7 +15,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const view = TOKEN.test(token) ? await payouts.viewForRecipient(token) : undefined
   const status = view ? 200 : 404
   if (req.accepts(["html", "json"]) === "json") {
-    const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
+    const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" }
     res
       .status(status)
       .set(headers)

@@ -1,0 +1,297 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
+import { payoutStates } from "../../src/modules/card-payouts/states"
+import { bankRow, bankRows, batchMoves, fileOf } from "../batch-moves"
+import { type CardStore, describeStore, eventually } from "../card-store"
+import { bank, form, payoutRules } from "../payout-moves"
+
+type Event = { name: string; data: Record<string, unknown> }
+type Links = { customer_id?: string; order_id?: string }
+
+const json = { headers: { accept: "application/json" } }
+const html = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } }
+
+const stories = (store: CardStore) => {
+  const { hire, team, created, row, asked, payouts, soon, round, orderOf, ...moves } = batchMoves(store)
+  const does = moves.doesAlone
+  const view = async (id: string) => {
+    const headers = team.rita?.headers ?? {}
+    return (await store.call<{ payout: PayoutView }>("GET", `/admin/card-payments/payouts/${id}`, { headers })).data
+      .payout
+  }
+  beforeEach(hire)
+
+  /** What the bus tells while something is done, by whom it is about. */
+  const hear = async (deed: (eventsOf: (id: string) => Event[]) => Promise<void>) => {
+    const events: Event[] = []
+    const bus = store.container().resolve(Modules.EVENT_BUS)
+    const keep = ({ name, data }: Event) => Promise.resolve(void events.push({ name, data }))
+    const context = { subscriberId: "told" }
+    bus.subscribe("*", keep as never, context)
+    try {
+      await deed((id) =>
+        events.filter(({ name, data }) => /^card_payout\./.test(name) && Object.values(data).includes(id)),
+      )
+    } finally {
+      bus.unsubscribe("*", keep as never, context)
+    }
+  }
+  /** A customer, and an order of theirs. */
+  const customerWithOrder = async () => {
+    const container = store.container()
+    const email = "seller@example.com"
+    const [customer] = await container.resolve(Modules.CUSTOMER).createCustomers([{ email }])
+    const [order] = await container.resolve(Modules.ORDER).createOrders([{ currency_code: "eur", email }])
+    return { customer_id: customer?.id ?? "", order_id: order?.id ?? "" }
+  }
+  /** The events of a payout are exactly these: each with all it should tell, once, and found again in its trail. */
+  const expectTold = async (
+    id: string,
+    expected: readonly (readonly [name: string, state: string])[],
+    { events, links = {} }: { events: (id: string) => Event[]; links?: Links },
+  ) => {
+    const { customer_id = null, order_id = null } = links
+    const entry_id = expect.stringMatching(/^cpe_/) as unknown
+    await eventually(() =>
+      expect(events(id)).toEqual(
+        expected.map(([name, state]) => ({
+          name: `card_payout.${name}`,
+          data: { id, entry_id, state, customer_id, order_id, batch_id: null },
+        })),
+      ),
+    )
+    const told = events(id).map(({ data }) => data.entry_id)
+    expect(new Set(told).size).toBe(told.length)
+    const { timeline, status_path, link } = await view(id)
+    expect(timeline.map((entry) => entry.id)).toEqual(expect.arrayContaining(told))
+    const text = JSON.stringify(events(id))
+    for (const secret of [bank.account_number, status_path.split("/").at(-1), link?.url, "jane.roe"]) {
+      if (secret) expect(text).not.toContain(secret)
+    }
+  }
+
+  it("each step of a payout is told on the bus, with whose it is and without a secret", () =>
+    hear(async (events) => {
+      const links = await customerWithOrder()
+      const paid = await asked(links)
+      await does("amy", "approve", { id: paid.id })
+      await expectTold(
+        paid.id,
+        [
+          ...([
+            ["created", "draft"],
+            ["checked", "checked"],
+            ["requested", "awaiting_approval"],
+          ] as const),
+          ...([
+            ["approved", "paid"],
+            ["paid", "paid"],
+          ] as const),
+        ],
+        { events, links },
+      )
+
+      const expired = await asked({ recipient: person("Expired") })
+      await soon(expired.id, { check_expires_at: new Date(0) })
+      await round()
+      await expectTold(
+        expired.id,
+        [
+          ["created", "draft"],
+          ["checked", "checked"],
+          ["requested", "awaiting_approval"],
+          ["check_expired", "draft"],
+        ],
+        { events },
+      )
+      await does("rita", "cancel", { id: expired.id })
+      await eventually(() =>
+        expect(events(expired.id).at(-1)).toMatchObject({ name: "card_payout.canceled", data: { state: "canceled" } }),
+      )
+
+      const open = await asked({ destination: form, recipient: person("Open") })
+      await does("amy", "approve", { id: open.id })
+      await expectTold(
+        open.id,
+        [
+          ["created", "draft"],
+          ["requested", "awaiting_approval"],
+          ["approved", "paying"],
+          ["link_ready", "paying"],
+        ],
+        { events },
+      )
+
+      const refused = await created({ amount: "11.00" })
+      store.sandbox().outcome({ operation: "payoutCheck", status: "declined", errorCode: "116", errorMessage: "No" })
+      await does("rita", "check", { id: refused.id })
+      await expectTold(
+        refused.id,
+        [
+          ["created", "draft"],
+          ["failed", "failed"],
+        ],
+        { events },
+      )
+
+      const lost = await asked({ amount: "12.00" })
+      store.sandbox().outcome({ operation: "payout", status: "unknown" })
+      store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
+      await does("amy", "approve", { id: lost.id })
+      await eventually(() =>
+        expect(events(lost.id).at(-1)).toMatchObject({ name: "card_payout.unknown", data: { state: "unknown" } }),
+      )
+    }))
+
+  it("each step of a batch is told on the bus: its name, its entry, and nothing else", () =>
+    hear(async (events) => {
+      const ofBatch = (id: string) => events(id).filter(({ data }) => !("id" in data))
+      const expectBatchTold = (batch_id: string, names: readonly string[]) =>
+        eventually(() =>
+          expect(ofBatch(batch_id)).toEqual(
+            names.map((name) => ({
+              name: `card_payout.${name}`,
+              data: { batch_id, entry_id: expect.stringMatching(/^cpe_/) as unknown },
+            })),
+          ),
+        )
+      const { id } = await moves.uploaded(fileOf(bankRows(2)))
+      await moves.until(id, "ready")
+      await moves.does("rita", "request", { id })
+      await moves.does("amy", "approve", { id })
+      await moves.until(id, "finished")
+      await expectBatchTold(id, ["batch_ready", "batch_requested", "batch_approved", "batch_finished"])
+      const [first] = await moves.rowsOf(id)
+      const about = { id: first?.id, state: "paid", batch_id: id }
+      expect(events(first?.id ?? "").at(-1)).toMatchObject({ name: "card_payout.paid", data: about })
+
+      const given = await moves.uploaded(fileOf([bankRow(7)]))
+      await moves.until(given.id, "ready")
+      await moves.does("rita", "cancel", { id: given.id })
+      await expectBatchTold(given.id, ["batch_ready", "batch_canceled"])
+    }))
+
+  it("Query finds the customer and the order of a payout, and the payouts of either; the shop's routes tell of none", async () => {
+    const links = await customerWithOrder()
+    const { id } = await created(links)
+    const other = await created({ amount: "11.00", customer_id: links.customer_id })
+    await created({ amount: "12.00" })
+    const query = store.container().resolve(ContainerRegistrationKeys.QUERY)
+    const find = async (filters: object) => {
+      const fields = ["id", "customer.*", "order.*"]
+      return (await query.graph({ entity: "card_payout", fields, filters })).data as { id: string }[]
+    }
+    const customer = { id: links.customer_id, email: "seller@example.com" }
+    expect(await find({ id })).toMatchObject([{ id, customer, order: { id: links.order_id } }])
+    const { customer_id, order_id } = links
+    expect((await find({ customer_id })).map((found) => found.id).sort()).toEqual([id, other.id].sort())
+    expect(await find({ order_id })).toMatchObject([{ id, customer }])
+    // Who has an order's id may read it there, without an account: nothing leads from it to what is paid out.
+    for (const name of ["card_payout", "card_payouts"]) {
+      const { data } = await store.store("GET", `/store/orders/${order_id}?fields=id,*${name}`)
+      expect(JSON.stringify(data)).toContain(order_id)
+      expect(JSON.stringify(data)).not.toContain(id)
+    }
+  })
+
+  it("the recipient is told of every state by its link, as a page and as JSON, and of nothing else", async () => {
+    const { id, status_path } = await created({ description: "For the boss", reference: "REF-1" })
+    for (const [told, words, states] of recipientStates) {
+      for (const state of states) {
+        await payouts().updateCardPayouts({ id, state } as never)
+        const answer = await store.call<RecipientView>("GET", status_path, json)
+        expect({ state, status: answer.status, told: answer.data }).toEqual({
+          ...{ state, status: 200 },
+          told: {
+            ...{ state: told, amount: "10.42", currency_code: "eur", destination: "•••• 3000" },
+            updated_at: (await row(id)).updated_at.toISOString(),
+          },
+        })
+        const page = await store.call<string>("GET", status_path, html)
+        expect(page.status).toBe(200)
+        for (const shown of [words, "10.42 EUR", "•••• 3000"]) expect(page.data).toContain(shown)
+        for (const hidden of [id, "Jane", "boss", "REF-1", bank.account_number]) expect(page.data).not.toContain(hidden)
+      }
+    }
+    expect(recipientStates.flatMap(([, , states]) => states).sort()).toEqual([...payoutStates].sort())
+  })
+
+  it("the recipient's page runs nothing, is kept nowhere and found nowhere", async () => {
+    const destination = { kind: "wallet", wallet: `wallet-<b>"'&` }
+    const { id, status_path } = await created({ destination })
+    await payouts().updateCardPayouts({ id, destination_label: `<script>"'&` } as never)
+    const ask = (path: string, how: object) => store.call<string>("GET", path, how)
+    const pages = [await ask(status_path, html), await ask(`${status_path.slice(0, -1)}_`, html)]
+    expect(pages.map(({ status }) => status)).toEqual([200, 404])
+    const kept = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" }
+    const nonces = pages.map(({ headers, data }) => {
+      expect(headers).toMatchObject({ ...kept, "x-content-type-options": "nosniff" })
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8")
+      const policy = String(headers["content-security-policy"])
+      const nonce = /style-src 'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? "none"
+      for (const rule of ["default-src 'none'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy.split("; ")).toContain(rule)
+      }
+      expect(data).toContain(`<style nonce="${nonce}">`)
+      expect(data).not.toContain("<script")
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(2)
+    expect(pages[0]?.data).toContain("&lt;script&gt;&quot;&#39;&amp;")
+    for (const path of [status_path, `${status_path.slice(0, -1)}_`, `${status_path}x`]) {
+      const { headers } = await ask(path, json)
+      expect(headers).toMatchObject({ ...kept, "content-type": "application/json; charset=utf-8" })
+    }
+  })
+
+  it("the recipient's link tells what really becomes of it, from the draft to the last word", async () => {
+    const told = async (path: string) => (await store.call<RecipientView>("GET", path, json)).data.state
+    const { id, status_path } = await asked({ destination: form })
+    expect(await told(status_path)).toBe("preparing")
+    const { orderid } = await does("amy", "approve", { id })
+    expect(await told(status_path)).toBe("on_its_way")
+    await store.sandbox().pay(orderid ?? "", {})
+    await store.callbacksDone()
+    expect(await store.call("GET", status_path, json)).toMatchObject({
+      data: { state: "paid", destination: "VISA •••• 1111" },
+    })
+    const lost = await asked()
+    store.sandbox().outcome({ operation: "payout", status: "unknown" })
+    store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
+    await does("amy", "approve", { id: lost.id })
+    expect(await told(lost.status_path)).toBe("confirming")
+    await store.sandbox().settle((await orderOf(lost.id))?.orderid ?? "", { status: "declined" })
+    await store.callbacksDone()
+    expect(await told(lost.status_path)).toBe("not_paid")
+  })
+
+  it("what the gateway says that it costs is shown from the check on, and nothing where it does not", async () => {
+    const untold = await created()
+    expect(await does("rita", "check", { id: untold.id })).toMatchObject({ state: "checked", fee: null })
+    store.sandbox().options({ payoutFee: "0.35" })
+    try {
+      const told = await created({ amount: "11.00" })
+      expect(told).toMatchObject({ fee: null })
+      expect(await does("rita", "check", { id: told.id })).toMatchObject({ state: "checked", fee: "0.35" })
+      expect(await view(told.id)).toMatchObject({ fee: "0.35", amount: "11.00" })
+    } finally {
+      store.sandbox().options({ payoutFee: "none" })
+    }
+  })
+}
+
+const person = (last_name: string) => ({ first_name: "Jane", last_name })
+
+/** What each state is to whoever waits for the money. */
+const recipientStates = [
+  ["preparing", "being prepared", ["draft", "checking", "checked", "awaiting_approval", "approved"]],
+  ["on_its_way", "on its way", ["paying"]],
+  ["paid", "has been paid", ["paid"]],
+  ["confirming", "being confirmed", ["unknown"]],
+  ["not_paid", "was not paid", ["failed", "canceled"]],
+] as const
+
+describeStore("what is told of payouts", stories, {
+  plugin: { payouts: payoutRules },
+  account: { payoutFeeField: "commission" },
+})
