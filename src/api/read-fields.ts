@@ -45,11 +45,12 @@ function sentencesOfIssue(issue: z.core.$ZodIssue, given: unknown): [string, str
   // Messages of our own schemas go on after the field's name.
   const isOurs = /^(is|must|holds|has)\b/.test(issue.message)
   if (isOurs) return [[path, `${name} ${issue.message}.`]]
+  // Whole sentences are ours as well: the schema library's own end without a full stop.
+  if (/^[A-Z].*\.$/.test(issue.message) && !isMissing(given, issue.path)) return [[path, issue.message]]
   if (isMissing(given, issue.path)) return [[path, `${name} is missing.`]]
   if (issue.code === "too_big") return [[path, `${name} is too ${issue.origin === "string" ? "long" : "large"}.`]]
-  if (issue.code === "invalid_union" && issue.discriminator) {
-    return [[[path, issue.discriminator].filter(Boolean).join("."), `${name} is of no kind that is known here.`]]
-  }
+  // Its path leads to the field that names the kind.
+  if (issue.code === "invalid_union" && issue.discriminator) return [[path, `${name} is none that is known here.`]]
   return [[path, `${name} is not valid.`]]
 }
 

@@ -1,14 +1,19 @@
 import { z } from "@medusajs/framework/zod"
 
-const line = (max: number, what: string) =>
+const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
   z
-    .string({ error: `is missing: ${what}` })
+    .string({ error: noText })
     .trim()
-    .min(1, `is missing: ${what}`)
+    .min(1, empty)
     .max(max, `is too long: at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
 
-const optional = (max: number) => line(max, "leave it out").optional()
+const line = (max: number, what: string) => text(max, { noText: `is missing: ${what}`, empty: `is missing: ${what}` })
+
+const optional = (max: number) => {
+  const empty = "is empty: write something, or leave it out"
+  return text(max, { noText: "must be text, or left out", empty }).optional()
+}
 
 /**
  * Whom the money is for, and how to reach them. Lengths are those of the wire (wire facts 4.12).

@@ -16,6 +16,8 @@ export const rulingNote = z
   .trim()
   .min(3, "Say in a few words how you know.")
   .max(500)
+  // A zero character would end in an error of the database.
+  .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
   .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out.")
 
 export const AdminRuleCardStep = z.strictObject({ happened: z.boolean(), note: rulingNote })

@@ -1,0 +1,258 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { z } from "@medusajs/framework/zod"
+import { payoutDestinationKinds } from "../../mapping"
+import { AdminCreatePayoutBatch, AdminListPayoutBatches } from "../admin/card-payments/payout-batch-validators"
+import {
+  AdminCheckPayout,
+  AdminConfirmPayout,
+  AdminCreatePayout,
+  AdminCreatePayoutForm,
+  AdminExportPayouts,
+  AdminListPayeeCards,
+  AdminListPayouts,
+  AdminRulePayout,
+} from "../admin/card-payments/payout-validators"
+import { parseFields } from "../parse-fields"
+import { readFields } from "../read-fields"
+
+type Body = Record<string, unknown>
+/** As much of a schema's definition as is walked through here. */
+type Def = {
+  type: string
+  innerType?: z.ZodType
+  out?: z.ZodType
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+}
+type Field = { path: string; schema: z.ZodType; isObject: boolean }
+type Form = [name: string, schema: z.ZodType, valid: Body[], required: string[]]
+
+/** Part of all that is wrong here: no sentence may repeat it. */
+const SENT = "zebra4217"
+
+const recipient = { first_name: "Jane", last_name: "Roe", email: "jane@example.com", phone: "+493012345678" }
+const payout = {
+  ...{ account: "main", amount: "10.42", currency_code: "EUR", recipient },
+  ...{ description: "June", reference: "R-1", customer_id: "cus_1", order_id: "order_1" },
+}
+const card = { number: "4444 3333 2222 1111", holder: "JANE ROE", expiry_month: "12", expiry_year: "2035" }
+const bank = { account_number: "DE89370400440532013000", bank_name: "Sample Bank", bank_branch: "Main" }
+const moreOfBank = {
+  ...{ account_name: "Jane", bank_code: "001", bank_address1: "Street 1", bank_zip_code: "10115" },
+  ...{ routing_number: "021000021", bank_province: "B", bank_area: "Mitte", bank_city: "Berlin" },
+}
+/** Bodies with all fields of a kind, and which of them have to be there. */
+const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Body[]; required: string[] }> = {
+  form: { valid: [{}], required: [] },
+  // One of the two: see the story of its own.
+  stored_card: { valid: [{ saved_card_id: "card_1" }, { recurring_payment_id: "rec_1" }], required: [] },
+  card: { valid: [card], required: Object.keys(card) },
+  bank: { valid: [{ ...bank, ...moreOfBank }], required: Object.keys(bank) },
+  wallet: { valid: [{ wallet: "w-1" }], required: ["wallet"] },
+  phone: { valid: [{ phone: "+493012345678", bank: "Sample Bank" }], required: ["phone"] },
+}
+const always = ["account", "amount", "currency_code", "recipient", "recipient.first_name", "recipient.last_name"]
+const forms: Form[] = [
+  ...payoutDestinationKinds.map((kind): Form => {
+    const { valid, required } = destinations[kind]
+    const own = ["destination", "destination.kind", ...required.map((name) => `destination.${name}`)]
+    const bodies = valid.map((fields) => ({ ...payout, destination: { kind, ...fields } }))
+    return [`a payout to ${kind}`, AdminCreatePayout, bodies, [...always, ...own]]
+  }),
+  ["a payout by form", AdminCreatePayoutForm, [payout], always],
+  ["a check", AdminCheckPayout, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
+  ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }], []],
+  ["a ruling", AdminRulePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
+  ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
+]
+/** Judged by its reader, which has a sentence for whatever is wrong. */
+const anyText = ["csv"]
+/** Text of a length for the schema; rules that know more judge it: the account's name, decimals, a card's check digit. */
+const judgedLater = ["account", "amount", ...Object.keys(card).map((name) => `card.${name}`)]
+
+describe.each(forms)("of %s", (_, schema, valid, required) => {
+  const cases = valid.flatMap((body) =>
+    fieldsOf(schema, body).flatMap((field) => wrongsOf(field, body).map((wrong) => [wrong.how, wrong, body] as const)),
+  )
+
+  it("every field of the schema is tried", () => {
+    for (const body of valid) expect(schema.safeParse(body)).toMatchObject({ success: true })
+    const tried = valid.flatMap((body) => fieldsOf(schema, body).map(({ path }) => path))
+    const missing = namesOf(schema, valid).filter((path) => !tried.includes(path))
+    expect(missing).toEqual([])
+  })
+
+  it.each(cases)("%s is told in one sentence at the field", (_how, { body, at }) => {
+    expectOneSentence(answerTo(schema, body), at)
+  })
+
+  it("what has to be there is asked for, and nothing else", () => {
+    for (const body of valid) {
+      const fields = fieldsOf(schema, body).filter(
+        ({ path }) => path && !/(saved_card|recurring_payment)_id$/.test(path),
+      )
+      const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
+      expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
+      for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
+    }
+  })
+})
+
+it("a stored card is named in one way: neither and both are told at one field", () => {
+  for (const fields of [{}, { saved_card_id: "card_1", recurring_payment_id: SENT }]) {
+    const answer = answerTo(AdminCreatePayout, { ...payout, destination: { kind: "stored_card", ...fields } })
+    expectOneSentence(answer, "destination.recurring_payment_id")
+  }
+})
+
+it("several fields at fault are told each at its own", () => {
+  const body = { ...payout, amount: 10.42, recipient: { first_name: "" }, destination: { kind: "bank", bank_name: "" } }
+  expect(Object.keys(answerTo(AdminCreatePayout, body)?.fields ?? {}).sort()).toEqual([
+    ...["amount", "destination.account_number", "destination.bank_branch", "destination.bank_name"],
+    ...["recipient.first_name", "recipient.last_name"],
+  ])
+})
+
+it.each([
+  ["a note too short to say anything", AdminRulePayout, { happened: true, note: "x" }, /^Say in a few words/],
+  ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
+  ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
+  ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
+])("%s: the sentence says what to do", (_, schema, body, sentence) => {
+  expect(answerTo(schema, body)?.message).toMatch(sentence)
+})
+
+const filters = {
+  ...{ q: "Roe", state: "paid", account: "main", currency: "eur", batch_id: "cpb_1", customer_id: "cus_1" },
+  ...{ order_id: "order_1", requested_by: "user_1", from: "2026-11-01", to: "2026-11-22" },
+}
+const queries: [name: string, schema: z.ZodType, valid: Body][] = [
+  ["the list", AdminListPayouts, { ...filters, limit: "20", after: "abc" }],
+  ["the export", AdminExportPayouts, filters],
+  ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
+  ["the files", AdminListPayoutBatches, { limit: "20", after: "abc" }],
+]
+describe.each(queries)("of the address of %s", (_, schema, valid) => {
+  it("every filter wrong in every way is told in a sentence that names it", () => {
+    expect(namesOf(schema, [valid])).toEqual(Object.keys(valid).sort())
+    expect(parseFields(schema, valid)).toMatchObject({})
+    for (const { path } of fieldsOf(schema, valid).filter((field) => field.path)) {
+      for (const wrong of [[SENT, SENT], { [SENT]: SENT }, SENT.repeat(2_000)]) {
+        const message = refusalOf(schema, { ...valid, [path]: wrong })
+        expect({ path, message }).toEqual({ path, message: expect.stringMatching(/^"\w+" [^"]*("[^"]*"[^"]*)*\.$/) })
+        expect(message).toMatch(new RegExp(`^"${path}" `))
+        expect(message).not.toContain(SENT)
+      }
+    }
+    expect(refusalOf(schema, { ...valid, [SENT]: "1" })).toBe("A field is not known here.")
+    expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is not known here.')
+  })
+})
+
+type Answer = { message: string; fields: Record<string, string> }
+
+/** What is answered to a body; undefined where it goes on to the route. */
+function answerTo(schema: z.ZodType, body: unknown): Answer | undefined {
+  let answer: Answer | undefined
+  const response = {
+    status: () => response,
+    json: (given: Answer) => void (answer = given),
+  }
+  readFields(schema)({ body } as MedusaRequest, response as unknown as MedusaResponse, () => undefined)
+  return answer
+}
+
+function expectOneSentence(answer: Answer | undefined, path: string): void {
+  const sentences = Object.entries(answer?.fields ?? {})
+  expect(sentences).toEqual([[path, expect.stringMatching(/^[A-Z][^.]*(\.[^. ]+)*\.( [A-Z][^.]*\.)?$/)]])
+  expect(answer?.message).toBe(sentences[0]?.[1])
+  expect(JSON.stringify(answer).toLowerCase()).not.toContain(SENT)
+}
+
+function refusalOf(schema: z.ZodType, query: Body): string {
+  try {
+    parseFields(schema, query)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return "taken"
+}
+
+/** What is behind optional, defaults and what is done to a value before. */
+function plain(schema: z.ZodType): Def & { schema: z.ZodType } {
+  const def = schema._zod.def as unknown as Def
+  const inner = def.innerType ?? (def.type === "pipe" ? def.out : undefined)
+  return inner && def.type !== "transform" ? plain(inner) : { ...def, schema }
+}
+
+/** The schema of an object, for a value that it is about: of a union, the one of its kind. */
+function shapeFor(schema: z.ZodType, value: unknown): Record<string, z.ZodType> | undefined {
+  const { shape, options } = plain(schema)
+  if (!options) return shape
+  const { kind } = (value ?? {}) as { kind?: unknown }
+  return options.map((option) => plain(option).shape).find((own) => own?.kind?.safeParse(kind).success)
+}
+
+/** All fields that a body has, and the body itself, whose path is "". */
+function fieldsOf(schema: z.ZodType, value: unknown, path = ""): Field[] {
+  const shape = shapeFor(schema, value)
+  const own = { path, schema, isObject: shape !== undefined }
+  const given = (value ?? {}) as Body
+  const inner = Object.entries(shape ?? {}).filter(([name]) => name in given)
+  return [own, ...inner.flatMap(([name, field]) => fieldsOf(field, given[name], join(path, name)))]
+}
+
+/** All fields that the schema knows for such bodies. */
+function namesOf(schema: z.ZodType, values: unknown[], path = ""): string[] {
+  const names = values.flatMap((value) =>
+    Object.entries(shapeFor(schema, value) ?? {}).flatMap(([name, field]) => {
+      const inner = namesOf(field, [(value as Body | undefined)?.[name]], join(path, name))
+      return [join(path, name), ...inner]
+    }),
+  )
+  return [...new Set(names)].sort()
+}
+
+type Wrong = { how: string; body: unknown; at: string }
+
+/** A field, or the body itself, in all ways that are wrong for its type. */
+function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
+  const wrong = (how: string, value: unknown, at = path) => ({
+    ...{ how: `${path || "the body"}: ${how}`, at },
+    body: path ? changed(body, path, value) : value,
+  })
+  const whole = path.split(".").reduce<unknown>((value, name) => (name ? (value as Body)[name] : value), body)
+  if (isObject) {
+    const unknown = wrong("an unknown field", { ...(whole as Body), surprise: SENT }, join(path, "surprise"))
+    const odd = wrong("a field of an odd name", { ...(whole as Body), [SENT]: SENT }, join(path, "field"))
+    // A body that is none is taken as an empty one by the server's reader.
+    const types = path ? [null, SENT, 4217, true].map((value) => wrong(JSON.stringify(value), value)) : []
+    return [unknown, odd, ...types, wrong("a list", [SENT])]
+  }
+  const { type } = plain(schema)
+  const otherTypes = [null, 42174217, { [SENT]: SENT }, [SENT]].map((value) => wrong(JSON.stringify(value), value))
+  if (type === "boolean") return [...otherTypes, wrong("a word", SENT), wrong("true as text", "true")]
+  if (type === "literal" || type === "enum") return [...otherTypes, wrong("another word", SENT), wrong("empty", "")]
+  if (type !== "string") throw new Error(`There is no way yet to be wrong for ${path}: ${type}.`)
+  const texts = [...otherTypes, wrong("true", true)]
+  if (anyText.includes(path)) return texts
+  texts.push(wrong("too long", SENT.repeat(700)))
+  // What is no decimal text is told by the rules of amounts.
+  if (path !== "amount") texts.push(wrong("empty", ""), wrong("blank", "  "))
+  return judgedLater.includes(path) ? texts : [...texts, wrong("a control character", `a\u0007${SENT}`)]
+}
+
+function changed(body: Body, path: string, value: unknown): Body {
+  const [name = "", ...rest] = path.split(".")
+  const { [name]: before, ...others } = body
+  const after = rest.length > 0 ? changed(before as Body, rest.join("."), value) : value
+  return after === undefined ? others : { ...others, [name]: after }
+}
+
+function join(path: string, name: string): string {
+  return [path, name].filter(Boolean).join(".")
+}
+
+function toBank(fields: Body): Body {
+  return { ...payout, destination: { kind: "bank", ...bank, ...fields } }
+}
