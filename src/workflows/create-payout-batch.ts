@@ -1,4 +1,5 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type NewBatchRow } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./payout-batch-verb"
@@ -17,7 +18,16 @@ const createBatchStep = createStep(
   async ({ account, name, rows, ...who }: CreatePayoutBatchInput, { container }) => {
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, who, "create")
-    const { id, state } = await payouts.batches.create({ account, name, rows, actor })
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const described = rows.map((row) => {
+      if (!row.payout) return row
+      const { id, sealed } = row.payout
+      return {
+        ...row,
+        payout: { ...row.payout, ...cards.payouts.describeSealed({ id, account, sealed: sealed ?? "" }) },
+      }
+    })
+    const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
     await tellPayoutEvents(container)
     return new StepResponse<PayoutBatchVerbResult, PayoutBatchVerbInput>(
       { batch_id: id, state },

@@ -23,41 +23,31 @@ export type CreatePayoutInput = {
   ip?: string | null
 }
 
+const USED = "This destination was sealed for a payout that exists already: seal one for each payout."
+
 const createPayoutStep = createStep(
   "card-payouts-create",
   async (input: CreatePayoutInput, { container }) => {
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, input, "create")
-    const { amount, currency_code, destination, description, reference, order_id } = input
-    const { payout_id, account, customer_id, kind, sealed, digest, label, recipient_name } = destination
+    const { amount, currency_code, description = null, reference = null, order_id = null } = input
+    const { payout_id: id, account, sealed } = input.destination
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const described = cards.payouts.describeSealed({ id, account, sealed })
+    const { customer_id, destination_kind: kind } = described
     const links = await payoutLinkProblems(container, { customer_id, order_id })
     const byRules = payouts.problemsOf({ account, amount, currency_code, kind })
     const [wrong] = [...byRules.map(({ message }) => message), ...Object.values(links)]
     if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, wrong)
-    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    await payouts.create(
-      {
-        id: payout_id,
-        account,
-        amount,
-        currency_code,
-        endpoint: cards.payouts.endpointFor(account, currency_code),
-        destination_kind: kind,
-        sealed,
-        destination_digest: digest,
-        destination_label: label,
-        recipient_name,
-        description: description ?? null,
-        reference: reference ?? null,
-        customer_id,
-        order_id: order_id ?? null,
-      },
-      actor,
-    )
-    await tellPayoutEvents(container, payout_id)
+    const [before] = await payouts.listCardPayouts({ id }, { select: ["id"] })
+    if (before) throw new MedusaError(MedusaError.Types.DUPLICATE_ERROR, USED)
+    const endpoint = cards.payouts.endpointFor(account, currency_code)
+    const sum = { amount, currency_code, description, reference, order_id }
+    await payouts.create({ id, account, endpoint, sealed, ...described, ...sum }, actor)
+    await tellPayoutEvents(container, id)
     return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
-      { payout_id, state: "draft" },
-      { payout_id, actor_id: input.actor_id, ip: input.ip },
+      { payout_id: id, state: "draft" },
+      { payout_id: id, actor_id: input.actor_id, ip: input.ip },
     )
   },
   async (created, { container }) => {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { PayoutDestination, PayoutDestinationKind, PayoutRecipient } from "../mapping"
+import type { PayoutDestination, PayoutRecipient } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 
 type Destination = {
@@ -11,17 +11,12 @@ type Destination = {
   customer_id?: string | null
 }
 
-/** Where one payout goes, as a workflow's input may name it: encrypted for this payout, recognisable, and masked. */
+/** Where one payout goes, as a workflow's input may name it: encrypted for this payout and its account. */
 export type SealedPayoutDestination = {
   /** The payout's id from now on. */
   payout_id: string
   account: string
-  customer_id: string | null
-  kind: PayoutDestinationKind
   sealed: string
-  digest: string
-  label: string
-  recipient_name: string
 }
 
 /**
@@ -36,7 +31,6 @@ export async function sealPayoutDestination(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const payout_id = generateEntityId(undefined, "cpo")
   const about = { id: payout_id, account, customer_id }
-  const { sealed, digest, label } = await cards.payouts.seal(about, { destination, recipient })
-  const recipient_name = `${recipient.first_name} ${recipient.last_name}`
-  return { payout_id, account, customer_id, kind: destination.kind, sealed, digest, label, recipient_name }
+  const { sealed } = await cards.payouts.seal(about, { destination, recipient })
+  return { payout_id, account, sealed }
 }

@@ -31,12 +31,20 @@ const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Rec
   const ofCards = await cards.savedCards.renewEncryption()
   const ofSchedules = await cards.recurring.renewEncryption()
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const ofPayouts = await payouts.renewSeals((row) => cards.payouts.renewSeal(row))
+  const ofPayouts = await payouts.renewSeals({
+    seal: (row) => cards.payouts.renewSeal(row),
+    link: (row, link) => cards.payouts.renewLink(row, link),
+    isReadable: (row) => cards.payouts.isReadable(row),
+  })
   const renewed = ofCards.renewed + ofSchedules.renewed
   const unreadable = ofCards.unreadable + ofSchedules.unreadable
   if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
-  if (ofPayouts) logger.info(`[card-payments] ${ofPayouts} payouts are encrypted by the newest of cardKeys now`)
+  if (ofPayouts.renewed)
+    logger.info(`[card-payments] ${ofPayouts.renewed} payouts are encrypted by the newest of cardKeys now`)
   if (unreadable) logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
+  if (ofPayouts.unreadable) {
+    logger.error(`[card-payments] ${ofPayouts.unreadable} payouts cannot be read: a key is missing in cardKeys`)
+  }
   return new StepResponse({ forgotten, renewed, unreadable })
 })
 

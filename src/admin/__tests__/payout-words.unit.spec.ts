@@ -162,7 +162,7 @@ describe("what the server says", () => {
     )
     expect(
       german("Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."),
-    ).toBe("Es wurde nichts gesendet: No way through. Seitdem noch 40-mal versucht, jedes Mal ohne Ergebnis.")
+    ).toBe("Es wurde nichts gesendet: No way through. Seitdem noch 40-mal versucht, jedes Mal vergeblich.")
     expect(german("Approved: 10.50 EUR. One more person has to approve it.")).toMatch(/noch eine Freigabe nötig\.$/)
     expect(german("The gateway declined it: Restricted card, code 62.")).toBe(
       "Das Gateway hat sie abgelehnt: Restricted card, code 62.",

@@ -148,7 +148,7 @@ class CardPayoutsModuleService extends MedusaService({
   }
 
   /** See `renewSeals`. */
-  async renewSeals(renew: RenewSeal): Promise<number> {
+  async renewSeals(renew: RenewSeal): ReturnType<typeof renewSeals> {
     return renewSeals(this.context, renew)
   }
 

@@ -33,7 +33,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
       },
       recurring: { renewEncryption: () => Promise.resolve({ renewed: 0, unreadable: 0 }) },
     }),
-    card_payouts: asValue({ renewSeals: () => Promise.resolve(0) }),
+    card_payouts: asValue({ renewSeals: () => Promise.resolve({ renewed: 0, unreadable: 0 }) }),
     card_subscriptions: asValue({
       goingOn: { of: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
     }),

@@ -36,10 +36,9 @@ describe("a destination, sealed", () => {
     ["form", form],
     ["stored card", { kind: "stored_card", recurring_payment_id: "900001" }],
   ] as const)("%s: is read in its own row, and says the same", async (_kind, destination) => {
-    const { sealed } = await seal(destination)
-    expect(openSealed(contextOf(), { ...about, sealed })).toEqual({
-      ...{ destination: payoutDestination.parse(destination), recipient, customer_id: "cus_1" },
-    })
+    const { sealed, digest, label } = await seal(destination)
+    const kept = { destination: payoutDestination.parse(destination), recipient, customer_id: "cus_1", digest, label }
+    expect(openSealed(contextOf(), { ...about, sealed })).toEqual(kept)
   })
 
   it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
@@ -90,9 +89,9 @@ describe("a destination, sealed", () => {
   })
 
   it("of a typed card nothing is kept but its recipient", async () => {
-    const { sealed, label } = await seal(card)
+    const { sealed, label, digest } = await seal(card)
     const kept = decrypt<SealedPayout>(keys, bindingOfPayout(about), sealed)
-    expect(kept).toEqual({ destination: { kind: "card" }, recipient, customer_id: "cus_1" })
+    expect(kept).toEqual({ destination: { kind: "card" }, recipient, customer_id: "cus_1", label, digest })
     expect(label).toBe("VISA •••• 1111")
   })
 
@@ -107,6 +106,27 @@ describe("a destination, sealed", () => {
     expect(payouts.renewSeal({ ...about, sealed: renewed })).toBeUndefined()
     expect(payouts.renewSeal({ ...about, id: "cpo_2", sealed })).toBeUndefined()
     expect(payoutsWith([newKey()]).renewSeal({ ...about, sealed })).toBeUndefined()
+  })
+
+  it("says itself what it is: not for another payout or account, nor with what somebody says beside it", async () => {
+    const { sealed, digest, label } = await seal(wallet)
+    expect(payouts.describeSealed({ ...about, sealed })).toEqual({
+      ...{ destination_kind: "wallet", destination_digest: digest, destination_label: label },
+      ...{ recipient_name: "Jane Roe", customer_id: "cus_1" },
+    })
+    for (const other of [{ id: "cpo_2" }, { account: "other" }, { sealed: "" }]) {
+      expect(() => payouts.describeSealed({ ...about, sealed, ...other })).toThrow("seal it again")
+    }
+  })
+
+  it("a page that is open is written anew by the newest key as well, and can be read without the old one", () => {
+    const [, old] = keys
+    const link = linkCipher.seal([old], about, "https://gateway.example/form/1")
+    const renewed = payouts.renewLink(about, link) ?? ""
+    expect(payoutsWith([keys[0]]).openLink(about, renewed)).toBe("https://gateway.example/form/1")
+    expect(payouts.renewLink(about, renewed)).toBeUndefined()
+    expect(payouts.renewLink({ ...about, id: "cpo_2" }, link)).toBeUndefined()
+    expect(payouts.isReadable({ ...about, sealed: link })).toBe(false)
   })
 
   it("is not made without a key", async () => {

@@ -6,14 +6,17 @@ import { accountOf, type Context } from "../context"
 import { formatEndpoint } from "../endpoint"
 import { newOrderId } from "../record-intent"
 import { knownFields } from "../recurring/known-fields"
+import { isOutdated } from "../saved-cards/reference-cipher"
 import { askPayout } from "./ask-payout"
 import { callbackAddress } from "./callback-address"
 import { checkDestination } from "./check-destination"
 import type { DestinationOf, NamedDestination } from "./describe-destination"
 import { describeRecipient } from "./describe-recipient"
+import { describeSealed } from "./describe-sealed"
 import { destinationFields } from "./destination-fields"
 import { findStoredCard } from "./find-stored-card"
 import { linkCipher } from "./link-cipher"
+import { openSealed } from "./open-sealed"
 import { PAYOUT_LETTER } from "./payout-letter"
 import { renewSeal } from "./renew-seal"
 import { sealPayout } from "./seal-payout"
@@ -126,8 +129,21 @@ export function payoutsOf(of: () => Context) {
       return (await checkDestination(of(), { ...about, destination })).fields
     },
 
+    /** See `describeSealed`. @throws MedusaError invalid_data */
+    describeSealed: (row: Row & { sealed: string }) => describeSealed(of(), row),
+
     /** See `renewSeal`. */
     renewSeal: (row: Row & { sealed: string }): string | undefined => renewSeal(of(), row),
+
+    /** Whether one of the keys can read what was sealed. */
+    isReadable: (row: Row & { sealed: string }): boolean => openSealed(of(), row) !== undefined,
+
+    /** The same for a recipient's page. */
+    renewLink(row: Row, sealed: string): string | undefined {
+      const { cardKeys } = of().options
+      const link = isOutdated(cardKeys, sealed) ? linkCipher.open(cardKeys, row, sealed) : undefined
+      return link && linkCipher.seal(cardKeys, row, link)
+    },
 
     /** See `describeRecipient`. */
     recipient: (row: Row & { sealed: string | null }) => describeRecipient(of(), row),

@@ -33,6 +33,7 @@ export async function sealPayout(
     destination: destination.kind === "card" ? { kind: "card" } : destination,
     recipient,
     customer_id: about.customer_id,
+    ...described,
   }
   return { ...described, sealed: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
 }

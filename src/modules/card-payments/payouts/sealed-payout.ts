@@ -6,4 +6,7 @@ export type SealedPayout = {
   recipient: PayoutRecipient
   /** Whose saved card it is: the card's reference stays in its own row. */
   customer_id: string | null
+  /** What people are shown of it, and what it is recognised by: of the same destination, whoever writes them down. */
+  label: string
+  digest: string
 }

@@ -71,7 +71,7 @@ describePayouts("Duplicates", (shop) => {
   })
 
   it("of two drafts from before and after midnight the second is like the first once both are money of one day", async () => {
-    const { at, request, approve, pay, forward } = shop()
+    const { at, request, pay, forward } = shop()
     at("2027-01-31T23:59:00Z")
     const first = await createdNow("payout", same)
     forward({ seconds: 120 })
