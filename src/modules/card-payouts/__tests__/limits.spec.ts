@@ -242,15 +242,21 @@ describePayouts("The audit trail", (shop) => {
   })
 
   it("names everybody: who, from where, and what changed", async () => {
-    const { approved, pay, entries } = shop()
+    const { approved, pay, entries, find } = shop()
     const id = await approved()
     await pay(id)
+    const row = await find(id)
     expect((await entries(id)).map(({ kind, actor_id, ip, changes }) => [kind, actor_id, ip, changes])).toEqual([
       ["create", "user_ann", "192.0.2.1", null],
-      ["check", "user_ann", "192.0.2.1", { state: ["draft", "checking"] }],
+      ["check", "user_ann", "192.0.2.1", { state: ["draft", "checking"], client_orderid: [null, row.client_orderid] }],
       ["pass", null, null, { state: ["checking", "checked"] }],
-      ["request", "user_ann", "192.0.2.1", { state: ["checked", "awaiting_approval"] }],
-      ["approve", "user_ben", "192.0.2.2", { state: ["awaiting_approval", "approved"] }],
+      [
+        "request",
+        "user_ann",
+        "192.0.2.1",
+        { state: ["checked", "awaiting_approval"], limit_day: [null, "2027-01-31"] },
+      ],
+      ["approve", "user_ben", "192.0.2.2", { state: ["awaiting_approval", "approved"], approvals: [0, 1] }],
       ["pay", "user_ben", "192.0.2.2", { state: ["approved", "paying"] }],
       ["succeed", null, null, { state: ["paying", "paid"] }],
     ])
