@@ -4,6 +4,7 @@ import { createPayoutBatchWorkflow } from "../../../../../workflows/create-payou
 import { readPayoutFile } from "../../../../../workflows/read-payout-file"
 import { assertMay } from "../../../../assert-may"
 import { parseFields } from "../../../../parse-fields"
+import { adminPayoutBatch } from "../../admin-payout-batch"
 import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-batch-validators"
 
 /** Batches, newest first. `after` is the `next` of the page before. */
@@ -24,6 +25,5 @@ export async function POST(
   const rows = await readPayoutFile(req.scope, { account, csv })
   const input = { account, name, rows, actor_id: id ?? "", ip }
   const { result } = await createPayoutBatchWorkflow(req.scope).run({ input })
-  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  res.json({ batch: await payouts.batches.view(result.batch_id) })
+  res.json({ batch: await adminPayoutBatch(req, result.batch_id) })
 }

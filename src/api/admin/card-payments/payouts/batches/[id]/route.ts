@@ -1,9 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
 import { assertMay } from "../../../../../assert-may"
+import { adminPayoutBatch } from "../../../admin-payout-batch"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
-  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  res.json({ batch: await payouts.batches.view(req.params.id ?? "") })
+  res.json({ batch: await adminPayoutBatch(req, req.params.id ?? "") })
 }
