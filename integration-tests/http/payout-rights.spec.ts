@@ -8,7 +8,9 @@ import { mayDo } from "../../src/workflows/may-do"
 import { permissionsOf } from "../../src/workflows/permissions-of"
 import { type CardStore, describeStore } from "../card-store"
 import { deedsOf, matrixRules } from "../payout-cells"
+import { payoutBatchMatrix } from "../payout-batch-matrix"
 import { payoutMatrix } from "../payout-matrix"
+import { bank } from "../payout-moves"
 import { namedPeople, payoutPeople } from "../payout-people"
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
@@ -189,7 +191,8 @@ const stories = (store: CardStore) => {
   })
 
   describe("routes", () => {
-    const { ask, everyCell, everyPage } = payoutMatrix(store)
+    const { ask, everyCell, everyPage, newPayout } = payoutMatrix(store)
+    const { askedBatch, everyBatch } = payoutBatchMatrix(store)
     /** Everybody there can be, where no role decides. */
     const cast = async () => {
       const rita = await user("rita@shop.example")
@@ -210,19 +213,56 @@ const stories = (store: CardStore) => {
     }
     const seeded = () => ({ actor: { id: admin(), kind: "user" as const }, headers: store.seed().admin })
 
-    it("everybody tries everything in every state, with every amount", async () => {
+    const withOwn = async () => {
       const people = await cast()
-      const maker = await user("kim@shop.example")
       const both = people.find(({ name }) => name === "both")
       if (!both) throw new Error("Nobody is both.")
-      const again = [{ ...both, name: "both, of a payout of their own", isMaker: true }]
-      expect(await everyCell([...people, ...again], maker)).toBe(9 * 120)
+      return [...people, { ...both, name: "both, of a payout of their own", isMaker: true }]
+    }
+
+    it("everybody tries everything in every state, with every amount, by every flow", async () => {
+      expect(await everyCell(await withOwn(), await user("kim@shop.example"))).toBe(9 * 103)
+    }, 300_000)
+
+    it("everybody tries everything with a batch in every state, with every amount", async () => {
+      expect(await everyBatch(await withOwn(), await user("kim@shop.example"))).toBe(9 * 32)
     }, 300_000)
 
     it("everybody tries to see and to create", async () => {
       const people = await cast()
       await everyPage(people, await user("kim@shop.example"))
       expect((await ask({ ...seeded(), headers: {} }, "GET", "")).status).toBe(401)
+    })
+
+    it("whoever made a key approves nothing that the key had a part in", async () => {
+      const kim = await user("kim@shop.example")
+      const bo = await user("bo@shop.example")
+      const own = await key({ id: "apk_listed", created_by: idOf(bo) })
+      /** What is refused to the key's maker, and not to others. */
+      const refusedToBo = async (below: string) => {
+        const { status, data } = await ask(bo, "POST", `${below}/approve`, {})
+        expect({ below, status, message: data.message }).toEqual({
+          ...{ below, status: 400, message: expect.stringContaining("somebody else has to approve it") },
+        })
+        expect((await ask(amy, "POST", `${below}/approve`, {})).status).toBe(200)
+      }
+      const amy = await user("amy@shop.example")
+      const people = { kim, key: own }
+      type By = keyof typeof people
+      const ways: [creates: By, checks: By, requests: By][] = [
+        ["key", "kim", "kim"],
+        ["kim", "key", "kim"],
+        ["kim", "kim", "key"],
+      ]
+      for (const [n, [creates, checks, requests]] of ways.entries()) {
+        const id = await newPayout(people[creates], { destination: { ...bank, account_number: `7710${n}` } })
+        await ask(people[checks], "POST", `/${id}/check`, {})
+        await ask(people[requests], "POST", `/${id}/request`, {})
+        await refusedToBo(`/${id}`)
+      }
+      await refusedToBo(`/batches/${await askedBatch(own, kim)}`)
+      await refusedToBo(`/batches/${await askedBatch(kim, own)}`)
+      await store.callbacksDone()
     })
 
     const request = (auth_context: object) =>
@@ -257,4 +297,5 @@ const stories = (store: CardStore) => {
 
 describeStore("who may do what with payouts, by the plugin's lists", stories, {
   plugin: { payouts: { ...namedPeople, ...matrixRules } },
+  account: { cardRefVersion: "v4" },
 })

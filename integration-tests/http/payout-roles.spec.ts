@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { type CardStore, describeStore } from "../card-store"
 import { deedsOf, everyDeed, matrixRules } from "../payout-cells"
+import { payoutBatchMatrix } from "../payout-batch-matrix"
 import { payoutMatrix } from "../payout-matrix"
 import { namedPeople, payoutPeople, type Person } from "../payout-people"
 
@@ -109,6 +110,7 @@ const stories = (store: CardStore) => {
 
   describe("routes", () => {
     const { everyCell, everyPage } = payoutMatrix(store)
+    const { everyBatch } = payoutBatchMatrix(store)
     /** A role each, and those who have none. Whoever has a role is named in both lists besides, which counts for nothing. */
     const cast = async () => [
       {
@@ -144,9 +146,17 @@ const stories = (store: CardStore) => {
       person: { actor: { id: store.seed().adminUserId, kind: "user" as const }, headers: store.seed().admin },
     })
 
-    it("everybody tries everything in every state, with every amount", async () => {
-      const people = [...(await cast()), superAdmin(), { ...superAdmin(), isMaker: true }]
-      expect(await everyCell(people, await user("kim@shop.example"))).toBe(9 * 120)
+    const withOwn = async () => {
+      const own = { ...superAdmin(), name: "a super admin, of a payout of their own", isMaker: true }
+      return [...(await cast()), superAdmin(), own]
+    }
+
+    it("everybody tries everything in every state, with every amount, by every flow", async () => {
+      expect(await everyCell(await withOwn(), await user("kim@shop.example"))).toBe(9 * 103)
+    }, 300_000)
+
+    it("everybody tries everything with a batch in every state, with every amount", async () => {
+      expect(await everyBatch(await withOwn(), await user("kim@shop.example"))).toBe(9 * 32)
     }, 300_000)
 
     it("everybody tries to see and to create", async () => {
@@ -157,5 +167,6 @@ const stories = (store: CardStore) => {
 
 describeStore("who may do what with payouts, by Medusa's roles", stories, {
   plugin: { payouts: { ...namedPeople, ...matrixRules } },
+  account: { cardRefVersion: "v4" },
   rbac: true,
 })
