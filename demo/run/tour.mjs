@@ -48,5 +48,6 @@ async function testCards({ sandboxUrl }) {
     "",
     "  To pay somebody out, open “Payouts” in the admin as one of the two users, check and request a payout, and approve",
     "  it as the other one. The day's limit is 5,000 EUR, one payout's 500 EUR.",
+    "  Under “Batches” there, upload demo/payouts.csv: a hundred payouts, seven of which are told why they cannot be paid.",
   ]
 }
