@@ -39,6 +39,10 @@ describeStore(
       await round()
       await store.callbacksDone()
       expect((await orderOf(draft.id))?.steps).toHaveLength(2)
+      expect(await view(draft.id)).toMatchObject({
+        ...{ check_serial: expect.stringMatching(/^0{8}-/), pay_serial: expect.stringMatching(/^0{8}-/) },
+        told_at: expect.any(String),
+      })
       expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual([
         ...["succeed", "pay", "approve", "request", "pass", "check", "create"],
       ])

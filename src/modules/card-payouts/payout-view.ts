@@ -32,6 +32,11 @@ export type PayoutView = PayoutListed & {
   description: string | null
   client_orderid: string | null
   orderid: string | null
+  /** The gateway's own numbers of its two answers, for its support. */
+  check_serial: string | null
+  pay_serial: string | null
+  /** When the gateway's status last told of it. */
+  told_at: Date | null
   /** What the gateway says that it costs, where it does. */
   fee: string | null
   requested_at: Date | null

@@ -66,6 +66,7 @@ export async function viewPayout(
     >,
   ])
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
+  const { check_serial, pay_serial, told_at } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
   const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
   return {
@@ -73,6 +74,9 @@ export async function viewPayout(
     description,
     client_orderid,
     orderid,
+    check_serial,
+    pay_serial,
+    told_at,
     fee,
     requested_at,
     checked_at: row.state === "checking" ? null : checked_at,

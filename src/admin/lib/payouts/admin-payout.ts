@@ -73,6 +73,9 @@ export type AdminPayoutDetail = AdminPayout & {
   checked_at: string | null
   check_expires_at: string | null
   paying_since: string | null
+  check_serial: string | null
+  pay_serial: string | null
+  told_at: string | null
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]

@@ -14,7 +14,9 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
     name,
     value: value ? <CopyLine name={name} value={value} /> : t("cardPayments.ids.notKnown"),
   })
-  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at") => {
+  const serial = (name: "check_serial" | "pay_serial") =>
+    payout[name] ? [id(t(`cardPayments.payouts.answer.${name}`), payout[name])] : []
+  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at" | "told_at") => {
     const value = payout[name]
     return value
       ? [
@@ -29,10 +31,13 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
   const facts = [
     id(t("cardPayments.ids.client"), client_orderid),
     id(t("cardPayments.ids.gateway"), orderid),
+    ...serial("check_serial"),
+    ...serial("pay_serial"),
     ...at("checked_at"),
     ...at("check_expires_at"),
     ...at("paying_since"),
     ...at("paid_at"),
+    ...at("told_at"),
     ...(fee
       ? [
           {
