@@ -60,6 +60,7 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
     const { account, sandboxUrl, medusaUrl, storefrontUrl } = demo().facts
     expect(account).toEqual({
       baseUrl: `${sandboxUrl}/paynet`,
+      cardRefVersion: "v4",
       login: expect.stringMatching(/./),
       merchantControlKey: expect.stringMatching(/./),
       endpointId: expect.stringMatching(/^\d+$/),
