@@ -2,11 +2,11 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
-import { createStopper } from "../demo/run/stopper.mjs"
-import { startPostgres, takeOverSignals } from "../scripts/postgres.mjs"
+import { startPostgres } from "../scripts/postgres.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
+import { runCommand } from "./run-command.mjs"
 
 const help = `npm run bench:payout-lists -- [options]
 
@@ -23,26 +23,9 @@ const moduleOptions = {
   payouts: { accounts: { main: account } },
 }
 
-const stopper = createStopper()
-takeOverSignals(() => {
-  process.exitCode = 130
-  void stopper.stop()
-})
-try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) console.log(help)
-  else await run(options)
-} catch (error) {
-  if (process.exitCode !== 130) {
-    process.exitCode = 1
-    console.error(error instanceof Problem ? error.message : error)
-  }
-} finally {
-  await stopper.stop()
-  process.exit()
-}
+await runCommand({ help, readOptions, run })
 
-async function run({ payouts, rounds }) {
+async function run({ payouts, rounds }, stopper) {
   const { Service, migrations } = payoutParts()
   const { payoutsDatabase, fillPayouts } = await payoutSources()
   const server = await startPostgres({ fast: false })

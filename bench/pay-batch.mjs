@@ -3,12 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
 import { createProgress } from "../demo/run/progress.mjs"
-import { createStopper, Stopped } from "../demo/run/stopper.mjs"
-import { takeOverSignals } from "../scripts/postgres.mjs"
 import { clock } from "./measure/clock.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { batchFile } from "./payouts/batch-file.mjs"
 import { phaseTable } from "./payouts/phase-table.mjs"
+import { runCommand } from "./run-command.mjs"
 import { startStore } from "./start-store.mjs"
 
 const help = `npm run bench:payout-batch -- [options]
@@ -29,26 +28,9 @@ const payouts = {
   approvers: [approver.email],
 }
 
-const stopper = createStopper()
-takeOverSignals(() => {
-  process.exitCode = 130
-  void stopper.stop()
-})
-try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) console.log(help)
-  else await run(options)
-} catch (error) {
-  if (!(error instanceof Stopped) && process.exitCode !== 130) {
-    process.exitCode = 1
-    console.error(error instanceof Problem ? error.message : error)
-  }
-} finally {
-  await stopper.stop()
-  process.exit()
-}
+await runCommand({ help, readOptions, run })
 
-async function run({ rows, slow }) {
+async function run({ rows, slow }, stopper) {
   const loadBefore = load()
   const progress = createProgress(8)
   const step = (title, work) => {

@@ -1,10 +1,7 @@
 // `npm run bench`: comparisons in one real store, of the gateway client alone, and of subscriptions that fall due. README.md says how they are made and how to read them.
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { Problem } from "../demo/run/options.mjs"
 import { createProgress } from "../demo/run/progress.mjs"
-import { createStopper, Stopped } from "../demo/run/stopper.mjs"
-import { takeOverSignals } from "../scripts/postgres.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
 import { client } from "./parts/client.mjs"
@@ -12,6 +9,7 @@ import { renewals } from "./parts/renewals.mjs"
 import { store } from "./parts/store.mjs"
 import { subscriptions } from "./parts/subscriptions.mjs"
 import { jsonOf, tableOf } from "./report.mjs"
+import { runCommand } from "./run-command.mjs"
 
 const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
 
@@ -21,27 +19,9 @@ const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
  */
 const parts = { client, subscriptions, store, renewals }
 
-const stopper = createStopper()
-takeOverSignals(() => {
-  process.exitCode = 130
-  void stopper.stop()
-})
-try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) console.log(help)
-  else await run(options)
-} catch (error) {
-  if (!(error instanceof Stopped) && process.exitCode !== 130) {
-    process.exitCode = 1
-    console.error(error instanceof Problem ? error.message : error)
-  }
-} finally {
-  await stopper.stop()
-  // What a library keeps alive, such as idle connections of fetch, must not keep a benchmark running.
-  process.exit()
-}
+await runCommand({ help, readOptions, run })
 
-async function run({ rounds, sizes, quick, only }) {
+async function run({ rounds, sizes, quick, only }, stopper) {
   const loadBefore = load()
   const chosen = Object.entries(parts).flatMap(([name, part]) => (only && only !== name ? [] : [part]))
   const progress = createProgress(chosen.reduce((sum, { steps }) => sum + steps, 0))

@@ -3,11 +3,11 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
-import { createStopper } from "../demo/run/stopper.mjs"
-import { startPostgres, takeOverSignals } from "../scripts/postgres.mjs"
+import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { payoutTable } from "./payouts/simulation-table.mjs"
+import { runCommand } from "./run-command.mjs"
 
 const help = `npm run simulate:payouts -- [options]
 
@@ -18,26 +18,9 @@ const help = `npm run simulate:payouts -- [options]
 
 Ends with 1 when a payout was paid twice or lost, when a limit was passed, when money and rows do not agree, or when one is stuck.`
 
-const stopper = createStopper()
-takeOverSignals(() => {
-  process.exitCode = 130
-  void stopper.stop()
-})
-try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) console.log(help)
-  else await run(options)
-} catch (error) {
-  if (process.exitCode !== 130) {
-    process.exitCode = 1
-    console.error(error instanceof Problem ? error.message : error)
-  }
-} finally {
-  await stopper.stop()
-  process.exit()
-}
+await runCommand({ help, readOptions, run })
 
-async function run({ help: _help, ...plan }) {
+async function run({ help: _help, ...plan }, stopper) {
   const { Service, migrations } = payoutParts()
   const { simulatePayouts, payoutsDatabase } = await payoutSources()
   const server = await startPostgres()

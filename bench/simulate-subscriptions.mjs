@@ -3,11 +3,11 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
-import { createStopper } from "../demo/run/stopper.mjs"
-import { startPostgres, takeOverSignals } from "../scripts/postgres.mjs"
+import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
 import { subscriptionParts, subscriptionSources } from "./subscriptions/load.mjs"
 import { simulationTable } from "./subscriptions/simulation-table.mjs"
+import { runCommand } from "./run-command.mjs"
 
 const help = `npm run simulate -- [options]
 
@@ -21,26 +21,9 @@ const help = `npm run simulate -- [options]
 Ends with 1 when a period was charged twice or skipped, when money and rows do not agree, or when a state is none that the
 table of states leads to.`
 
-const stopper = createStopper()
-takeOverSignals(() => {
-  process.exitCode = 130
-  void stopper.stop()
-})
-try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) console.log(help)
-  else await run(options)
-} catch (error) {
-  if (process.exitCode !== 130) {
-    process.exitCode = 1
-    console.error(error instanceof Problem ? error.message : error)
-  }
-} finally {
-  await stopper.stop()
-  process.exit()
-}
+await runCommand({ help, readOptions, run })
 
-async function run({ help: _help, ...plan }) {
+async function run({ help: _help, ...plan }, stopper) {
   const parts = subscriptionParts()
   const { simulate, openWorld } = await subscriptionSources()
   const database = await startPostgres()
@@ -48,14 +31,14 @@ async function run({ help: _help, ...plan }) {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = database.env
   const connection = { host, port: Number(port), user, password }
   const world = await openWorld({ knex, ...parts }, { connection, name: "simulation" })
-  const report = await simulate(world, { ...plan, tick: progress(plan) })
+  const report = await simulate(world, { ...plan, tick: progress(plan, stopper) })
   const { text, isClean } = simulationTable(report, machineFacts())
   console.log(text)
   process.exitCode = isClean ? 0 : 1
 }
 
 /** A line now and then, where somebody looks on. */
-function progress({ periods }) {
+function progress({ periods }, stopper) {
   let said = 0
   return (done, payments) => {
     stopper.check()
