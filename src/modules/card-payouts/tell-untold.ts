@@ -3,7 +3,10 @@ import type { PayoutEvent } from "./audit"
 import type { Context } from "./context"
 import type { EntryRow } from "./rows"
 
-/** `state`, `customer_id` and `order_id` are the payout's, as they are when it is told. */
+/**
+ * `state` is what the payout came to by this step, however late it is told; where the step left its state alone, what it is
+ * when it is told. `customer_id` and `order_id` are the payout's.
+ */
 export type UntoldEvent = Pick<EntryRow, "payout_id" | "batch_id"> & {
   entry_id: string
   name: PayoutEvent
@@ -59,7 +62,8 @@ async function leaseUntold(
       .limit(most)
       .forUpdate("entry")
       .skipLocked()
-      .select("entry.id", "entry.event", "entry.payout_id", "payout.state", "payout.customer_id", "payout.order_id")
+      .select("entry.id", "entry.event", "entry.payout_id", "payout.customer_id", "payout.order_id")
+      .select(trx.raw("coalesce(entry.changes #>> '{state,1}', payout.state) AS state"))
       .select(trx.raw("coalesce(entry.batch_id, payout.batch_id) AS batch_id"))) as (UntoldEvent & EntryRow)[]
     const ids = rows.map(({ id }) => id)
     const telling_until = new Date(now().getTime() + LEASE_MS)

@@ -52,6 +52,14 @@ describePayouts("Telling of what happened", (shop) => {
     expect(names).toEqual(["created", "checked", "requested", "approved"])
   })
 
+  it("each tells the state its step came to, however late it is told", async () => {
+    const { approved, service } = shop()
+    await approved()
+    const states: (string | null)[] = []
+    await service.tellUntold(({ state }) => Promise.resolve(void states.push(state)))
+    expect(states).toEqual(["draft", "checked", "awaiting_approval", "approved"])
+  })
+
   it("what a process was telling when it died is told by another one, once its time is over", async () => {
     const { approved, service, pg, now } = shop()
     const id = await approved()
