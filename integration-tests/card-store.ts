@@ -6,11 +6,13 @@ import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance, AxiosResponse } from "axios"
+import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../src/sandbox"
 import { eventually } from "./eventually"
 import { freePort } from "./free-port"
+import { migratedDatabase } from "./migrated-database"
 import { seedStore, type Seed } from "./seed-store"
 
 export { eventually }
@@ -55,11 +57,13 @@ const RETURN_URL = "http://localhost:8000/checkout"
 export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
   describe(name, () => {
     const parts: StoreParts = { sandbox: undefined, seed: undefined, port: 0 }
+    const dbName = `store-${randomUUID()}`
     beforeAll(async () => {
       parts.port = await freePort()
       parts.sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], ...options.sandbox })
       process.env.PORT = String(parts.port)
       process.env.CARD_PAYMENTS_STORE = JSON.stringify(environmentOf(parts.sandbox, parts.port, options))
+      await migratedDatabase(dbName)
     })
     afterAll(async () => {
       await parts.sandbox?.close()
@@ -67,6 +71,7 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
       delete process.env.CARD_PAYMENTS_STORE
     })
     medusaIntegrationTestRunner({
+      dbName,
       medusaConfigFile: path.resolve(__dirname, "store"),
       testSuite: ({ api, getContainer }) => {
         beforeAll(async () => {

@@ -31,6 +31,19 @@ export default defineConfig({
     { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
   ],
   modules: [
+    // Stories sign many people up: a password need not be dear to guess here.
+    {
+      resolve: "@medusajs/medusa/auth",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/auth-emailpass",
+            id: "emailpass",
+            options: { hashConfig: { logN: 1, r: 8, p: 1 } },
+          },
+        ],
+      },
+    },
     ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(environment.locking
       ? [

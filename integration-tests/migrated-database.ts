@@ -1,0 +1,45 @@
+import { Client } from "@medusajs/framework/pg"
+import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import path from "node:path"
+import { promisify } from "node:util"
+
+const root = path.resolve(__dirname, "..")
+const TEMPLATE = "migrated-store"
+
+/**
+ * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run: what a store
+ * wants beyond that, such as another module, is migrated by the runner on top.
+ */
+export async function migratedDatabase(name: string): Promise<void> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const connection = { host, port: Number(port ?? 5432), user, password: password || undefined }
+  const client = new Client({ ...connection, database: "postgres" })
+  await client.connect()
+  try {
+    // The first of those who begin at once migrates, and the others wait for it.
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [TEMPLATE])
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [TEMPLATE])
+    if (found.rowCount === 0) await makeTemplate(client)
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}"`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Under another name until it is whole. */
+async function makeTemplate(client: Client): Promise<void> {
+  const made = `${TEMPLATE}-${randomUUID()}`
+  await client.query(`CREATE DATABASE "${made}"`)
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user = "postgres", DB_PASSWORD: password = "" } = process.env
+  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
+  await promisify(execFile)(process.execPath, [path.join(root, "node_modules/@medusajs/cli/cli.js"), "db:migrate"], {
+    cwd: path.join(root, "integration-tests/store"),
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
+    },
+  })
+  await client.query(`ALTER DATABASE "${made}" RENAME TO "${TEMPLATE}"`)
+}
