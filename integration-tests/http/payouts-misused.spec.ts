@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { describeStore } from "../card-store"
 import { createPayoutWorkflow } from "../../src/workflows/create-payout"
 import { sealPayoutDestination } from "../../src/workflows/seal-payout-destination"
@@ -6,15 +7,52 @@ import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
 
 const CARD = "4444333322221111"
 
+/** A workflow of a shop's own, which believes whoever runs it. */
+const approveStep = createStep("shop-approves", async (input: object, { container }) => {
+  return new StepResponse(await container.resolve(Modules.WORKFLOW_ENGINE).run("approve-payout", { input }))
+})
+createWorkflow("shop-approves-payout", (input: object) => new WorkflowResponse(approveStep(input)))
+
 describeStore(
   "payouts, misused",
   (store) => {
-    const { hire, team, created, does, asked, call, newBody, refused, row, payouts, orderOf } = payoutMoves(store)
+    const { hire, team, created, does, asked, call, newBody, refused, row, payouts, orderOf, people } =
+      payoutMoves(store)
     beforeEach(hire)
 
     it("thirty at once are created by one server, each answered", async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => call("rita", "", newBody())))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+    })
+
+    it("nobody acts as somebody else by Medusa's route that runs workflows by their names", async () => {
+      const eve = await people.user("eve@shop.example")
+      const key = await people.key({ created_by: people.idOf(eve) })
+      const { id } = await asked()
+      const input = { payout_id: id, actor_id: team.amy && people.idOf(team.amy) }
+      const run = async (headers: object | undefined, path: string) => {
+        const { status, data } = await store.call("POST", path, { headers, body: { input } })
+        return [status, data.message]
+      }
+      const refusal = [403, expect.stringMatching(/^Workflows of card payments are not run by this route/)]
+      for (const headers of [team.rita?.headers, eve.headers, key.headers, team.amy?.headers]) {
+        for (const name of [
+          "approve-payout",
+          "cancel-payout",
+          "charge-saved-card",
+          "Approve-Payout",
+          "%61pprove-payout",
+        ]) {
+          expect(await run(headers, `/admin/workflows-executions/${name}/run`)).toEqual(refusal)
+        }
+        expect(await run(headers, "/ADMIN/Workflows-Executions/approve-payout/RUN/")).toEqual(refusal)
+        expect(await run(headers, "/admin/workflows-executions/approve-payout/steps/success")).toEqual(refusal)
+        // Nor by a workflow that passes on what it was given.
+        const passedOn = await run(headers, "/admin/workflows-executions/shop-approves-payout/run")
+        expect(passedOn).not.toEqual([200, undefined])
+        expect(await row(id)).toMatchObject({ state: "awaiting_approval" })
+      }
+      expect((await payouts().view(id, { id: null, kind: "plugin" })).approvals).toEqual([])
     })
 
     it("nobody can be told of events: it is paid and answered all the same, and told later", async () => {

@@ -28,6 +28,7 @@ import { guardSessionData } from "./guard-session-data"
 import { guardSubscriptionCart } from "./guard-subscription-cart"
 import { guardSubscriptionItem } from "./guard-subscription-item"
 import { guardSubscriptionOrder } from "./guard-subscription-order"
+import { guardWorkflowRuns } from "./guard-workflow-runs"
 import { noStore } from "./no-store"
 import { readFields } from "./read-fields"
 import { redactAccessLog } from "./redact-access-log"
@@ -106,6 +107,10 @@ const routes: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [guardSessionData],
   },
+  ...["run", "steps/success", "steps/failure"].map((deed) => ({
+    matcher: `/admin/workflows-executions/:workflow_id/${deed}`,
+    middlewares: [guardWorkflowRuns],
+  })),
   ...Object.entries(adminBodies).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],

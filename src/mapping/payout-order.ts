@@ -32,7 +32,8 @@ export type AskedOrder = Named & {
  */
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
-  | { outcome: "refused"; code: string | null; message: string }
+  /** `isSent: false`: by this server, before anything left it. */
+  | { outcome: "refused"; code: string | null; message: string; isSent?: false }
   | { outcome: "unsent"; message: string }
   | { outcome: "unknown"; message: string }
 

@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../modules/card-payouts"
 import { actorOfWorkflow } from "./actor-of-workflow"
 import { assertMayDo } from "./assert-may-do"
+import { isRunFromOutside } from "./outside-run"
 import type { PayoutDeed } from "./payout-deeds"
 
 /**
@@ -13,7 +15,11 @@ export async function payoutActor(
   { actor_id, ip }: { actor_id: string; ip?: string | null },
   deed: PayoutDeed,
 ): Promise<Actor> {
+  if (isRunFromOutside()) throw new MedusaError(MedusaError.Types.FORBIDDEN, FROM_OUTSIDE)
   const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
   await assertMayDo(container, actor, deed)
   return actor
 }
+
+const FROM_OUTSIDE =
+  "A workflow that a request runs by its name cannot say who acts on a payout: use the routes of payouts, or a route of yours that knows who asks."

@@ -1,5 +1,5 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { randomBytes, randomUUID } from "node:crypto"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { type Account, type Endpoint, endpointFor } from "../../gateway"
 import type { InitialType } from "../../mapping"
 import { type Context } from "./context"
@@ -116,9 +116,11 @@ export function endpointOf(
 }
 
 /**
- * Ours, new for each attempt. It begins and ends with a letter and uses a small alphabet, because the signing formulas
+ * Ours, new for each attempt; the same for what is named by `of`. It begins and ends with a letter and uses a small alphabet, because the signing formulas
  * have no separators.
  */
-export function newOrderId(letter = "p"): string {
-  return `${letter}${randomUUID().replaceAll("-", "")}z`
+export function newOrderId(letter = "p", of?: string): string {
+  const own =
+    of === undefined ? randomUUID().replaceAll("-", "") : createHash("sha256").update(of).digest("hex").slice(0, 32)
+  return `${letter}${own}z`
 }

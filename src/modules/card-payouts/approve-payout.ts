@@ -6,6 +6,7 @@ import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import { approvalsOf } from "./list-payouts"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
+import { assertWithin } from "./reserve"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
@@ -24,8 +25,10 @@ export async function approvePayout(context: Context, approval: Request): Promis
     if (wrong) throw notAllowed(wrong)
     if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
     // Rules that were made stricter since it was asked for hold as well.
-    const needed = approvalsFor(row.amount, limitsFor(context, row))
+    const limits = limitsFor(context, row)
+    const needed = approvalsFor(row.amount, limits)
     if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })
+    if (row.limit_day) await assertWithin(trx, { ...row, day: row.limit_day, limits })
     await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
     return approveLocked(context, trx, { row, actor: approval.actor })
   })

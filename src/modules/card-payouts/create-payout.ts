@@ -38,7 +38,6 @@ export async function createPayouts(
     message: `Created: ${spoken(amount, currency_code)} to ${destination_label}.`,
     actor,
     event: "created" as const,
-    changes: { state: [null, "draft"] as const },
   }))
   await enter(db, entries, context.now())
   const ids = rows.map(({ id }) => id)

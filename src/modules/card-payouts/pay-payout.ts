@@ -12,7 +12,6 @@ import { rulesOf } from "./problems-of"
 import { limitsFor } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
-import { showsPayments } from "./shows-payments"
 import { intentOf, isTriedAgain } from "./tries"
 import { GRACE_MS, isInTime } from "./under-way"
 
@@ -27,16 +26,16 @@ const HOUR_MS = 3_600_000
  * @throws MedusaError not_allowed where it is not approved, or on its way already
  */
 export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
-  const row = await intend(context, payment, gateway.newOrderId())
+  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
-  const doubt = answer.outcome === "refused" ? await doubtOf(context, row, gateway) : "none"
-  const sent = doubt === "paid" ? doubtful : answer
-  await record(context, row, { sent, actor: payment.actor, isDoubted: doubt === "some" })
+  const { sent, isDoubted } =
+    answer.outcome === "refused" ? await doubt(row, answer, gateway) : { sent: answer, isDoubted: false }
+  await record(context, row, { sent, actor: payment.actor, isDoubted })
   return settlePayout(context, row.id, gateway)
 }
 
-async function intend(context: Context, { payout_id, actor }: Payment, newId: string): Promise<PayoutRow> {
+async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
@@ -52,8 +51,9 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
       now,
       message: intentOf(row, "pay"),
       changes: {
-        // The payment is a step of the order that was checked; the others are new orders.
-        client_orderid: row.flow === "check_pay" ? row.client_orderid : newId,
+        // The payment is a step of the order that was checked; the others are orders of their own, named by the payout: where our record
+        // of it is lost, as by a backup that is put back, the gateway has that order already.
+        client_orderid: row.flow === "check_pay" ? row.client_orderid : orderId,
         link_expires_at: row.flow === "form" ? end : null,
         paying_since: now,
         accepted_at: null,
@@ -71,21 +71,28 @@ async function intend(context: Context, { payout_id, actor }: Payment, newId: st
 
 const LINK = "The page on which the recipient names a card is there: send them its link."
 
-const doubtful: Sent = { outcome: "unknown", message: "The gateway refused it and tells of a payment all the same." }
+const tellsOfIt = "The gateway refused it and tells of a payment all the same."
+const tellsNothing = "The gateway refused it, and does not say whether it was paid before."
+
+type Refused = Extract<Sent, { outcome: "refused" }>
 
 /**
- * Was it paid all the same? A checked order that was paid before is refused as well, and a call may have been repeated on its way. What
- * the gateway tells then counts, and its silence is no answer. Where its status shows the check only, as it always may, the refusal
+ * Was it paid all the same? An order that was paid before is refused as well, and a call may have been repeated on its way. What the
+ * gateway tells then counts, and its silence is no answer. Where it shows no payment, as a status that lags may not yet, the refusal
  * stands, and it is asked about for a while.
  */
-async function doubtOf(context: Context, row: PayoutRow, gateway: PayoutGateway): Promise<"none" | "some" | "paid"> {
-  if (row.flow !== "check_pay") return "none"
+async function doubt(
+  row: PayoutRow,
+  refused: Refused,
+  gateway: PayoutGateway,
+): Promise<{ sent: Sent; isDoubted: boolean }> {
+  if (refused.isSent === false) return { sent: refused, isDoubted: false }
+  if (row.flow !== "check_pay") return { sent: refused, isDoubted: true }
   const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  if (told.outcome !== "told") return "paid"
+  if (told.outcome !== "told") return { sent: { outcome: "unknown", message: tellsNothing }, isDoubted: false }
   const { is } = judgePayment(row, told)
-  if (is === "refused") return "none"
-  if (is !== "absent") return "paid"
-  return (await showsPayments(context.pg, row)) ? "none" : "some"
+  if (is === "refused" || is === "absent") return { sent: refused, isDoubted: is === "absent" }
+  return { sent: { outcome: "unknown", message: tellsOfIt }, isDoubted: false }
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }

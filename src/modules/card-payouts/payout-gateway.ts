@@ -7,8 +7,11 @@ export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told }
  * `payouts` answers to this.
  */
 export type PayoutGateway = {
-  /** A new `client_orderid`, recognised by callbacks as that of a payout. */
-  newOrderId(): string
+  /**
+   * A `client_orderid`, recognised by callbacks as that of a payout: a new one, or, of a payout that is paid in one step, always the
+   * same, since the gateway takes an order once.
+   */
+  newOrderId(payoutId?: string): string
   /** Registers a payout without releasing money. A typed card is read from `withTypedCard`, everything else from `sealed`. */
   check(order: PayoutOrder): Promise<Sent>
   /** Executes what `check` registered under `orderid`. Money. */

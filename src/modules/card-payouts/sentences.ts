@@ -11,4 +11,6 @@ export const sentences = {
   ownRuling: "You asked for this payout, or had a part in it: somebody else has to say what became of it.",
   ruledTooSoon:
     "It was sent only minutes ago and may still arrive at the gateway. Say that it was not paid once the time of payouts.settleAfter is over.",
+  linkOpen:
+    "Its recipient can still be paid by the page that the gateway made for them. Say that it was not paid once that page has expired.",
 } as const

@@ -103,7 +103,8 @@ async function holdBack(trx: Db, row: PayoutRow, { now, why }: { now: Date; why:
 async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRow; told: Told }): Promise<PayoutRow> {
   if (told.outcome !== "told") return row
   const now = context.now()
-  const expired = await expireLink(trx, row, now)
+  // Who named a card there is not done with it: the gateway decides.
+  const expired = told.card_label ? undefined : await expireLink(trx, row, now)
   if (expired) return expired
   // It was accepted, and an answer that is final is about its check.
   if (isFinal(told.status)) return unclear(context, trx, { row, why: "the gateway's status shows its check only" })
@@ -111,6 +112,9 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
   if (told.link && !row.link && row.flow !== "form") {
     const message = "The gateway wants to know more from the recipient: send them its page."
     await enter(trx, { payout_id: row.id, kind: "link", message, actor: gateway, event: "link_ready" }, now)
+  }
+  if (row.flow === "form" && isOverdue(context, row)) {
+    return unclear(context, trx, { row, why: "it has not decided on the card that the recipient named" })
   }
   const changes = { ...link, orderid: row.orderid ?? told.orderid, mismatch: null, absent_looks: 0, absent_since: null }
   return updatePayout(trx, row.id, { ...changes, looks: row.looks + 1, next_look_at: nextLookOf(row, now) })

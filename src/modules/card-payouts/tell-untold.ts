@@ -63,7 +63,11 @@ async function leaseUntold(
       .forUpdate("entry")
       .skipLocked()
       .select("entry.id", "entry.event", "entry.payout_id", "payout.customer_id", "payout.order_id")
-      .select(trx.raw("coalesce(entry.changes #>> '{state,1}', payout.state) AS state"))
+      .select(
+        trx.raw(
+          "CASE entry.event WHEN 'created' THEN 'draft' ELSE coalesce(entry.changes #>> '{state,1}', payout.state) END AS state",
+        ),
+      )
       .select(trx.raw("coalesce(entry.batch_id, payout.batch_id) AS batch_id"))) as (UntoldEvent & EntryRow)[]
     const ids = rows.map(({ id }) => id)
     const telling_until = new Date(now().getTime() + LEASE_MS)

@@ -22,7 +22,7 @@ export function daysOf({ settings, now }: Context, rows: readonly Dated[]): stri
 
 /**
  * Keeps of payouts with the same sum and destination those that may be this one once more: of one of these days, or of any day as long
- * as money may be on its way. What is known to have come to nothing is none.
+ * as money may be on its way, or leaves with the next yes. What is known to have come to nothing is none.
  */
 export function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
   const within = (one: Knex.QueryBuilder, column: "created_at" | "paid_at") => {
@@ -40,7 +40,7 @@ export function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days:
     .whereRaw("(state <> 'failed' OR is_doubted)")
     .where((one) => {
       void one
-        .whereIn("state", ["paying", "unknown"])
+        .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])
         .orWhere({ is_doubted: true })
         .orWhereIn("limit_day", [...days])
       within(one, "created_at")

@@ -33,8 +33,8 @@ type Row = { id: string; account: string }
  */
 export function payoutsOf(of: () => Context) {
   return {
-    /** A new `client_orderid`, recognised by callbacks as that of a payout. */
-    newOrderId: (): string => newOrderId(PAYOUT_LETTER),
+    /** A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and only of a payout. */
+    newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_LETTER, payoutId),
 
     /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
     check: async (order: PayoutOrder): Promise<Sent> =>

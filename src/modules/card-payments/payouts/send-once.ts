@@ -58,9 +58,9 @@ const UNREADABLE =
 function notSent(context: Context, { id }: Order, error: unknown): Sent {
   if (error instanceof Unusable) {
     const { message, isFinal } = error
-    return isFinal ? { outcome: "refused", code: null, message } : { outcome: "unsent", message }
+    return isFinal ? { outcome: "refused", code: null, message, isSent: false } : { outcome: "unsent", message }
   }
-  if (error instanceof MedusaError) return { outcome: "refused", code: null, message: error.message }
+  if (error instanceof MedusaError) return { outcome: "refused", code: null, message: error.message, isSent: false }
   // Its own text may hold anything.
   context.logger.error(`[card-payments] ${id}: a payout could not be prepared; nothing was sent.`)
   return { outcome: "unsent", message: "The call could not be prepared on this server; nothing was sent." }
@@ -68,7 +68,9 @@ function notSent(context: Context, { id }: Order, error: unknown): Sent {
 
 function failed(error: GatewayError, mask: (text: string) => string): Sent {
   const { kind, code, reason, message } = error
-  if (kind === "invalid") return { outcome: "refused", code: null, message: `Nothing was sent: ${mask(message)}` }
+  if (kind === "invalid") {
+    return { outcome: "refused", code: null, message: `Nothing was sent: ${mask(message)}`, isSent: false }
+  }
   if (kind === "refused") return { outcome: "refused", code: code ?? null, message: mask(reason ?? message) }
   return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }
 }

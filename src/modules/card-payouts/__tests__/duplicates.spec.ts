@@ -70,6 +70,25 @@ describePayouts("Duplicates", (shop) => {
     expect(await twinsOf(second)).toEqual([])
   })
 
+  it("what waits over midnight for its approval, or to be sent, is like the next one, for who asks and who approves", async () => {
+    const { at, request, approve, service, forward } = shop()
+    at("2027-01-31T23:30:00Z")
+    const [waiting, unsent] = [
+      await createdNow("payout", same),
+      await createdNow("payout", { ...same, amount: "7.00" }),
+    ]
+    await request(waiting)
+    await request(unsent)
+    await approve(unsent)
+    forward({ hours: 1 })
+    for (const [first, differences] of [[waiting, same] as const, [unsent, { ...same, amount: "7.00" }] as const]) {
+      const second = await createdNow("payout", differences)
+      await expect(request(second)).rejects.toThrow(first)
+      await service.request({ payout_id: second, actor: ann, duplicates_seen: true })
+      await expect(approve(second)).rejects.toThrow(first)
+    }
+  })
+
   it("of two drafts from before and after midnight the second is like the first once both are money of one day", async () => {
     const { at, request, pay, forward } = shop()
     at("2027-01-31T23:59:00Z")

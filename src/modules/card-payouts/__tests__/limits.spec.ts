@@ -286,4 +286,20 @@ describePayouts("Rules that are made stricter between the request and the approv
     expect((await approve(id)).state).toBe("awaiting_approval")
     expect((await approve(id, cleo)).state).toBe("approved")
   })
+
+  it("what was asked for on a day has to be within its limit by then", async () => {
+    const { requested, approve, cancel, service, state } = shop()
+    const [one = "", other = ""] = [
+      await requested("payout", { amount: "300.00" }),
+      await requested("payout", { amount: "300.00" }),
+    ]
+    Object.assign(service.settings.accounts.single?.limits.eur ?? {}, { perDay: "500.00" })
+    const why =
+      "600.00 EUR were asked for on 2027-01-31, and by now that day's limit is 500.00 EUR: cancel some of it first"
+    await expect(approve(one)).rejects.toThrow(why)
+    await expect(approve(other)).rejects.toThrow(why)
+    await cancel(one)
+    expect((await approve(other)).state).toBe("approved")
+    expect(await state(one)).toBe("canceled")
+  })
 })

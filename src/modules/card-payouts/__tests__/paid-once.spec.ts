@@ -20,6 +20,25 @@ describePayouts("From a draft to paid", (shop) => {
     expect(await reserved("2027-01-31")).toBe(100)
   })
 
+  it.each(["payout", "transfer"] as const)(
+    "%s: paid once also where a backup from before its payment is put back",
+    async (flow) => {
+      const { pg, gateway, approved, pay, find, round, forward } = shop()
+      const id = await approved(flow)
+      const { paying_since, paid_at, client_orderid, orderid, state, next_look_at } = await find(id)
+      expect((await pay(id)).state).toBe("paid")
+      const before = { paying_since, paid_at, client_orderid, orderid, state, next_look_at }
+      await pg("card_payout")
+        .where({ id })
+        .update({ ...before, accepted_at: null, pay_serial: null })
+      await round()
+      forward({ seconds: 60 })
+      await round()
+      expect(gateway.executed(id)).toBe(1)
+      expect((await find(id)).state).toBe("paid")
+    },
+  )
+
   it("a hosted form waits for the recipient, and shows which card was named", async () => {
     const { gateway, approved, pay, find, rounds } = shop()
     const id = await approved("form")

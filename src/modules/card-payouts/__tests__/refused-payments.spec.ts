@@ -29,12 +29,47 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
   })
 
-  it("is the end of it where its status was seen to show payments", async () => {
-    const { approved, pay, answers, find } = shop()
+  it("lags: what was taken and shows itself a question later is paid after all, and the next one is like it meanwhile", async () => {
+    const { approved, pay, gatewayIs, find, created, service, rounds } = shop()
     await pay(await approved("check_pay", { amount: "5.00" }))
-    const id = await approved()
+    gatewayIs({ lag: { asks: 2, ms: 0 } })
+    const id = await refusedCopy()
+    expect(await find(id)).toMatchObject({ state: "failed", is_doubted: true })
+    const next = await created("check_pay", { destination_digest: "digest:same" })
+    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+    await rounds(2, { seconds: 600 })
+    expect(await find(id)).toMatchObject({ state: "paid", is_doubted: false })
+  })
+
+  it.each(["payout", "transfer"] as const)("of a %s in one step is doubted just so", async (flow) => {
+    const { approved, pay, answers, find, service, created } = shop()
+    const id = await approved(flow, { destination_digest: "digest:same" })
     answers("refuse")
     await pay(id)
+    expect(await find(id)).toMatchObject({ state: "failed", is_doubted: true, next_look_at: expect.any(Date) })
+    const next = await created(flow, { destination_digest: "digest:same" })
+    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+  })
+
+  it("by this server itself is the end of it: nothing left", async () => {
+    const { approved, pay, find, gateway } = shop()
+    const id = await approved()
+    gateway.port.pay = () =>
+      Promise.resolve({ outcome: "refused", code: null, message: "Its card is deleted.", isSent: false })
+    await pay(id)
     expect(await find(id)).toMatchObject({ state: "failed", is_doubted: false, limit_day: null })
+  })
+
+  it("by a gateway that answers no question either leaves it unknown, and says no more than it knows", async () => {
+    const { approved, pay, answers, find, gatewayIs } = shop()
+    const id = await approved()
+    answers("refuse")
+    gatewayIs({ silent: true })
+    await pay(id)
+    const { state, error_message } = await find(id)
+    expect([state, error_message]).toEqual([
+      "unknown",
+      "The gateway refused it, and does not say whether it was paid before.",
+    ])
   })
 })

@@ -123,6 +123,10 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
     calls.push({ payout_id: order.id, what, at: clock() })
     const flow = what === "pay" ? "check_pay" : what
     const known = orders.get(order.client_orderid)
+    // Order ids are unique at a gateway; the port takes its answer for a payment that may be another one's.
+    if (known && what !== "pay" && taken(known).length > 0) {
+      return Promise.resolve({ outcome: "unknown", message: "That order is there already." })
+    }
     return act(what, known ?? { ...order, flow, orderid: `gw_${++last}`, steps: [] }, "payment")
   }
   const taken = ({ steps }: Order) => steps.filter(({ takenAt }) => takenAt <= clock())
@@ -136,7 +140,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
   }
 
   const port: PayoutGateway = {
-    newOrderId: () => `order_${own}_${++last}`,
+    newOrderId: (of) => (of ? `order_of_${of}` : `order_${own}_${++last}`),
     check: (order) => act("check", { ...order, flow: "check_pay", orderid: `gw_${++last}`, steps: [] }, "check"),
     pay(order) {
       const known = orders.get(order.client_orderid)
@@ -183,7 +187,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
         error_code: declined === null ? null : "116",
         error_message: declined,
         link: null,
-        card_label: order.flow === "form" ? "VISA •••• 4242" : null,
+        card_label: order.flow === "form" && step.decidedAt < Infinity ? "VISA •••• 4242" : null,
       } satisfies Told
     },
   }

@@ -4,6 +4,7 @@ import { enter } from "../audit"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { limitsFor } from "../request-payout"
+import { assertWithin } from "../reserve"
 import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
@@ -27,13 +28,26 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
       return { batch: expired, refusal: CHECK_OVER }
     }
     if (rows.length === 0) throw notAllowed("No row of this batch waits for an approval.")
-    for (const row of rows) limitsFor(context, row)
+    await assertLimits(context, trx, rows)
     await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
     return { batch: await approveLocked(context, trx, { batch: locked, rows, approval }), refusal: undefined }
   })
   if (refusal) throw notAllowed(refusal)
   return batch
+}
+
+/** @throws MedusaError not_allowed where one of them, or what was asked for on its day, is more than is allowed by now */
+async function assertLimits(context: Context, trx: Db, rows: readonly PayoutRow[]): Promise<void> {
+  const counted = new Set<string>()
+  for (const row of rows) {
+    const limits = limitsFor(context, row)
+    const { account, currency_code, limit_day: day } = row
+    const name = JSON.stringify([account, currency_code, day])
+    if (!day || counted.has(name)) continue
+    counted.add(name)
+    await assertWithin(trx, { account, currency_code, day, limits })
+  }
 }
 
 /** Rules that were made stricter since it was asked for hold as well. */

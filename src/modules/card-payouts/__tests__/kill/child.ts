@@ -44,7 +44,7 @@ function call<T>(what: keyof PayoutGateway, order: unknown): Promise<T> {
 }
 
 const gateway: PayoutGateway = {
-  newOrderId: () => `order_${process.pid}_${Date.now()}_${++asked}`,
+  newOrderId: (of) => (of ? `order_of_${of}` : `order_${process.pid}_${Date.now()}_${++asked}`),
   check: (order) => call("check", order),
   pay: (order) => call("pay", order),
   payout: (order) => call("payout", order),

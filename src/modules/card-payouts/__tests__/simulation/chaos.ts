@@ -8,7 +8,7 @@ type Step = { name: string; work(process: Process): Promise<unknown> }
 export function portOf({ gateway }: Pick<Trial, "gateway">, { points }: Process): PayoutGateway {
   const { port } = gateway
   return {
-    newOrderId: () => port.newOrderId(),
+    newOrderId: (of) => port.newOrderId(of),
     check: (order) => points.call("check", () => port.check(order)),
     pay: (order) => points.call("pay", () => port.pay(order)),
     payout: (order) => points.call("payout", () => port.payout(order)),
