@@ -185,6 +185,23 @@ describe("what the server says", () => {
     )
   })
 
+  it("is told field by field, each name in the language of whoever reads", () => {
+    expect(german("Account number is missing: the account's number or IBAN.")).toBe(
+      "Kontonummer fehlt: die Nummer des Bankkontos oder die IBAN.",
+    )
+    expect(german("Destination is missing: use form or stored_card or bank or wallet or phone.")).toBe(
+      "Ziel fehlt: Nehmen Sie form, stored_card, bank, wallet oder phone.",
+    )
+    const header = 'The column "amount" is missing. "amout" (column C) is not known here: did you mean "amount"?'
+    expect(german(header)).toBe(
+      "Die Spalte „amount“ fehlt. „amout“ (Spalte C) ist hier nicht bekannt: Meinten Sie „amount“?",
+    )
+    expect(german("EUR has 2 decimals. This account pays out in JPY only.")).toBe(
+      "EUR hat 2 Nachkommastellen. Dieses Konto zahlt nur in JPY aus.",
+    )
+    expect(german("A required parameter is missing.")).toBe("A required parameter is missing.")
+  })
+
   it("stays as it is in English, and where it is not ours", () => {
     expect(toldWords(en, "Requested 1500.00 EUR. Somebody has to approve it.")).toBe(
       "Requested 1500.00 EUR. Somebody has to approve it.",
@@ -199,12 +216,15 @@ describe("what the server says", () => {
     expect(new Set(told).size).toBe(told.length)
     const own = Object.values(i18n.de.translation.cardPayments.payouts.told)
     for (const [index, text] of told.entries()) {
-      const fill = (sentence = "") =>
+      const fill = (sentence = "", field = "Amount") =>
         sentence
           .replace(/{{amount\w*}}/g, "1500.00 EUR")
           .replace("{{dots}}", "•••• 1")
+          .replace("{{code}}", "EUR")
+          .replace("{{field}}", field)
+          .replace("{{letter}}", "C")
           .replace(/{{\w+}}/g, "x")
-      expect(german(fill(text))).toBe(fill(own[index]).replace(/1500\.00/g, "1.500,00"))
+      expect(german(fill(text))).toBe(fill(own[index], "Betrag").replace(/1500\.00/g, "1.500,00"))
     }
   })
 })

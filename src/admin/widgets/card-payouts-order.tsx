@@ -6,6 +6,7 @@ import { ActionButton } from "../lib/action-button"
 import { destinationWords } from "../lib/payouts/destination-words"
 import { PayoutBadge } from "../lib/payouts/payout-badge"
 import { ordersPayouts } from "../lib/payouts/orders-payouts"
+import { toldWords } from "../lib/payouts/told-words"
 import { usePayouts } from "../lib/payouts/use-payouts"
 import { usePayoutSettings } from "../lib/payouts/use-payout-settings"
 import { TextLink } from "../lib/text-link"
@@ -28,7 +29,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
         <Heading level="h2">{t("cardPayments.payouts.title")}</Heading>
         <ActionButton
           label={t("cardPayments.payouts.widget.action")}
-          why={create.allowed ? null : create.why || t("cardPayments.actions.notNow")}
+          why={create.allowed ? null : toldWords(words, create.why) || t("cardPayments.actions.notNow")}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
           data-testid="card-payouts-of-order"

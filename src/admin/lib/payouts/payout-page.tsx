@@ -9,12 +9,14 @@ import { PayoutHeader } from "./payout-header"
 import { PayoutLinks } from "./payout-links"
 import { PayoutRuling } from "./payout-ruling"
 import { PayoutTimeline } from "./payout-timeline"
+import { toldError } from "./told-error"
 import { usePayout } from "./use-payout"
 import { usePayoutSettings } from "./use-payout-settings"
 
 /** One payout on a page of its own, which follows what becomes of it. */
 export const PayoutPage = ({ id }: { id: string }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const query = usePayout(id)
   const settings = usePayoutSettings()
   const payout = query.data?.payout
@@ -26,7 +28,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
         <Container className="p-0">
           <FailureNotice
             sentence={payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed")}
-            error={failed.error ?? new Error()}
+            error={toldError(words, failed.error ?? new Error())}
             retrying={failed.isFetching}
             onRetry={() => void failed.refetch()}
           />

@@ -15,6 +15,7 @@ import { noFilters } from "./no-filters"
 import { payoutColumns } from "./payout-columns"
 import { PayoutFilterBar } from "./payout-filter-bar"
 import { readPayoutQuery } from "./payout-query"
+import { toldError } from "./told-error"
 import { usePayouts } from "./use-payouts"
 
 /** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
@@ -58,7 +59,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       {query.isError && (
         <FailureNotice
           sentence={t("cardPayments.payouts.loadFailed")}
-          error={query.error}
+          error={toldError(words, query.error)}
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -14,12 +14,15 @@ import { payoutFiltersRequest } from "./payout-filters-request"
 import { readPayoutQuery } from "./payout-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
+import { toldError } from "./told-error"
+import { toldWords } from "./told-words"
 import { useBeginning } from "./use-beginning"
 import { usePayoutSettings } from "./use-payout-settings"
 
 /** All payouts, and the way to make one. */
 export const PayoutsPage = () => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const settings = usePayoutSettings()
   return (
     <Container className="p-0" data-testid="card-payouts">
@@ -33,7 +36,7 @@ export const PayoutsPage = () => {
           {settings.isError ? (
             <FailureNotice
               sentence={t("cardPayments.payouts.loadFailed")}
-              error={settings.error}
+              error={toldError(words, settings.error)}
               retrying={settings.isFetching}
               onRetry={() => void settings.refetch()}
             />
@@ -50,7 +53,8 @@ export const PayoutsPage = () => {
 }
 
 const Payouts = ({ settings }: { settings: PayoutSettings }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const navigate = useNavigate()
   const [params, setParams] = useListParams()
   const { ready, beginning } = useBeginning(params)
@@ -59,7 +63,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const whyNot = isOff
     ? t("cardPayments.payouts.off.title")
     : // The form goes on with what it has made, and has to be shown it.
-      ([create, read].find(({ allowed }) => !allowed)?.why ?? null)
+      ([create, read].flatMap(({ allowed, why }) => (allowed ? [] : [toldWords(words, why)]))[0] ?? null)
   const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
 
   return (
@@ -97,12 +101,12 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
       {isOff && <PayoutsOff />}
       {!read.allowed && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payouts-may-not-read">
-          {read.why}
+          {toldWords(words, read.why)}
         </Text>
       )}
       {!isOff && read.allowed && !create.allowed && (
         <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pt-4" data-testid="card-payouts-read-only">
-          {t("cardPayments.payouts.readOnly", { why: create.why })}
+          {t("cardPayments.payouts.readOnly", { why: toldWords(words, create.why) })}
         </Text>
       )}
       {read.allowed && <PayoutTable settings={settings} />}

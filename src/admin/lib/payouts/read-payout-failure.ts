@@ -8,9 +8,7 @@ import { toldWords } from "./told-words"
 export function readPayoutFailure(error: unknown, words: Words): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, words)
   if (failure.kind !== "refused") return failure
-  return {
-    ...failure,
-    message: toldWords(words, failure.message),
-    fields: error instanceof FieldsRefusal ? error.fields : {},
-  }
+  const given = error instanceof FieldsRefusal ? error.fields : {}
+  const fields = Object.fromEntries(Object.entries(given).map(([name, told]) => [name, toldWords(words, told)]))
+  return { ...failure, message: toldWords(words, failure.message), fields }
 }

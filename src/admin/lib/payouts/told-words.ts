@@ -1,14 +1,21 @@
 import resources from "../../i18n"
 import type { Words } from "../words-of"
 
+const { told: all } = resources.en.translation.cardPayments.payouts
+
 /** What stands for a part of a sentence, by the beginning of its name. Everything else is text of any kind. */
 const parts: readonly [name: string, pattern: string][] = [
   ["amount", String.raw`\d+(?:\.\d+)? [A-Z]{3}`],
+  ["code", "[A-Z]{3}"],
   ["dots", "•.*"],
+  // As the server calls them; else any sentence of a gateway that says "is missing" would be ours.
+  ["field", namesOf("field")],
+  ["letter", "[A-Z]+"],
+  ["quoted", '[^"]+'],
 ]
 
 /** The sentences that the server says of a payout: those that are most their own come first. */
-const sentences = Object.entries(resources.en.translation.cardPayments.payouts.told)
+const sentences = Object.entries(all)
   .map(([key, text]) => ({ key, pattern: patternOf(text), own: text.replace(/{{\w+}}/g, "").length }))
   .sort((one, other) => other.own - one.own)
 
@@ -22,14 +29,16 @@ export function toldWords({ t, price, locale }: Pick<Words, "t" | "price" | "loc
     const match = pattern.exec(told)
     if (match) return t(`cardPayments.payouts.told.${key}`, wordsFor(match.groups ?? {}))
   }
-  return told
+  // Several things may be wrong at once: each is told in a sentence of its own.
+  const several = told.split(/(?<=[.?!]) (?=["A-Z])/)
+  return several.length > 1 ? several.map((one) => toldWords({ t, price, locale }, one)).join(" ") : told
 
   function wordsFor(groups: Record<string, string>): Record<string, string> {
-    const all = Object.entries(groups).map(([name, text]) => {
+    const words = Object.entries(groups).map(([name, text]) => {
       const [amount = "", currency = ""] = text.split(" ")
       return [name, name.startsWith("amount") ? price(amount, currency) : toldWords({ t, price, locale }, text)]
     })
-    return Object.fromEntries(all) as Record<string, string>
+    return Object.fromEntries(words) as Record<string, string>
   }
 }
 
@@ -40,4 +49,10 @@ function patternOf(text: string): RegExp {
     return `(?<${piece}>${part})`
   })
   return new RegExp(`^${pieces.join("")}$`, "s")
+}
+
+function namesOf(kind: string): string {
+  return Object.entries(all)
+    .flatMap(([key, text]) => (key.startsWith(kind) ? [text] : []))
+    .join("|")
 }

@@ -7,6 +7,7 @@ import { usePeople } from "../../use-people"
 import { useWords } from "../../use-words"
 import { FailureNotice } from "../../widget-notice"
 import type { PayoutSettings } from "../admin-payout"
+import { toldError } from "../told-error"
 import { usePayoutSettings } from "../use-payout-settings"
 import type { AdminBatchDetail } from "./admin-batch"
 import { BatchHeader } from "./batch-header"
@@ -17,7 +18,8 @@ import { useBatch } from "./use-batch"
 
 /** One file of payouts on a page of its own, which follows what becomes of it. */
 export const BatchPage = ({ id }: { id: string }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const query = useBatch(id)
   const settings = usePayoutSettings()
   const batch = query.data?.batch
@@ -35,7 +37,7 @@ export const BatchPage = ({ id }: { id: string }) => {
             sentence={t(
               batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed",
             )}
-            error={failed.error ?? new Error()}
+            error={toldError(words, failed.error ?? new Error())}
             retrying={failed.isFetching}
             onRetry={() => void failed.refetch()}
           />

@@ -3,13 +3,15 @@ import { useState } from "react"
 import { ActionButton } from "../../action-button"
 import { Section } from "../../section"
 import { useWords } from "../../use-words"
+import { toldWords } from "../told-words"
 import type { AdminBatchDetail } from "./admin-batch"
 
 const atOnce = 50
 
 /** The rows of a batch that are not paid, and what is wrong with each. It scrolls by itself where it is wider than the screen. */
 export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const [shown, setShown] = useState(atOnce)
   if (problems.length === 0) return null
   const title = t("cardPayments.payouts.batches.problems.title", { number: problems.length })
@@ -41,7 +43,7 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
                   <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
                     {all.map(({ field, message }) => (
                       <li key={`${field} ${message}`} className="text-pretty">
-                        {message}
+                        {toldWords(words, message)}
                       </li>
                     ))}
                   </ul>

@@ -10,6 +10,8 @@ import { useWords } from "../../use-words"
 import { FailureNotice } from "../../widget-notice"
 import type { PayoutSettings } from "../admin-payout"
 import { PayoutsOff } from "../payouts-off"
+import { toldError } from "../told-error"
+import { toldWords } from "../told-words"
 import { usePayoutSettings } from "../use-payout-settings"
 import type { AdminBatch } from "./admin-batch"
 import { batchColumns } from "./batch-columns"
@@ -18,7 +20,8 @@ import { useBatches } from "./use-batches"
 
 /** All files of payouts, and the way to upload one. */
 export const BatchesPage = () => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const settings = usePayoutSettings()
   return (
     <Container className="p-0" data-testid="card-payout-batches">
@@ -30,7 +33,7 @@ export const BatchesPage = () => {
           {settings.isError ? (
             <FailureNotice
               sentence={t("cardPayments.payouts.batches.loadFailed")}
-              error={settings.error}
+              error={toldError(words, settings.error)}
               retrying={settings.isFetching}
               onRetry={() => void settings.refetch()}
             />
@@ -47,12 +50,13 @@ export const BatchesPage = () => {
 }
 
 const Batches = ({ settings }: { settings: PayoutSettings }) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const [open, setOpen] = useState(false)
   const { read, create } = settings.may
   const whyNot = !settings.is_on
     ? t("cardPayments.payouts.off.title")
-    : ([create, read].find(({ allowed }) => !allowed)?.why ?? null)
+    : ([create, read].flatMap(({ allowed, why }) => (allowed ? [] : [toldWords(words, why)]))[0] ?? null)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
@@ -79,7 +83,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
       {!settings.is_on && <PayoutsOff />}
       {!read.allowed && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {read.why}
+          {toldWords(words, read.why)}
         </Text>
       )}
       {read.allowed && <BatchTable zone={settings.time_zone} />}
@@ -119,7 +123,7 @@ const BatchTable = ({ zone }: { zone: string }) => {
       {query.isError && (
         <FailureNotice
           sentence={t("cardPayments.payouts.batches.loadFailed")}
-          error={query.error}
+          error={toldError(words, query.error)}
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

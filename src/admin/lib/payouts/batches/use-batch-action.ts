@@ -2,10 +2,10 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import type { ActionResult } from "../../action-result"
-import { readFailure } from "../../read-failure"
 import { sdk } from "../../sdk"
 import { useWords } from "../../use-words"
 import { payoutKeys } from "../payout-keys"
+import { readPayoutFailure } from "../read-payout-failure"
 import type { AdminBatchDetail, BatchAction } from "./admin-batch"
 import { awaitsPay } from "./awaits-pay"
 
@@ -51,7 +51,7 @@ export function useBatchAction(id: string): RunBatch {
       )
       return { kind: "done" }
     } catch (error) {
-      return readFailure(error, words)
+      return readPayoutFailure(error, words)
     } finally {
       busy.current = false
       void client.invalidateQueries({ queryKey: payoutKeys.all })
