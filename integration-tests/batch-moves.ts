@@ -1,9 +1,11 @@
 import type { BatchView, PayoutRow } from "../src/modules/card-payouts"
 import type { CardStore } from "./card-store"
+import { expectGerman } from "./expect-german"
 import { payoutMoves, payoutRules } from "./payout-moves"
 
 type Body = Record<string, unknown>
 type Who = "rita" | "amy" | "bo"
+type Step = keyof BatchView["actions"]
 type Told = { batch: BatchView; message: string }
 
 export const batchHeader = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
@@ -53,15 +55,29 @@ export function batchMoves(store: CardStore) {
     return data.batch
   }
   const view = async (id: string): Promise<BatchView> => (await call("rita", `/${id}`)).data.batch
-  /** Does something to a batch and shows it then. */
-  const does = async (who: Who, step: string, { id, body = {} }: { id: string; body?: Body }): Promise<BatchView> => {
+  /** What somebody's page offers them of a step. */
+  const offered = async (who: Who, step: Step, id: string) => {
+    const { allowed, why } = (await call(who, `/${id}`)).data.batch.actions[step]
+    return { allowed, why }
+  }
+  /** Does something to a batch, which their page offered, and shows it then. */
+  const does = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }): Promise<BatchView> => {
+    const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
-    expect({ step, status, message: data.message }).toEqual({ step, status: 200 })
+    expect({ step, status, message: data.message, ...offer }).toEqual({
+      ...{ step, status: 200, allowed: true, why: expect.stringMatching(/^[A-Z].*\.$/) },
+    })
     return data.batch
   }
-  const refused = async (who: Who, step: string, { id, body = {} }: { id: string; body?: Body }) => {
+  /** Is refused what their page did not offer, in the very words that stand beside it, and in German as well. */
+  const refused = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }) => {
+    const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect(status).not.toBe(200)
+    // These are not for ever: the page asks for the one, and what was tried began the other.
+    const leadsOn = /\(duplicates_seen\)\.$|checked again\. Request it once/.test(data.message)
+    expect({ who, step, ...offer }).toMatchObject(leadsOn ? { allowed: true } : { allowed: false, why: data.message })
+    await expectGerman([data.message])
     return { status, message: data.message }
   }
   /** A minute passes: leases have run out, and whatever waits is looked at. */

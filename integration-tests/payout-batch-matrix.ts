@@ -1,13 +1,15 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { bankRow, fileOf } from "./batch-moves"
 import type { CardStore } from "./card-store"
+import { expectGerman } from "./expect-german"
 import { batchCases, type BatchCell, expectedOfBatch, rowsIn } from "./payout-cells"
 import type { Cast } from "./payout-matrix"
 import { payoutPeople, type Person } from "./payout-people"
 
 const path = "/admin/card-payments/payouts/batches"
 
-type Batch = { id: string; state: string }
+type Offered = Record<BatchCell["verb"], { allowed: boolean; why: string }>
+type Batch = { id: string; state: string; actions: Offered }
 type CastCell = BatchCell & { who: Cast }
 
 /** The same of batches: one of two rows, as it would be in each of its states. */
@@ -51,8 +53,15 @@ export function payoutBatchMatrix(store: CardStore) {
     )
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
+  /** What somebody's page offers them, where they may look at it. */
+  const offeredTo = async ({ person, deeds }: Cast, id: string): Promise<Offered | undefined> => {
+    const { status, data } = await ask(person, "GET", `/${id}`)
+    expect(status).toBe(deeds.includes("read") ? 200 : 403)
+    return status === 200 ? data.batch.actions : undefined
+  }
   const tryCell = async (id: string, cell: CastCell) => {
     const { who, verb } = cell
+    const offered = await offeredTo(who, id)
     const before = await facts(id)
     const { status, data } = await ask(who.person, "POST", `/${id}/${verb}`, {})
     const after = await facts(id)
@@ -66,9 +75,14 @@ export function payoutBatchMatrix(store: CardStore) {
     expect({ name, calls: after.calls }).toEqual({ name, calls: before.calls })
     if (status === 403) expect(data.type).toBe("forbidden")
     if (status === 200) expectShown(who, data.batch, { id, state: wanted.state })
+    if (!offered) return
+    // What is offered can be done, and what is not is refused in the very words that stand beside it.
+    const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
+    expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, why })
+    if (status !== 200 && who.person.actor.kind === "user") await expectGerman([data.message])
   }
   /** All of a batch, or where it is now for who may not read. */
-  const expectShown = ({ name, deeds }: Cast, shown: Batch, { id, state }: Batch) => {
+  const expectShown = ({ name, deeds }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
     const all = expect.objectContaining({ id, state, name: "sellers.csv", counts: expect.anything() })
     expect({ who: name, shown }).toEqual({ who: name, shown: deeds.includes("read") ? all : { id, state } })
   }
@@ -99,8 +113,6 @@ export function payoutBatchMatrix(store: CardStore) {
           await tryCell(id, cell)
         }
         await tryUpload(who, 100 + n)
-        const seen = await ask(who.person, "GET", `/${id}`)
-        expect(seen.status).toBe(who.deeds.includes("read") ? 200 : 403)
       }
       return cast.length * (batchCases.length + 1)
     },

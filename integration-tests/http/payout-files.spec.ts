@@ -127,7 +127,7 @@ describeStore(
     })
 
     /** Refused until whoever does it says that they have looked; who and which step. */
-    const stopped = async (who: "rita" | "amy", step: string, id: string) => {
+    const stopped = async (who: "rita" | "amy", step: "request" | "approve", id: string) => {
       const { status, message } = await refused(who, step, { id })
       expect({ step, status, message }).toEqual({
         ...{ step, status: 400, message: expect.stringMatching(/confirm it \(duplicates_seen\)\.$/) },

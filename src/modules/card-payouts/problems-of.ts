@@ -42,7 +42,10 @@ export function problemsOf(settings: PayoutSettings, { account, amount, currency
 }
 
 /** Why a payout that is there cannot be paid any more, in a sentence: its account's limits or destinations may have been made smaller. */
-export function limitProblem(settings: PayoutSettings, row: PayoutRow): string | undefined {
+export function limitProblem(
+  settings: PayoutSettings,
+  row: Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">,
+): string | undefined {
   const { account, amount, currency_code, destination_kind: kind } = row
   const problems = problemsOf(settings, { account, amount, currency_code, kind })
   return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined

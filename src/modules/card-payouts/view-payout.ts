@@ -1,14 +1,12 @@
 import { actionsOf } from "./actions"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
-import { dayOf } from "./day-of"
 import { duplicatesOf } from "./duplicates"
+import { limitsNow } from "./limits-now"
 import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
 import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
-import { limitsOf, rulesOf } from "./problems-of"
-import { leftOn, type LimitsNow } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
 import { triesOf } from "./tries"
@@ -94,12 +92,4 @@ export async function viewPayout(
     status_path: statusPath(row),
     timeline,
   }
-}
-
-async function limitsNow(context: Context, { account, currency_code }: PayoutRow): Promise<LimitsNow | undefined> {
-  const rules = rulesOf(context.settings, account)
-  const limits = rules && limitsOf(rules, currency_code)
-  if (!limits) return undefined
-  const day = dayOf(context.now(), context.settings)
-  return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
 }

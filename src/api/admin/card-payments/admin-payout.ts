@@ -1,13 +1,9 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
-import {
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type PayoutAction,
-  type PayoutView,
-} from "../../../modules/card-payouts"
-import { payoutRights, type Right } from "../../../workflows/payout-rights"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type PayoutView } from "../../../modules/card-payouts"
+import { payoutRights } from "../../../workflows/payout-rights"
 import { actorOf } from "../../actor-of"
+import { actionsFor } from "./actions-for"
 import { customersOf } from "./customers-of"
 
 /**
@@ -24,7 +20,7 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const row = { id, account: view.account }
   const recipient = cards.recipient({ ...row, sealed })
-  const shown: PayoutView = { ...view, recipient, actions: actionsOf(view, may), link: null }
+  const shown: PayoutView = { ...view, recipient, actions: actionsFor(view.actions, may), link: null }
   if (link && (may("create").allowed || may("pay").allowed)) {
     const url = cards.openLink(row, link)
     if (url) {
@@ -33,11 +29,4 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
     }
   }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
-}
-
-/** A right that somebody does not have is what they are told first, as the routes do. */
-function actionsOf({ actions }: Pick<PayoutView, "actions">, may: (action: PayoutAction) => Right) {
-  const all = Object.entries(actions) as [PayoutAction, Right][]
-  const theirs = all.map(([name, action]) => [name, may(name).allowed ? action : may(name)] as const)
-  return Object.fromEntries(theirs) as PayoutView["actions"]
 }

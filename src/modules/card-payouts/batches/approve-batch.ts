@@ -27,7 +27,7 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
       const expired = await expireBatch(context, trx, locked)
       return { batch: expired, refusal: CHECK_OVER }
     }
-    if (rows.length === 0) throw notAllowed("No row of this batch waits for an approval.")
+    if (rows.length === 0) throw notAllowed(NONE_WAITS)
     await assertLimits(context, trx, rows)
     await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
@@ -72,7 +72,9 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
   if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
   const approved = await sayYes(context, trx, { batch, rows, approver: actor.id })
   // All of them or none: an error takes back what was said of the others.
-  if (approved.length < rows.length) throw notAllowed(await whyNotApproved(trx, batch, { rows, approver: actor.id }))
+  if (approved.length < rows.length) {
+    throw notAllowed(await whyNotApproved(context, trx, { batch, rows, approver: actor.id }))
+  }
   const now = context.now()
   const isWhole = approved.every(({ state }) => state === "approved")
   const entries = approved.map(({ id, state, amount, currency_code }) => ({
@@ -136,13 +138,7 @@ async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approv
   return approved
 }
 
-async function whyNotApproved(
-  trx: Db,
-  { makers }: BatchRow,
-  { rows, approver }: Omit<Approver, "batch">,
-): Promise<string> {
-  const isMaker = makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
-  if (isMaker) return OWN_BATCH
+async function whyNotApproved({ settings }: Context, trx: Db, { batch, rows, approver }: Approver): Promise<string> {
   const before = (await trx("card_payout_approval")
     .whereIn(
       "payout_id",
@@ -150,12 +146,16 @@ async function whyNotApproved(
     )
     .where({ approver_id: approver, withdrawn_at: null, deleted_at: null })
     .first()) as ApprovalRow | undefined
-  if (before) return "You have approved this batch already. A second person has to approve it as well."
+  if (before) return APPROVED_BEFORE
+  const isMaker = batch.makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
+  if (settings.fourEyes && isMaker) return OWN_BATCH
   return "This batch was changed in the meantime; look again."
 }
 
-const OWN_BATCH =
+export const NONE_WAITS = "No row of this batch waits for an approval."
+export const OWN_BATCH =
   "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it."
+export const APPROVED_BEFORE = "You have approved this batch already. A second person has to approve it as well."
 
 function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)

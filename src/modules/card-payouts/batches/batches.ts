@@ -37,7 +37,7 @@ export function batchesOf(of: () => Context) {
     /** See `listBatches`. @throws MedusaError */
     listed: async (page: Parameters<typeof listBatches>[1]) => listBatches(of(), page),
     /** See `viewBatch`. @throws MedusaError not_found */
-    view: async (id: string) => viewBatch(of(), id),
+    view: async (id: string, asker: Actor) => viewBatch(of(), id, asker),
     /** The rows of a batch and what became of them, as parts of a CSV file. @throws MedusaError not_found */
     report: (id: string): AsyncGenerator<string> => csvParts(reportLines(of(), id)),
     /** Payouts as parts of a CSV file. */

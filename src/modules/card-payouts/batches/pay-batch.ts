@@ -5,9 +5,9 @@ import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { limitsFor } from "../request-payout"
 import type { BatchRow } from "../rows"
-import { sentences } from "../sentences"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { CHECK_OVER } from "./expire-batch"
 import { spokenTotals } from "./request-batch"
 import { type Sums, sumsOf } from "./sums-of"
 
@@ -29,7 +29,7 @@ export async function payBatch(
     if (sums.to_pay === 0) throw notAllowed(approved.length > 0 ? UNDER_WAY : ALL_PAID)
     const now = context.now()
     const rows = approved.filter((row) => !isCheckOver(row, now))
-    if (rows.length === 0) throw notAllowed(sentences.checkOver)
+    if (rows.length === 0) throw notAllowed(CHECK_OVER)
     for (const row of rows) limitsFor(context, row)
     const ids = rows.map(({ id }) => id)
     await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0, updated_at: new Date() })

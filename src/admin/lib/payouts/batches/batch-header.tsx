@@ -1,10 +1,10 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { ActionButton } from "../../action-button"
-import { useMe } from "../../use-me"
 import { useWords } from "../../use-words"
 import type { PayoutSettings } from "../admin-payout"
 import { ExportButton } from "../export-button"
+import { whyNot } from "../why-not"
 import type { AdminBatchDetail, BatchAction } from "./admin-batch"
 import { BatchBadge } from "./batch-badge"
 import { batchMeaning } from "./batch-meaning"
@@ -13,8 +13,6 @@ import { BatchPrompt } from "./batch-prompt"
 import { useBatchAction } from "./use-batch-action"
 
 const actions = ["request", "approve", "pay", "cancel"] as const satisfies readonly BatchAction[]
-// As the server counts them: what is done to a batch belongs to one of these.
-const operations = { request: "create", approve: "approve", pay: "pay", cancel: "cancel" } as const
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
@@ -22,7 +20,6 @@ type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const words = useWords()
   const { t } = words
-  const me = useMe()
   const action = useBatchAction(batch.id)
   const [asked, setAsked] = useState<BatchAction | null>(null)
   const opener = useRef<HTMLElement | null>(null)
@@ -35,12 +32,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
 
   const blocked = (name: BatchAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    const own = batch.actions[name]
-    if (!own.allowed) return own.why || t("cardPayments.actions.notNow")
-    const right = settings.may[operations[name]]
-    if (!right.allowed) return right.why || t("cardPayments.actions.notNow")
-    const isOwn = name === "approve" && settings.four_eyes && batch.requested_by !== null && batch.requested_by === me
-    return isOwn ? t("cardPayments.payouts.ownPayout") : null
+    return whyNot(words, batch, name)
   }
   const onward = shown.find((name) => name !== "cancel" && blocked(name) === null)
 

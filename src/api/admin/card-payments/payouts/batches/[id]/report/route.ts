@@ -5,8 +5,8 @@ import { sendCsv } from "../../../../../../send-csv"
 
 /** Each row of the batch's file and what became of it. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  await assertMay(req, "read")
+  const asker = await assertMay(req, "read")
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const { id } = await payouts.batches.view(req.params.id ?? "")
+  const { id } = await payouts.batches.view(req.params.id ?? "", asker)
   await sendCsv(res, `payouts-${id}.csv`, payouts.batches.report(id))
 }

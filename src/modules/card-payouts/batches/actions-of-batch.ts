@@ -1,0 +1,109 @@
+import { compare } from "../../../mapping"
+import type { Actor } from "../actor"
+import type { Context } from "../context"
+import { limitsNow } from "../limits-now"
+import type { Action } from "../payout-view"
+import { limitProblem } from "../problems-of"
+import { whyTooMuch } from "../reserve"
+import type { BatchRow, PayoutState } from "../rows"
+import { moves, payoutStates } from "../states"
+import { APPROVED_BEFORE, NONE_WAITS, OWN_BATCH } from "./approve-batch"
+import { whyNotBatch } from "./batch-states"
+import type { BatchAction, BatchListed, BatchView } from "./batch-view"
+import { ALL_SENT } from "./cancel-batch"
+import { CHECK_OVER } from "./expire-batch"
+import { ALL_PAID, UNDER_WAY } from "./pay-batch"
+import { NOTHING, spokenTotals } from "./request-batch"
+import { type JudgedRows, rowsToJudge } from "./rows-to-judge"
+import type { Sums } from "./sums-of"
+
+/** `asker` is who may do it or not. */
+type Facts = { batch: BatchRow; listed: BatchListed; sums: Sums; asker: Actor }
+
+const actionable = {
+  request: ["draft", "checked"],
+  approve: ["awaiting_approval"],
+  pay: ["approved"],
+  cancel: payoutStates.filter((state) => moves[state].cancel),
+} as const satisfies Record<BatchAction, readonly PayoutState[]>
+
+/**
+ * What whoever asks may do to a batch now, by its state, the rules and their part in it, and to which of its payouts; whether they may
+ * do so with any batch is another question, which comes first. What is refused here the workflows refuse as well, in the same words.
+ */
+export async function actionsOfBatch(context: Context, facts: Facts): Promise<BatchView["actions"]> {
+  const totals = (name: BatchAction) => facts.sums.totalsIn(actionable[name])
+  const spoken = (name: BatchAction) => {
+    const own = totals(name)
+    return `${own.reduce((all, { count }) => all + count, 0)} payouts, ${spokenTotals({ totals: own })}`
+  }
+  const does: Record<BatchAction, string> = {
+    request: `Asks somebody else to approve ${spoken("request")}, and counts them against the limits of today.`,
+    approve: `Releases ${spoken("approve")}.`,
+    pay: `Pays ${spoken("pay")} now.`,
+    cancel: "Gives up every row that was not sent. What was sent goes on.",
+  }
+  const action = async (name: BatchAction): Promise<BatchView["actions"][BatchAction]> => {
+    const wrong = whyNotBatch(facts.batch.state, name) ?? (await whyNo[name](context, facts))
+    const said: Action = wrong === undefined ? { allowed: true, why: does[name] } : { allowed: false, why: wrong }
+    return { ...said, totals: totals(name) }
+  }
+  const [request, approve, pay, cancel] = await Promise.all([
+    action("request"),
+    action("approve"),
+    action("pay"),
+    action("cancel"),
+  ])
+  return { request, approve, pay, cancel }
+}
+
+/** What there is against it beside the batch's state. */
+const whyNo: Record<BatchAction, (context: Context, facts: Facts) => Promise<string | undefined>> = {
+  // Rows whose check is over are no reason: they are checked again where it is tried.
+  async request(context, facts) {
+    const rows = await rowsFor(context, facts, "request")
+    if (rows.length === 0) return NOTHING
+    return firstLimitProblem(context, rows) ?? (await whyTooMuchToday(context, facts))
+  },
+  async approve(context, facts) {
+    const rows = await rowsFor(context, facts, "approve")
+    if (rows.some(({ is_over }) => is_over)) return CHECK_OVER
+    if (rows.length === 0) return NONE_WAITS
+    const tooMuch = firstLimitProblem(context, rows)
+    if (tooMuch) return tooMuch
+    if (rows.some(({ is_approved }) => is_approved)) return APPROVED_BEFORE
+    const hadPart = facts.batch.makers.includes(facts.asker.id ?? "") || rows.some(({ is_own }) => is_own)
+    return context.settings.fourEyes && hadPart ? OWN_BATCH : undefined
+  },
+  async pay(context, facts) {
+    const { to_pay, counts } = facts.listed
+    if (to_pay === 0) return counts.approved > 0 ? UNDER_WAY : ALL_PAID
+    const rows = (await rowsFor(context, facts, "pay")).filter(({ is_over }) => !is_over)
+    return rows.length === 0 ? CHECK_OVER : firstLimitProblem(context, rows)
+  },
+  cancel(_context, { batch, sums }) {
+    const isAllSent = batch.state === "paying" && sums.totalsIn(actionable.cancel).length === 0
+    return Promise.resolve(isAllSent ? ALL_SENT : undefined)
+  },
+}
+
+function rowsFor({ pg, now }: Context, { batch, asker }: Facts, name: BatchAction): Promise<JudgedRows[]> {
+  return rowsToJudge(pg, { batch, states: actionable[name], asker, now: now() })
+}
+
+function firstLimitProblem({ settings }: Context, rows: readonly JudgedRows[]): string | undefined {
+  for (const row of rows) {
+    const problem = limitProblem(settings, row)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** One currency after the other, as the request counts them. */
+async function whyTooMuchToday(context: Context, { batch: { account }, sums }: Facts): Promise<string | undefined> {
+  for (const { currency_code, amount } of sums.totalsIn(actionable.request)) {
+    const limits = await limitsNow(context, { account, currency_code })
+    if (limits && compare(amount, limits.left) > 0) return whyTooMuch(amount, { ...limits, account, currency_code })
+  }
+  return undefined
+}
