@@ -87,6 +87,30 @@ const stories = (store: CardStore) => {
         { events, links },
       )
 
+      // The books of the store and the gateway no longer agree: whoever listens is told so, once.
+      for (const status of ["declined", "declined"]) {
+        await store.sandbox().settle((await orderOf(paid.id))?.orderid ?? "", { status })
+        await store.callbacksDone()
+      }
+      await eventually(() =>
+        expect(events(paid.id).slice(5)).toEqual([
+          {
+            name: "card_payout.changed_after_paid",
+            data: {
+              id: paid.id,
+              entry_id: expect.stringMatching(/^cpe_/) as unknown,
+              state: "paid",
+              ...links,
+              batch_id: null,
+            },
+          },
+        ]),
+      )
+      expect(await view(paid.id)).toMatchObject({
+        state: "paid",
+        timeline: expect.arrayContaining([expect.objectContaining({ kind: "changed_after_paid" })]) as unknown,
+      })
+
       const expired = await asked({ recipient: person("Expired") })
       await soon(expired.id, { check_expires_at: new Date(0) })
       await round()
