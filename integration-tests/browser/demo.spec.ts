@@ -7,6 +7,7 @@ import { merchantStories } from "./merchant-stories"
 import { openBrowser } from "./open-browser"
 import { payoutBatchStories } from "./payout-batch-stories"
 import { payoutGermanStories } from "./payout-german-stories"
+import { payoutKeyboardStories } from "./payout-keyboard-stories"
 import { payoutRuleStories } from "./payout-rule-stories"
 import { payoutStories } from "./payout-stories"
 import { planStories } from "./plan-stories"
@@ -60,6 +61,7 @@ describe("the demo in a browser", () => {
   describe("a merchant", () => merchantStories(stage))
   describe("a merchant who sells by subscription", () => planStories(stage))
   describe("two merchants who pay people out", () => payoutStories(stage))
+  describe("a merchant with a keyboard alone", () => payoutKeyboardStories(stage))
   describe("whoever looks at a payout", () => payoutRuleStories(stage))
   describe("a merchant who speaks German", () => payoutGermanStories(stage))
   describe("two merchants who pay out a whole file", () => payoutBatchStories(stage))

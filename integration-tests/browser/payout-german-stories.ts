@@ -1,5 +1,6 @@
-import type { PayoutView } from "../../src/modules/card-payouts"
+import type { BatchView, PayoutView } from "../../src/modules/card-payouts"
 import { payoutStates } from "../../src/modules/card-payouts/states"
+import { invitedAdmin } from "./invited-admin"
 import { payoutMerchant } from "./payout-merchant"
 import type { Stage } from "./stage"
 
@@ -7,6 +8,28 @@ const sheet = "[data-testid=card-payout]"
 
 /** What no German sentence holds, and hardly an English one does without. */
 const english = /\b(the|this|you|your|is|are|it|somebody|payout|paid|approve|approved|requested|gateway order)\b/i
+
+const batchSheet = "[data-testid=card-payout-batch]"
+const drawer = "[role=dialog]"
+const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
+/** Two that can be paid and look the same, and one of each kind of mistake. */
+const rows = [
+  "bank,Gerda,Eins,7700199901,Bank,Mitte,G-1,1.11,EUR",
+  "bank,Gerda,Eins,7700199901,Bank,Mitte,G-1,1.11,EUR",
+  'bank,Gerda,Komma,7700199902,Bank,Mitte,G-2,"12,50",EUR',
+  "bank,,Namenlos,7700199903,Bank,Mitte,G-3,1.12,EUR",
+  "bank,Gerda,Tippfehler,DE89370400440532013001,Bank,Mitte,G-4,1.13,EUR",
+  "taube,Gerda,Ziel,7700199905,Bank,Mitte,G-5,1.14,EUR",
+  ",Gerda,Ziel,7700199905,Bank,Mitte,G-5,1.14,EUR",
+  "bank,Gerda,Geld,7700199906,Bank,Mitte,G-6,1.15,XXX",
+  "bank,Gerda,Viel,7700199907,Bank,Mitte,G-7,500.01,EUR",
+  "bank,=1+1,Formel,7700199908,Bank,Mitte,G-8,1.16,EUR",
+  "bank,Gerda,Karte,7700199909,Bank,Mitte,4444 3333 2222 1111,1.17,EUR",
+  "card,Gerda,Karte,7700199910,Bank,Mitte,G-10,1.18,EUR",
+  `bank,Gerda,Lang,7700199911,Bank,Mitte,${"G".repeat(129)},1.19,EUR`,
+  "bank,Gerda,Kurz,7700199912,Bank,Mitte,1.20,EUR",
+  "bank,Gerda,Null,7700199913,Bank,,G-13,0,EUR",
+]
 
 /** The admin in German, told of payouts that other stories have left behind. */
 export function payoutGermanStories(stage: Stage): void {
@@ -53,4 +76,80 @@ export function payoutGermanStories(stage: Stage): void {
     },
     stage.loggedIn,
   )
+
+  stage.story(
+    "reads a batch, what is wrong with a file and with a form, and why not to look, in German",
+    async ({ context, page }) => {
+      const { adminUrl, medusaUrl } = stage.demo().facts
+      const maker = payoutMerchant(page, stage.demo().facts)
+      const { byId } = maker
+      const routes = `${medusaUrl}/admin/card-payments/payouts/batches`
+      const german = { name: "lng", value: "de", url: adminUrl }
+      await context.addCookies([german])
+      const data = { account: "main", name: "verkauf.csv", csv: [header, ...rows].join("\n") }
+      const uploaded = (await (await page.request.post(routes, { data })).json()) as { batch: BatchView }
+      const { id, problems } = uploaded.batch
+      expect(problems).toHaveLength(rows.length - 2)
+      /** What the page of the batch says in English. */
+      const englishOfBatch = async () => {
+        const { batch } = (await (await page.request.get(`${routes}/${id}`)).json()) as { batch: BatchView }
+        const told = [
+          ...batch.problems.flatMap((row) => row.problems.map(({ message }) => message)),
+          ...batch.duplicates.map((one) => one.with),
+          ...Object.values(batch.actions).map(({ why }) => why),
+        ]
+        const text = String(await page.locator(batchSheet).textContent())
+        return [...told.filter((sentence) => text.includes(sentence)), ...englishIn(text)]
+      }
+      await page.goto(`${adminUrl}/card-payouts/batches/${id}`)
+      await byId("card-payout-batch-problem").first().waitFor()
+      await byId("card-payout-batch-duplicates").waitFor()
+      expect(await englishOfBatch()).toEqual([])
+      await maker.look("admin-payout-batch-german", batchSheet)
+      await page.request.post(`${routes}/${id}/cancel`)
+      await page.reload()
+      await page.locator("[data-testid=card-payout-batch-state][data-state=canceled]").waitFor()
+      expect(await englishOfBatch()).toEqual([])
+
+      await page.goto(`${adminUrl}/card-payouts/batches`)
+      await byId("card-payout-batches-upload").click()
+      const buffer = Buffer.from(`${header},amount,amout\n`)
+      await byId("card-payout-upload-file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer })
+      await byId("card-payout-upload-submit").click()
+      await byId("card-payout-upload-refusal").getByText("gibt es zweimal").waitFor()
+      expect(englishIn(String(await page.locator(drawer).textContent()))).toEqual([])
+
+      await maker.begin({
+        ...{ kind: "Bankkonto", amount: "5", first_name: "Gerda", last_name: "Deutsch" },
+        ...{ "destination-account_number": "DE89370400440532013001", "destination-bank_name": "Bank" },
+        ...{ "destination-bank_branch": "Mitte", reference: "4444 3333 2222 1111" },
+      })
+      await page.locator(drawer).getByText("Referenz enthält eine Kartennummer").waitFor()
+      await maker.fillIn({ reference: "R-1" })
+      await maker.submit.click()
+      await page.locator(drawer).getByText("Diese IBAN enthält einen Tippfehler").waitFor()
+      expect(englishIn(String(await page.locator(drawer).textContent()))).toEqual([])
+
+      const nobody = await invitedAdmin(stage, { page, email: "niemand@example.com" })
+      await nobody.context().addCookies([german])
+      const pages = [
+        ["", "[data-testid=card-payouts]", "Auszahlungen ansehen"],
+        ["/batches", "[data-testid=card-payout-batches]", "Auszahlungen ansehen"],
+        [`/batches/${id}`, batchSheet, "Auszahlungen ansehen"],
+        ["/cpo_1", "[role=alert]", "Auszahlungen ansehen"],
+      ] as const
+      for (const [path, part, says] of pages) {
+        await nobody.goto(`${adminUrl}/card-payouts${path}`)
+        await nobody.locator(part).getByText(says).first().waitFor()
+        expect({ path, english: englishIn(String(await nobody.locator(part).textContent())) }).toEqual({
+          ...{ path, english: [] },
+        })
+      }
+    },
+    stage.loggedIn,
+  )
+}
+
+function englishIn(text: string): string[] {
+  return [...(english.exec(text) ?? [])].slice(0, 1)
 }
