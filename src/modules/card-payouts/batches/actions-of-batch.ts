@@ -71,7 +71,7 @@ const whyNo: Record<BatchAction, (context: Context, facts: Facts) => Promise<str
     if (rows.length === 0) return NONE_WAITS
     const tooMuch = firstLimitProblem(context, rows)
     if (tooMuch) return tooMuch
-    if (rows.some(({ is_approved }) => is_approved)) return APPROVED_BEFORE
+    if (facts.listed.approvals.some(({ approver_id }) => approver_id === facts.asker.id)) return APPROVED_BEFORE
     const hadPart = facts.batch.makers.includes(facts.asker.id ?? "") || rows.some(({ is_own }) => is_own)
     return context.settings.fourEyes && hadPart ? OWN_BATCH : undefined
   },
