@@ -71,9 +71,10 @@ const whyNo: Record<BatchAction, (context: Context, facts: Facts) => Promise<str
     if (rows.length === 0) return NONE_WAITS
     const tooMuch = firstLimitProblem(context, rows)
     if (tooMuch) return tooMuch
-    if (facts.listed.approvals.some(({ approver_id }) => approver_id === facts.asker.id)) return APPROVED_BEFORE
     const hadPart = facts.batch.makers.includes(facts.asker.id ?? "") || rows.some(({ is_own }) => is_own)
-    return context.settings.fourEyes && hadPart ? OWN_BATCH : undefined
+    if (context.settings.fourEyes && hadPart) return OWN_BATCH
+    const saidYes = facts.listed.approvals.some(({ approver_id }) => approver_id === facts.asker.id)
+    return saidYes ? APPROVED_BEFORE : undefined
   },
   async pay(context, facts) {
     const { to_pay, counts } = facts.listed

@@ -139,6 +139,9 @@ async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approv
 }
 
 async function whyNotApproved({ settings }: Context, trx: Db, { batch, rows, approver }: Approver): Promise<string> {
+  // First: the rows that they had no part in are approved in this transaction by now.
+  const isMaker = batch.makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
+  if (settings.fourEyes && isMaker) return OWN_BATCH
   const before = (await trx("card_payout_approval")
     .whereIn(
       "payout_id",
@@ -147,8 +150,6 @@ async function whyNotApproved({ settings }: Context, trx: Db, { batch, rows, app
     .where({ approver_id: approver, withdrawn_at: null, deleted_at: null })
     .first()) as ApprovalRow | undefined
   if (before) return APPROVED_BEFORE
-  const isMaker = batch.makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
-  if (settings.fourEyes && isMaker) return OWN_BATCH
   return "This batch was changed in the meantime; look again."
 }
 
