@@ -15,8 +15,19 @@ export async function goOnWithBatch(context: Context, id: string): Promise<Batch
   return context.pg.transaction(async (trx) => {
     const batch = await lockBatch(trx, id)
     const moved = await followRows(context, trx, { batch, actor: plugin })
+    if (!moved && batch.state === "checking") await takeUp(trx, batch, context.now())
     return moved ?? updateBatch(trx, id, { next_look_at: await nextLookAt(context, trx, batch) })
   })
+}
+
+/**
+ * The check of one row may be over before the last one is checked: nobody can ask for the batch yet, so its drafts are checked again,
+ * whatever made them drafts.
+ */
+async function takeUp(trx: Db, { id }: BatchRow, now: Date): Promise<void> {
+  await trx("card_payout")
+    .where({ batch_id: id, state: "draft", flow: "check_pay", next_look_at: null, deleted_at: null })
+    .update({ next_look_at: now, looks: 0 })
 }
 
 /** While rows are worked on, soon; while it waits for its approval, when the first check is over; else when somebody does something. */
