@@ -13,6 +13,7 @@ const help = `npm run simulate:payouts -- [options]
 
   --trials N    5000 by default: one to four payouts each, from draft to their end
   --seed N      1 by default: the same seed makes the same choices; who is first at a lock is left to the machine
+  --minutes N   without end by default: it ends early where these are over, and reports what it did until then
   --workers N   3 by default: servers of the store
   --help
 
@@ -28,9 +29,10 @@ async function run({ help: _help, ...plan }, stopper) {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
   const connection = { host, port: Number(port), user, password }
   const database = await payoutsDatabase({ knex, migrations }, { connection, name: "simulation" })
-  const tick = (done) => {
+  const tick = (done, wrong) => {
     stopper.check()
-    if (done % 250 === 0) console.error(`${done.toLocaleString("en")} of ${plan.trials.toLocaleString("en")} trials`)
+    for (const what of wrong) console.error(`trial ${done}: ${what}`)
+    if (done % 100 === 0) console.error(`${done.toLocaleString("en")} of ${plan.trials.toLocaleString("en")} trials`)
   }
   const report = await simulatePayouts({ Service, database }, { ...plan, tick })
   const { text, isClean } = payoutTable(report, machineFacts())
@@ -50,14 +52,15 @@ function readOptions(args) {
     trials: whole("trials", 5_000),
     seed: whole("seed", 1),
     workers: whole("workers", 3),
+    ...(values.minutes === undefined ? {} : { minutes: whole("minutes") }),
   }
 }
 
 function parse(args) {
   const number = { type: "string" }
   try {
-    return parseArgs({ args, options: { trials: number, seed: number, workers: number, help: { type: "boolean" } } })
-      .values
+    const options = { trials: number, seed: number, workers: number, minutes: number, help: { type: "boolean" } }
+    return parseArgs({ args, options }).values
   } catch (error) {
     throw new Problem(`${error.message}\n\n${help}`)
   }

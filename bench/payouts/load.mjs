@@ -49,8 +49,8 @@ export async function payoutSources() {
 const theBuiltOne = {
   name: "the-built-module",
   setup({ onResolve }) {
-    onResolve({ filter: /^(\.\.\/)+(states|settings)$/ }, ({ path: asked }) => ({
-      path: path.join(built, `${path.basename(asked)}.js`),
+    onResolve({ filter: /^(\.\.\/)+(states|settings|flow-of|batches\/batch-states)$/ }, ({ path: asked }) => ({
+      path: path.join(built, `${asked.replace(/^(\.\.\/)+/, "")}.js`),
       external: true,
     }))
     onResolve({ filter: /^(\.\.\/)+mapping$/ }, () => ({

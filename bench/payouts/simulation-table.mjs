@@ -11,17 +11,29 @@ const names = {
   reserved: ["counted, or not counted, by mistake", /counted against/],
   told: ["unknown although the gateway tells", /unknown although/],
   stuck: ["stuck", /stuck/],
-  trail: ["trails that do not follow", /went from|trail ends|told twice|knows nothing|not in its trail/],
+  batch: ["batches in part, or that nobody can end", /batch: |batch in part/],
+  events: ["events never told, or again without a reason", /never told|told for ever|told again/],
+  trail: ["trails that do not follow", /went from|its trail ends|told twice|knows nothing|not in its trail/],
+}
+
+/** Whoever comes by a point in the second half of the trials, where none has died yet, dies there. */
+function whyNot({ lived, livedInHunt }) {
+  const times = lived === 1 ? "reached once" : `reached ${whole(lived)} times`
+  return livedInHunt > 0 ? `${times}, and lived through` : `${times}, in the first half only`
 }
 
 /** What happened, and what must not have happened. */
 export function payoutTable(report, machine) {
-  const { plan, counts, states, points, violations, unexpected } = report
-  const died = Object.values(points).filter((count) => count > 0)
+  const { plan, counts, states, batches, points, violations, unexpected } = report
+  const died = Object.values(points).flatMap(({ deaths }) => (deaths > 0 ? [deaths] : []))
   const rows = [
     ["trials", whole(report.trials)],
     ["payouts", whole(sumOf(states))],
     ...Object.entries(states).map(([state, count]) => [`  ${state}`, whole(count)]),
+    ["batches", whole(sumOf(batches))],
+    ...Object.entries(batches).map(([state, count]) => [`  ${state}`, whole(count)]),
+    ["events told", whole(counts.told)],
+    ["  once more, after a death or a failure", whole(counts.toldAgain)],
     ["steps", whole(counts.steps)],
     ["processes that died", whole(counts.deaths)],
     ["  at distinct points", `${whole(died.length)} of ${whole(Object.keys(points).length)}`],
@@ -45,7 +57,10 @@ export function payoutTable(report, machine) {
   const right = Math.max(...rows.map(([, value]) => value.length))
   const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value.padStart(right)}`.trimEnd())
   const isClean = violations.length + unexpected.length === 0
-  const more = [...violations.slice(0, 20), ...unexpected.slice(0, 5)]
+  const spared = Object.entries(points).flatMap(([name, point]) => {
+    return point.deaths > 0 ? [] : [`Nobody died at "${name}": ${whyNot(point)}.`]
+  })
+  const more = [...spared, ...violations.slice(0, 20), ...unexpected.slice(0, 5)]
   const { cores, cpu, memoryGiB, node } = machine
   const where = `${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}`
   return { text: [...lines, "", ...more, isClean ? "Nothing to report." : "VIOLATED", where].join("\n"), isClean }

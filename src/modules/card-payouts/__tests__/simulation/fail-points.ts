@@ -2,8 +2,10 @@ import { type Mortal, mortal } from "../../../card-subscriptions/__tests__/simul
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
 import type { Watch } from "../payouts-database"
 
-/** Every point at which a process was looked at, by its name, and how often it died there. */
-export type Points = Map<string, number>
+/** What happened at a point: how often a process died there, and how often it was there and lived, also since the hunt has begun. */
+export type Point = { deaths: number; lived: number; livedInHunt: number }
+/** Every point at which a process was looked at, by its name. */
+export type Points = Map<string, Point>
 
 /** How likely a process dies at a point: the fewer have died there before, the likelier. */
 function chanceAfter(deaths: number): number {
@@ -17,6 +19,8 @@ type Means = {
   points: Points
   /** Whether a process may die now. */
   mayDie(): boolean
+  /** Whether one dies for sure where none has died yet. */
+  isHunting(): boolean
   died(): void
   /** Whether it is held up here, and until when. */
   holdUp(point: string): Promise<void> | undefined
@@ -26,7 +30,7 @@ type Means = {
  * The points of a process at which it may die or be held up: before and after every statement and every call, named by the step
  * that it does: `pay: after commit 1`.
  */
-export function failPoints({ random, points, mayDie, died, holdUp }: Means) {
+export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: Means) {
   let step = ""
   const counts = new Map<string, number>()
   const nameOf = (kind: string) => {
@@ -39,11 +43,12 @@ export function failPoints({ random, points, mayDie, died, holdUp }: Means) {
     rate(kind) {
       if (!step) return 0
       const name = nameOf(kind)
-      const dead = points.get(name) ?? 0
-      points.set(name, dead)
-      if (!mayDie() || !random.chance(chanceAfter(dead))) return 0
-      points.set(name, dead + 1)
-      return 1
+      const point = points.get(name) ?? { deaths: 0, lived: 0, livedInHunt: 0 }
+      points.set(name, point)
+      const dies = (isHunting() && point.deaths === 0) || (mayDie() && random.chance(chanceAfter(point.deaths)))
+      point[dies ? "deaths" : "lived"] += 1
+      if (!dies && isHunting()) point.livedInHunt += 1
+      return dies ? 1 : 0
     },
     died,
   })

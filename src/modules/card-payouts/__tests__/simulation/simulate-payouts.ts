@@ -6,9 +6,10 @@
 import type { Logger } from "@medusajs/framework/types"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 import type CardPayoutsModuleService from "../../service"
+import { emptyPayouts } from "../empty-payouts"
 import { payoutOptionsOf } from "../payout-options"
 import type { PayoutsDatabase } from "../payouts-database"
-import { failPoints, type Points } from "./fail-points"
+import { failPoints, type Point, type Points } from "./fail-points"
 import { type Outcome, runTrial, type Servers } from "./trial"
 import type { Counts, Process } from "./world"
 
@@ -17,7 +18,9 @@ export type Plan = {
   seed: number
   /** Servers of a store. */
   workers?: number
-  tick?(done: number): void
+  /** It ends early where these are over; what it did until then is reported. */
+  minutes?: number
+  tick?(done: number, wrong: readonly string[]): void
 }
 
 export type Report = {
@@ -25,8 +28,9 @@ export type Report = {
   trials: number
   counts: Counts
   states: Readonly<Record<string, number>>
-  /** How often a process died at each point. */
-  points: Readonly<Record<string, number>>
+  batches: Readonly<Record<string, number>>
+  /** What happened at each point. */
+  points: Readonly<Record<string, Point>>
   violations: readonly string[]
   unexpected: readonly string[]
   seconds: number
@@ -40,6 +44,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
   const started = Date.now()
   const random = randomOf(plan.seed)
   const points: Points = new Map()
+  let isHunting = false
   const fate: Servers["fate"] = { mayDie: () => false, died: quiet, holdUp: () => undefined }
   const pg = database.connect(undefined, 2)
   const pools = [pg]
@@ -47,13 +52,21 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
     const life = failPoints({
       ...{ random, points },
       mayDie: () => fate.mayDie(),
+      isHunting: () => isHunting,
       died: () => fate.died(),
       holdUp: () => fate.holdUp(process),
     })
     const __pg_connection__ = database.connect(life.watch, 3)
     pools.push(__pg_connection__)
     const service = new Service({ __pg_connection__, logger: silent }, payoutOptionsOf())
-    const process: Process = { name: `server ${number + 1}`, service, points: life, busy: undefined, onHeldUp: quiet }
+    const process: Process = {
+      ...{ name: `server ${number + 1}`, service, points: life },
+      live(settings, now) {
+        service["context"].settings = settings
+        service["context"].now = now
+      },
+      ...{ busy: undefined, wasHeldUp: false, onHeldUp: quiet },
+    }
     return process
   })
   const outcomes: Outcome[] = []
@@ -61,12 +74,19 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
   const unexpected: string[] = []
   try {
     for (let number = 1; number <= plan.trials; number += 1) {
+      // Rare points, and those of the calm at the end of a trial, are died at as well: once, by whoever comes by.
+      const minutes = (Date.now() - started) / 60_000
+      const most = plan.minutes ?? Infinity
+      if (minutes > most) break
+      isHunting = number > plan.trials / 2 || minutes > most / 2
+      // What was told is kept for ever, and slows down nobody but this.
+      if (number % 100 === 0) await emptyPayouts(pg)
       const seed = Math.floor(random.between(1, 2 ** 31))
       const outcome = await runTrial({ pg, processes, fate }, randomOf(seed), `${plan.seed}_${number}`)
       outcomes.push(outcome)
       violations.push(...outcome.violations.map((what) => `trial ${number}: ${what}`))
       unexpected.push(...outcome.unexpected.map((what) => `trial ${number}: ${what}`))
-      plan.tick?.(number)
+      plan.tick?.(number, [...outcome.violations, ...outcome.unexpected])
     }
   } finally {
     for (const pool of pools) await pool.destroy()
@@ -75,6 +95,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
     ...{ plan, trials: outcomes.length, violations, unexpected },
     counts: added(outcomes.map(({ counts }) => counts)) as Counts,
     states: added(outcomes.map(({ states }) => states)),
+    batches: added(outcomes.map(({ batches }) => batches)),
     points: Object.fromEntries([...points].sort(([one], [other]) => one.localeCompare(other))),
     seconds: (Date.now() - started) / 1_000,
   }

@@ -1,15 +1,23 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
-import type { PayoutRow } from "../../rows"
+import { flowOf } from "../../flow-of"
+import type { BatchRow, PayoutRow } from "../../rows"
 import { parseSettings } from "../../settings"
-import { type Flow, flows, payoutOptionsOf } from "../payout-options"
+import { payoutOptionsOf } from "../payout-options"
 import { type Ending, simulatedGateway, type Traits, type Wish } from "../simulated-gateway"
+import { upload } from "./batch-deeds"
+import { calmDown } from "./calm-down"
+import { chaos } from "./chaos"
+import { checkBatch } from "./check-batch"
+import { checkTold } from "./check-told"
 import { checkTrial } from "./check-trial"
-import { assertLimits, chaos, perform, portOf, round, visit } from "./chaos"
-import { type Counts, type Member, people, type Process, type Trial } from "./world"
+import { endBatch } from "./end-batch"
+import { perform } from "./perform"
+import { portOf } from "./port-of"
+import { ruleUnknown } from "./rule-unknown"
+import { type Counts, type Member, people, type Process, type Trial, type Way, ways } from "./world"
 
 const START = Date.parse("2027-01-31T10:00:00Z")
-const DAY = 24 * 3_600
 
 /** Servers, and what makes them die, as they live on from trial to trial. */
 export type Servers = {
@@ -23,7 +31,14 @@ export type Servers = {
   }
 }
 
-export type Outcome = { counts: Counts; states: Record<string, number>; violations: string[]; unexpected: string[] }
+export type Outcome = {
+  counts: Counts
+  /** What became of the payouts, and of the batch. */
+  states: Record<string, number>
+  batches: Record<string, number>
+  violations: string[]
+  unexpected: string[]
+}
 
 /** One or a few payouts from draft to their end, while everything goes wrong; then the gateway's books are compared. */
 export async function runTrial(servers: Servers, random: Random, name: string): Promise<Outcome> {
@@ -32,14 +47,20 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   let isCalm = true
   let isReleasing = false
   const held: { until: number; end(): void }[] = []
-  const counts: Counts = { steps: 0, deaths: 0, holdUps: 0, refused: 0, jumps: 0, rulings: 0, lateForms: 0 }
+  const counts: Counts = {
+    ...{ steps: 0, deaths: 0, holdUps: 0, refused: 0, jumps: 0, rulings: 0, lateForms: 0 },
+    ...{ told: 0, toldAgain: 0, checkedWithoutCard: 0 },
+  }
   const traits = traitsOf(random)
   const trouble = random.pick([0, 0.3, 0.6])
   const isDown = { until: 0 }
   const gateway = simulatedGateway({
     now: () => new Date(now),
     decide: () => (isCalm ? "approve" : wishOf(random, trouble)),
-    shape: () => (isCalm ? { lag: { asks: 0, ms: 0 } } : { down: now < isDown.until }),
+    shape: () => {
+      if (isCalm) return { lag: { asks: 0, ms: 0 } }
+      return { down: now < isDown.until, ...(random.chance(trouble / 20) ? { reports: { amount: "0.02" } } : {}) }
+    },
   })
   Object.assign(gateway.traits, traits)
   const perDay = random.pick([150, 260, 2_000])
@@ -56,29 +77,23 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   servers.fate.holdUp = (process) => {
     if (isCalm || isReleasing || !random.chance(holdUpChance)) return undefined
     counts.holdUps += 1
+    process.wasHeldUp = true
     const seconds = random.weighted([[3, random.between(1, 60)] as const, [2, random.between(60, 3_000)] as const])
     return new Promise((resolve) => {
       held.push({ until: now + seconds * 1_000, end: resolve })
       process.onHeldUp()
     })
   }
-  for (const { service } of processes) {
-    service["context"].settings = settings
-    service["context"].now = () => new Date(now)
-  }
-  const members: Member[] = Array.from(
-    { length: random.weighted([[6, 1] as const, [3, 2] as const, [1, 4] as const]) },
-    (_, number) => ({
-      ...{ id: `cpo_${name}_${number}`, flow: random.pick(Object.keys(flows) as Flow[]) },
-      ...{ amount: random.pick(["100.00", "100.00", "130.00", "0.01"]), hasLink: false },
-      ...{ uses: random.chance(0.75), usesLate: random.chance(0.25) },
-    }),
-  )
+  for (const process of processes) process.live(settings, () => new Date(now))
+  const file = random.chance(0.35) ? fileOf(random, name) : undefined
+  const members = [...membersOf(random, name, file), ...rowsOf(random, file)]
   const ids = members.map(({ id }) => id)
   const trial: Trial = {
-    ...{ random, gateway, traits, processes, members, counts, pg, perDay, payOnApproval },
+    ...{ random, gateway, traits, processes, members, file, counts, pg, perDay, payOnApproval, trouble },
+    told: { heard: new Map(), done: new Set() },
     unexpected: [],
     violations: [],
+    isCalm: () => isCalm,
     now: () => new Date(now),
     forward(seconds) {
       counts.jumps += 1
@@ -97,46 +112,32 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
       isReleasing = false
     },
     rows: async () => (await pg("card_payout").whereIn("id", ids)) as PayoutRow[],
+    batch: async () => (await pg("card_payout_batch").where({ name }).first()) as BatchRow | undefined,
   }
 
-  await pg("card_payout").delete()
-  await pg("card_payout_approval").delete()
+  for (const table of ["card_payout", "card_payout_approval", "card_payout_batch", "card_payout_batch_row"]) {
+    await pg(table).delete()
+  }
   if (random.chance(0.3)) await seen(trial, `cpo_${name}_seen`)
-  for (const member of members) await create(trial, member)
+  for (const member of members) if (!member.isOfBatch) await create(trial, member, "create")
   isCalm = false
-  await chaos(trial, random.whole(8, 18))
+  isReleasing = true
+  await upload(trial)
+  isReleasing = false
+  await chaos(trial, random.whole(8, 18) + (file ? 10 : 0))
   isCalm = true
   await trial.releaseAll()
   await calmDown(trial)
+  if ((await ruleUnknown(trial)) > 0) await calmDown(trial)
+  if (random.chance(0.5)) await endBatch(trial)
   await checkTrial(trial)
+  await checkBatch(trial)
+  await checkTold(trial)
   const states: Record<string, number> = {}
   for (const { state } of await trial.rows()) states[state] = (states[state] ?? 0) + 1
-  return { counts, states, violations: trial.violations, unexpected: trial.unexpected }
-}
-
-/** Nothing goes wrong any more: rounds of the schedule, until nothing is left that goes on by itself. */
-async function calmDown(trial: Trial): Promise<void> {
-  const [process] = trial.processes as [Process]
-  const gaps = [60, 600, 600, 600, 3_700, 3_700, 4 * 3_600, 4 * 3_600, DAY, DAY, DAY, DAY, DAY]
-  for (const gap of gaps) {
-    trial.forward(gap)
-    const before = await trial.rows()
-    for (const member of trial.members) {
-      const row = before.find(({ id }) => id === member.id)
-      if (row && member.flow === "form") visit(trial, member, row)
-    }
-    // Nobody is at work: the leases of the dead are over.
-    await trial.pg("card_payout").whereNotNull("leased_until").update({ leased_until: null })
-    await perform(trial, process, round(trial))
-    await assertLimits(trial)
-    const rows = await trial.rows()
-    const waits = rows.some(({ state, next_look_at, flow }) => {
-      if (state === "unknown") return gap < DAY || flow === "form"
-      if (state === "failed" && flow !== "form") return next_look_at && gap < 3_600
-      return state === "checking" || state === "paying" || (next_look_at && (state === "approved" || flow === "form"))
-    })
-    if (!waits) break
-  }
+  const batch = await trial.batch()
+  const batches = batch ? { [batch.state]: 1 } : {}
+  return { counts, states, batches, violations: trial.violations, unexpected: trial.unexpected }
 }
 
 /** A payment that went well before: what the gateway's status is known to show. */
@@ -146,7 +147,7 @@ async function seen(trial: Trial, id: string): Promise<void> {
   const { service } = process
   const { lag } = trial.gateway.traits
   trial.gateway.traits.lag = { asks: 0, ms: 0 }
-  await create(trial, { id, flow, amount: "0.02" })
+  await create(trial, { id, way: flow, amount: "0.02" }, "")
   const step = (work: () => Promise<unknown>) => perform(trial, process, { name: "", work })
   if (flow === "check_pay")
     await step(() => service.check({ payout_id: id, actor: people.ann }, portOf(trial, process)))
@@ -156,12 +157,66 @@ async function seen(trial: Trial, id: string): Promise<void> {
   trial.gateway.traits.lag = lag
 }
 
-async function create(trial: Trial, { id, flow, amount }: Pick<Member, "id" | "flow" | "amount">): Promise<void> {
-  const payout = {
-    ...{ id, ...flows[flow], amount, currency_code: "eur", endpoint: "4711", sealed: `sealed:${id}` },
-    ...{ destination_digest: `digest:${id}`, destination_label: "•••• 3000", recipient_name: "Dora Doe" },
+async function create(trial: Trial, { id, way, amount }: Pick<Member, "id" | "way" | "amount">, name: string) {
+  const payout = { ...draftOf(id, way, amount), account: ways[way].account }
+  const [process] = trial.processes as [Process]
+  const isThere = async () => (await trial.pg("card_payout").where({ id }).first("id")) !== undefined
+  while (!(await isThere())) {
+    await perform(trial, process, { name, work: ({ service }) => service.create(payout, people.ann) })
   }
-  await trial.processes[0]?.service.create(payout, people.ann)
+}
+
+function draftOf(id: string, way: Way, amount: string) {
+  return {
+    ...{ id, destination_kind: ways[way].destination_kind, amount, currency_code: "eur", endpoint: "4711" },
+    ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
+    recipient_name: "Dora Doe",
+  }
+}
+
+/** What people want of each: a member of a trial. */
+function memberOf(random: Random, { id, way, amount }: Pick<Member, "id" | "way" | "amount">): Member {
+  const flow = flowOf(ways[way].destination_kind, { bankFlow: ways[way].account === "main" ? "check_pay" : "payout" })
+  const recipient = { hasLink: false, uses: random.chance(0.75), usesLate: random.chance(0.25) }
+  return { id, way, flow, amount, isOfBatch: false, ...recipient }
+}
+
+function membersOf(random: Random, name: string, file: Trial["file"]): Member[] {
+  const length = random.weighted([
+    [file ? 3 : 0, 0] as const,
+    [6, 1] as const,
+    [3, 2] as const,
+    [file ? 0 : 1, 4] as const,
+  ])
+  return Array.from({ length }, (_, number) => {
+    const amount = random.pick(["100.00", "100.00", "130.00", "0.01"])
+    return memberOf(random, { id: `cpo_${name}_${number}`, way: random.pick(Object.keys(ways) as Way[]), amount })
+  })
+}
+
+/** A file of a few rows, now and then with one that is wrong. No file has typed cards. */
+function fileOf(random: Random, name: string): Trial["file"] {
+  const account = random.chance(0.8) ? "main" : "single"
+  const own: readonly Way[] = account === "main" ? ["check_pay", "check_pay", "transfer", "form"] : ["payout"]
+  const only = random.chance(0.5) ? random.pick(own) : undefined
+  const rows = Array.from({ length: random.whole(1, 4) }, (_, number) => {
+    const amount = random.pick(["20.00", "20.00", "40.00", "130.00", "0.01"])
+    const payout = draftOf(`cpo_${name}_row_${number}`, only ?? random.pick(own), amount)
+    return { row_number: number + 2, cells: {}, problems: [], payout }
+  })
+  const wrong = { row_number: 9, cells: { amount: "1,5" }, problems: [{ field: "amount", message: "has a comma" }] }
+  return { account, name, rows: random.chance(0.3) ? [...rows, wrong] : rows }
+}
+
+function rowsOf(random: Random, file: Trial["file"]): Member[] {
+  return (file?.rows ?? []).flatMap(({ payout }) => {
+    if (!payout) return []
+    const { id, amount, destination_kind } = payout
+    const way = (Object.keys(ways) as Way[]).find(
+      (one) => ways[one].destination_kind === destination_kind && ways[one].account === file?.account,
+    ) as Way
+    return [{ ...memberOf(random, { id, way, amount }), isOfBatch: true }]
+  })
 }
 
 function traitsOf(random: Random): Traits {

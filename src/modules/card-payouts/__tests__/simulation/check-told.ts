@@ -1,0 +1,24 @@
+import type { EntryRow } from "../../rows"
+import type { Trial } from "./world"
+
+/** Each event was told at least once, and that it was is written down. */
+export async function checkTold(trial: Trial): Promise<void> {
+  for (const { id, event, payout_id, batch_id, told_at } of await eventsOf(trial)) {
+    const who = payout_id ?? batch_id
+    if (!trial.told.heard.has(id)) trial.violations.push(`never told: ${event} of ${who}`)
+    else if (!told_at) trial.violations.push(`told for ever: ${event} of ${who}`)
+  }
+}
+
+/** Whether somebody is still to be told of something. */
+export async function hasUntold(trial: Trial): Promise<boolean> {
+  return (await eventsOf(trial)).some(({ told_at }) => told_at === null)
+}
+
+async function eventsOf({ pg, members, batch }: Trial): Promise<EntryRow[]> {
+  const ids = members.map(({ id }) => id)
+  const own = await batch()
+  return (await pg("card_payout_entry")
+    .where((either) => void either.whereIn("payout_id", ids).orWhereIn("batch_id", own ? [own.id] : []))
+    .whereNotNull("event")) as EntryRow[]
+}

@@ -1,0 +1,49 @@
+import type { PayoutRow } from "../../rows"
+import { portOf } from "./port-of"
+import { tell } from "./tell"
+import { type Member, people, type Step, type Trial } from "./world"
+
+/** What somebody may do to it next; also what they must not do. */
+export function deedOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow): Step {
+  const { random } = trial
+  const isTold = random.chance(0.2)
+  const verb = (name: string, work: Step["work"]): Step => ({
+    name,
+    async work(process) {
+      await work(process)
+      if (!isTold) return
+      process.points.begin("tell of one")
+      await tell(trial, process, id)
+    },
+  })
+  const payout_id = id
+  const { ann, ben, cleo } = people
+  // Now and then somebody forgets to type the card again.
+  const hasCard = way === "typed" && random.chance(0.9)
+  const check = verb(way === "typed" ? "check typed" : "check", (one) =>
+    one.service.check({ payout_id, actor: ann }, portOf(trial, one, hasCard)),
+  )
+  const request = verb("request", ({ service }) => service.request({ payout_id, actor: ann }))
+  const approver = random.weighted([[2, ann] as const, [5, ben] as const, [5, cleo] as const])
+  const approve = verb("approve", ({ service }) => service.approve({ payout_id, actor: approver }))
+  const pay = verb(`pay ${flow}`, (one) => one.service.pay({ payout_id, actor: ben }, portOf(trial, one)))
+  const cancel = verb("cancel", ({ service }) => service.cancel({ payout_id, actor: ann }))
+  const settle = verb(`settle ${row.state}`, (one) => one.service.settle(id, portOf(trial, one)))
+  const any = () => random.pick([check, request, approve, pay, settle, random.chance(0.2) ? cancel : settle])
+  switch (row.state) {
+    case "draft":
+      return random.weighted([[10, flow === "check_pay" ? check : request] as const, [1, any()] as const])
+    case "checked":
+      return random.weighted([[10, request] as const, [1, any()] as const])
+    case "awaiting_approval":
+      return random.weighted([[12, approve] as const, [1, any()] as const])
+    case "approved":
+      return random.weighted([[10, pay] as const, [2, any()] as const])
+    case "checking":
+    case "paying":
+    case "unknown":
+      return random.weighted([[6, settle] as const, [2, any()] as const])
+    default:
+      return any()
+  }
+}

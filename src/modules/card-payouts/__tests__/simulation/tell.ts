@@ -1,0 +1,41 @@
+import type { UntoldEvent } from "../../tell-untold"
+import type { Process, Step, Trial } from "./world"
+
+class BusFailed extends Error {}
+
+/** As a store tells it: what could not be told is told later. Each event is told once where nobody died or failed meanwhile. */
+export async function tell(trial: Trial, process: Process, payoutId?: string): Promise<void> {
+  const { told, counts, violations, random, trouble } = trial
+  const own: string[] = []
+  const hear = ({ entry_id, name, payout_id }: UntoldEvent): void => {
+    own.push(entry_id)
+    counts.told += 1
+    const before = told.heard.get(entry_id) ?? 0
+    told.heard.set(entry_id, before + 1)
+    if (before > 0) counts.toldAgain += 1
+    // Whoever is held up for longer than its lease tells what others have told meanwhile.
+    if (told.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
+  }
+  const bus = (event: UntoldEvent) =>
+    process.points.call("tell", async () => {
+      const isWorking = trial.isCalm() || !random.chance(trouble / 5)
+      if (!isWorking && random.chance(0.5)) throw new BusFailed("The bus is gone.")
+      hear(event)
+      if (!isWorking) throw new BusFailed("The bus answered too late.")
+    })
+  let isWritten = false
+  try {
+    await process.service.tellUntold(bus, payoutId)
+    isWritten = true
+  } catch (error) {
+    // On a busy machine somebody who is held up may be so for longer than a bus is waited for.
+    if (!(error instanceof BusFailed) && !/did not answer within/.test((error as Error).message)) throw error
+  } finally {
+    // One after the other: before the next one is told, the one before is written down.
+    for (const id of own.slice(0, isWritten ? undefined : -1)) told.done.add(id)
+  }
+}
+
+export function telling(trial: Trial): Step {
+  return { name: "tell", work: (process) => tell(trial, process) }
+}
