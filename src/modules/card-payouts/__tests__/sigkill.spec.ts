@@ -26,6 +26,11 @@ const lost = (flow: Flow) => async (shop: Shop, own: Own) => {
 
 const scenarios: Scenario[] = [
   { title: "checks", step: "check", before: (shop, own) => shop.created("check_pay", own) },
+  {
+    title: "checks a typed card",
+    step: "check",
+    before: (shop, own) => shop.created("check_pay", { ...own, destination_kind: "card" }),
+  },
   { title: "requests", step: "request", actor: ann, before: (shop, own) => shop.checked("check_pay", own) },
   { title: "approves", step: "approve", before: (shop, own) => shop.requested("check_pay", own) },
   {
@@ -127,7 +132,7 @@ describePayouts(
       const own = another()
       const payout_id = await before(own, { id, destination_digest: id })
       const { connection } = own.database
-      const order = { step: { name: step, payout_id, actor }, now: own.now().toISOString(), dieAt, connection }
+      const order = { step: { name: step, id: payout_id, actor }, now: own.now().toISOString(), dieAt, connection }
       const ended = await runChild(file, { ...order, settings: own.service.settings }, own.gateway.port)
       await finish(own, payout_id)
       const { state, limit_day } = await own.find(payout_id)

@@ -2,9 +2,8 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { mortal } from "../../../card-subscriptions/__tests__/simulation/mortal"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
-import type { PayoutGateway } from "../../payout-gateway"
 import type { PayoutSettings } from "../../settings"
-import { doStep, type Step } from "./steps"
+import { doStep, type Outside, type Step } from "./steps"
 
 export type Order = {
   step: Step
@@ -34,8 +33,8 @@ const life = mortal({
   died: () => undefined,
 })
 
-/** The gateway is elsewhere, as it always is. */
-function call<T>(what: keyof PayoutGateway, order: unknown): Promise<T> {
+/** The gateway is elsewhere, as it always is, and so is whoever is told. */
+function call<T>(what: keyof Outside, order: unknown): Promise<T> {
   return life.call(what, () => {
     const id = ++asked
     process.send?.({ id, what, order })
@@ -43,7 +42,7 @@ function call<T>(what: keyof PayoutGateway, order: unknown): Promise<T> {
   })
 }
 
-const gateway: PayoutGateway = {
+const outside: Outside = {
   newOrderId: (of) => (of ? `order_of_${of}` : `order_${process.pid}_${Date.now()}_${++asked}`),
   check: (order) => call("check", order),
   pay: (order) => call("pay", order),
@@ -51,6 +50,7 @@ const gateway: PayoutGateway = {
   transfer: (order) => call("transfer", order),
   form: (order) => call("form", order),
   ask: (order) => call("ask", order),
+  tell: (event) => call("tell", event),
 }
 
 async function live({ step, now, settings, connection, dieAt: point }: Order): Promise<void> {
@@ -61,7 +61,7 @@ async function live({ step, now, settings, connection, dieAt: point }: Order): P
   }
   const pg = knex({ client: "pg", connection, pool: { min: 0, max: 2, afterCreate } })
   const logger = { error: () => undefined } as never
-  await doStep({ pg, logger, settings, now: () => new Date(now) }, step, gateway)
+  await doStep({ pg, logger, settings, now: () => new Date(now) }, step, outside)
   process.send?.({ points }, () => process.exit(0))
 }
 

@@ -1,13 +1,13 @@
 import { fork } from "node:child_process"
-import type { PayoutGateway } from "../../payout-gateway"
 import type { Order } from "./child"
+import type { Outside } from "./steps"
 
-type Message = { id: number; what: keyof PayoutGateway; order: never } | { points: string[] } | { error: string }
+type Message = { id: number; what: keyof Outside; order: never } | { points: string[] } | { error: string }
 
 export type Ended = { signal: string | null; points: string[]; error: string | undefined }
 
-/** One child from its start to its end. Its calls reach the gateway of this process. */
-export function runChild(file: string, order: Order, gateway: PayoutGateway): Promise<Ended> {
+/** One child from its start to its end. Its calls reach the gateway of this process, or who is told there. */
+export function runChild(file: string, order: Order, outside: Partial<Outside>): Promise<Ended> {
   return new Promise((resolve) => {
     const child = fork(file, { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })
     const ended: Ended = { signal: null, points: [], error: undefined }
@@ -16,8 +16,8 @@ export function runChild(file: string, order: Order, gateway: PayoutGateway): Pr
       else if ("error" in message) ended.error = message.error
       else {
         const { id, what, order: asked } = message
-        const call = gateway[what] as (order: never) => Promise<unknown>
-        void call(asked).then((answer) => child.connected && child.send({ id, answer }))
+        const call = outside[what] as (order: never) => Promise<unknown>
+        void call(asked).then((answer) => child.connected && child.send({ id, answer: answer ?? null }))
       }
     })
     child.on("exit", (_, signal) => resolve({ ...ended, signal }))

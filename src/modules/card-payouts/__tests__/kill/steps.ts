@@ -1,4 +1,10 @@
 import type { Actor } from "../../actor"
+import { approveBatch } from "../../batches/approve-batch"
+import { cancelBatch } from "../../batches/cancel-batch"
+import { createBatch, type NewBatch } from "../../batches/create-batch"
+import { goOnWithBatch } from "../../batches/go-on-with-batch"
+import { payBatch } from "../../batches/pay-batch"
+import { requestBatch } from "../../batches/request-batch"
 import { approvePayout } from "../../approve-payout"
 import { cancelPayout } from "../../cancel-payout"
 import { checkPayout } from "../../check-payout"
@@ -10,14 +16,32 @@ import type { PayoutGateway } from "../../payout-gateway"
 import { requestPayout } from "../../request-payout"
 import { rulePayout } from "../../rule-payout"
 import { settlePayout } from "../../settle-payout"
+import { tellUntold, type UntoldEvent } from "../../tell-untold"
 
 export type StepName =
-  "check" | "request" | "approve" | "pay" | "cancel" | "settle" | "rule paid" | "rule failed" | "round"
-export type Step = { name: StepName; payout_id: string; actor: Actor }
+  | "check"
+  | "request"
+  | "approve"
+  | "pay"
+  | "cancel"
+  | "settle"
+  | "rule paid"
+  | "rule failed"
+  | "round"
+  | "tell"
+  | BatchStep
+export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batch" | "cancel batch" | "look at batch"
+/** `id` is that of the payout, or of the batch; of a batch that is uploaded there is a file alone. */
+export type Step = { name: StepName; id: string; actor: Actor; file?: Omit<NewBatch, "actor"> }
+/** What is outside of a server. */
+export type Outside = PayoutGateway & { tell(event: UntoldEvent): Promise<void> }
 
 /** What a server does in one step, as the service of the module does it. */
-export async function doStep(context: Context, step: Step, gateway: PayoutGateway): Promise<unknown> {
-  const { name, payout_id, actor } = step
+export async function doStep(context: Context, step: Step, outside: Outside): Promise<unknown> {
+  const { name, id, actor, file } = step
+  const payout_id = id
+  const batch = { batch_id: id, actor }
+  const gateway = outside
   const ruling = { payout_id, actor, note: "Seen in the gateway's own pages." }
   switch (name) {
     case "check":
@@ -36,6 +60,23 @@ export async function doStep(context: Context, step: Step, gateway: PayoutGatewa
       return rulePayout(context, { ...ruling, happened: true })
     case "rule failed":
       return rulePayout(context, { ...ruling, happened: false })
+    case "tell":
+      return tellUntold(context, (event) => outside.tell(event), { payoutId: id })
+    case "upload":
+      return file && createBatch(context, { ...file, actor })
+    case "request batch":
+      return requestBatch(context, batch)
+    case "approve batch":
+      return approveBatch(context, batch)
+    case "pay batch":
+      return payBatch(context, batch)
+    case "cancel batch":
+      return cancelBatch(context, batch)
+    case "look at batch": {
+      await claim(context, "batch", 50)
+      await goOnWithBatch(context, id)
+      return release(context, "batch", id)
+    }
     case "round": {
       await claim(context, "payout", 50)
       await goOn(context, payout_id, gateway)

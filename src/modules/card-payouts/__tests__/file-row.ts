@@ -1,0 +1,11 @@
+import type { NewBatchRow } from "../batches/create-batch"
+
+/** A row of a file, read and sealed already: a payout to a bank. */
+export function fileRow(id: string, row_number: number): NewBatchRow {
+  const payout = {
+    ...{ id, destination_kind: "bank" as const, amount: "20.00", currency_code: "eur", endpoint: "4711" },
+    ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "bank •••• 3000" },
+    recipient_name: "Dora Doe",
+  }
+  return { row_number, cells: {}, problems: [], payout }
+}
