@@ -22,7 +22,9 @@ export async function perform(trial: Trial, process: Process, { name, work }: St
   if (isDead) await process.points.startAgain()
   if (error || isDead) {
     for (const table of ["card_payout", "card_payout_batch"]) {
-      await trial.pg(table).whereNotNull("leased_until").update({ leased_until: null })
+      // One by one, as leases end: all at once waits for rows in another order than a batch locks them.
+      const held = (await trial.pg(table).whereNotNull("leased_until").select("id")) as { id: string }[]
+      for (const { id } of held) await trial.pg(table).where({ id }).update({ leased_until: null })
     }
   }
   return !isDead
