@@ -3,7 +3,7 @@ import { payoutsDatabase } from "./payouts-database"
 import { type Report, simulatePayouts } from "./simulation/simulate-payouts"
 import { testedParts } from "./tested-parts"
 
-const trials = Number(process.env.PAYOUT_TRIALS ?? 60)
+const trials = Number(process.env.PAYOUT_TRIALS ?? 40)
 
 /** The small one of `npm run simulate:payouts`. */
 async function small(seed: number): Promise<Report> {
