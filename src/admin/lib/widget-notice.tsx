@@ -15,22 +15,22 @@ export const LoadingNotice = () => {
   )
 }
 
-type FailureNoticeProps = { sentence: string; error: Error; retrying: boolean; onRetry: () => void }
+type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-/** That the transactions, or their latest state, could not be had, and the way to ask again. */
-export const FailureNotice = ({ sentence, error, retrying, onRetry }: FailureNoticeProps) => {
+/** That something, or its latest state, could not be had, and the way to ask again. */
+export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
   const { t } = useWords()
   return (
     <div className="px-6 py-4" data-testid="card-payments-error">
       <Alert variant="error" role="alert">
         <div className="flex flex-col items-start gap-y-2">
           <p>{sentence}</p>
-          <p className="text-ui-fg-subtle break-words">{error.message || t("cardPayments.unknownReason")}</p>
+          <p className="text-ui-fg-subtle break-words">{query.error?.message || t("cardPayments.unknownReason")}</p>
           <Button
             size="small"
             variant="secondary"
-            isLoading={retrying}
-            onClick={onRetry}
+            isLoading={query.isFetching}
+            onClick={() => void query.refetch()}
             data-testid="card-payments-retry"
           >
             {t("cardPayments.retry")}

@@ -25,9 +25,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
       {query.isError && (
         <FailureNotice
           sentence={query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+          query={query}
         />
       )}
       {query.isPending && <LoadingNotice />}

@@ -9,7 +9,7 @@ import { PayoutHeader } from "./payout-header"
 import { PayoutLinks } from "./payout-links"
 import { PayoutRuling } from "./payout-ruling"
 import { PayoutTimeline } from "./payout-timeline"
-import { toldError } from "./told-error"
+import { toldQuery } from "./told-query"
 import { usePayout } from "./use-payout"
 import { usePayoutSettings } from "./use-payout-settings"
 
@@ -28,9 +28,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
         <Container className="p-0">
           <FailureNotice
             sentence={payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed")}
-            error={toldError(words, failed.error ?? new Error())}
-            retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
+            query={toldQuery(words, failed)}
           />
           <div className="px-6 pb-4">
             <TextLink to="/card-payouts" className="txt-compact-small">

@@ -15,7 +15,7 @@ import { noFilters } from "./no-filters"
 import { payoutColumns } from "./payout-columns"
 import { PayoutFilterBar } from "./payout-filter-bar"
 import { readPayoutQuery } from "./payout-query"
-import { toldError } from "./told-error"
+import { toldQuery } from "./told-query"
 import { usePayouts } from "./use-payouts"
 
 /** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
@@ -57,12 +57,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       />
       <Narrowed of={listQuery} />
       {query.isError && (
-        <FailureNotice
-          sentence={t("cardPayments.payouts.loadFailed")}
-          error={toldError(words, query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={toldQuery(words, query)} />
       )}
       {query.isPending && (
         <span role="status" className="sr-only" data-testid="card-payouts-loading">

@@ -14,7 +14,7 @@ import { payoutFiltersRequest } from "./payout-filters-request"
 import { readPayoutQuery } from "./payout-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
-import { toldError } from "./told-error"
+import { toldQuery } from "./told-query"
 import { toldWords } from "./told-words"
 import { useBeginning } from "./use-beginning"
 import { usePayoutSettings } from "./use-payout-settings"
@@ -34,12 +34,7 @@ export const PayoutsPage = () => {
             <Heading>{t("cardPayments.payouts.title")}</Heading>
           </div>
           {settings.isError ? (
-            <FailureNotice
-              sentence={t("cardPayments.payouts.loadFailed")}
-              error={toldError(words, settings.error)}
-              retrying={settings.isFetching}
-              onRetry={() => void settings.refetch()}
-            />
+            <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={toldQuery(words, settings)} />
           ) : (
             <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
               <span className="sr-only">{t("cardPayments.payouts.loading")}</span>

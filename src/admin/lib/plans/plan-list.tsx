@@ -20,14 +20,7 @@ export const PlanList = ({ query, product, empty }: PlanListProps) => {
   const sells = useProductTitles(product ? [] : plans)
   return (
     <>
-      {query.isError && (
-        <FailureNotice
-          sentence={t("cardPayments.plans.loadFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <FailureNotice sentence={t("cardPayments.plans.loadFailed")} query={query} />}
       {query.isPending && (
         <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-plans-loading">
           <span className="sr-only">{t("cardPayments.plans.loading")}</span>

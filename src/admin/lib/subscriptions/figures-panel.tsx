@@ -18,12 +18,7 @@ export const FiguresPanel = () => {
       </Heading>
       {query.isError && (
         <Container className="p-0">
-          <FailureNotice
-            sentence={t("cardPayments.subscriptions.figures.loadFailed")}
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <FailureNotice sentence={t("cardPayments.subscriptions.figures.loadFailed")} query={query} />
         </Container>
       )}
       {query.isPending && (

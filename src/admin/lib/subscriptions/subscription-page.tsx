@@ -32,9 +32,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
                 ? t("cardPayments.subscriptions.refreshFailed")
                 : t("cardPayments.subscriptions.loadOneFailed")
             }
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+            query={query}
           />
           <div className="px-6 pb-4">
             <TextLink to="/card-subscriptions" className="txt-compact-small">

@@ -43,14 +43,7 @@ export const SubscriptionTable = () => {
   return (
     <div data-testid="card-subscriptions-table">
       <ListFilters query={listQuery} onChange={change} />
-      {query.isError && (
-        <FailureNotice
-          sentence={t("cardPayments.subscriptions.loadFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <FailureNotice sentence={t("cardPayments.subscriptions.loadFailed")} query={query} />}
       {query.isPending && (
         <span role="status" className="sr-only" data-testid="card-subscriptions-loading">
           {t("cardPayments.subscriptions.loading")}

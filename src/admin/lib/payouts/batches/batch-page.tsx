@@ -7,7 +7,7 @@ import { usePeople } from "../../use-people"
 import { useWords } from "../../use-words"
 import { FailureNotice } from "../../widget-notice"
 import type { PayoutSettings } from "../admin-payout"
-import { toldError } from "../told-error"
+import { toldQuery } from "../told-query"
 import { usePayoutSettings } from "../use-payout-settings"
 import type { AdminBatchDetail } from "./admin-batch"
 import { BatchHeader } from "./batch-header"
@@ -37,9 +37,7 @@ export const BatchPage = ({ id }: { id: string }) => {
             sentence={t(
               batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed",
             )}
-            error={toldError(words, failed.error ?? new Error())}
-            retrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
+            query={toldQuery(words, failed)}
           />
           <div className="px-6 pb-4">
             <TextLink to="/card-payouts/batches" className="txt-compact-small">

@@ -10,7 +10,7 @@ import { useWords } from "../../use-words"
 import { FailureNotice } from "../../widget-notice"
 import type { PayoutSettings } from "../admin-payout"
 import { PayoutsOff } from "../payouts-off"
-import { toldError } from "../told-error"
+import { toldQuery } from "../told-query"
 import { toldWords } from "../told-words"
 import { usePayoutSettings } from "../use-payout-settings"
 import type { AdminBatch } from "./admin-batch"
@@ -31,12 +31,7 @@ export const BatchesPage = () => {
         <div className="flex flex-col gap-y-4 px-6 py-4">
           <Heading>{t("cardPayments.payouts.batches.title")}</Heading>
           {settings.isError ? (
-            <FailureNotice
-              sentence={t("cardPayments.payouts.batches.loadFailed")}
-              error={toldError(words, settings.error)}
-              retrying={settings.isFetching}
-              onRetry={() => void settings.refetch()}
-            />
+            <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={toldQuery(words, settings)} />
           ) : (
             <div role="status">
               <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
@@ -121,12 +116,7 @@ const BatchTable = ({ zone }: { zone: string }) => {
   return (
     <>
       {query.isError && (
-        <FailureNotice
-          sentence={t("cardPayments.payouts.batches.loadFailed")}
-          error={toldError(words, query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={toldQuery(words, query)} />
       )}
       {(query.data || query.isPending) && (
         <DataTable instance={table}>
