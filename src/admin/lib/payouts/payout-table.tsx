@@ -1,15 +1,13 @@
-import { Badge, Button, DataTable, Text, useDataTable } from "@medusajs/ui"
-import type { MouseEvent } from "react"
+import { Badge } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useNavigate } from "react-router-dom"
 import { changeParams } from "../change-params"
 import { followTrail } from "../follow-trail"
+import { ListTable } from "../list-table"
 import { TurnPages } from "../turn-pages"
 import { useListParams } from "../use-list-params"
 import { usePeople } from "../use-people"
 import { useWords } from "../use-words"
-import { FailureNotice } from "../widget-notice"
-import type { AdminPayout, PayoutSettings } from "./admin-payout"
+import type { PayoutSettings } from "./admin-payout"
 import { isPayoutFiltered } from "./is-payout-filtered"
 import { noFilters } from "./no-filters"
 import { payoutColumns } from "./payout-columns"
@@ -22,7 +20,6 @@ import { usePayouts } from "./use-payouts"
 export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const words = useWords()
   const { t } = words
-  const navigate = useNavigate()
   const [params, setParams] = useListParams()
   const listQuery = readPayoutQuery(params)
   const query = usePayouts(listQuery, { enabled: settings.may.read.allowed })
@@ -33,20 +30,6 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const next = query.data?.next ?? null
   const clear = () => setParams(changeParams(params, noFilters))
 
-  const table = useDataTable({
-    data: payouts,
-    columns,
-    rowCount: payouts.length,
-    isLoading: query.isPending,
-    getRowId: ({ id }) => id,
-    onRowClick: (event, row) => {
-      if (isLink(event)) return
-      // Typed as the data of the row; at run time it is the table's row around them.
-      const { original = row } = row as AdminPayout & { original?: AdminPayout }
-      void navigate(`/card-payouts/${original.id}`)
-    },
-  })
-
   return (
     <div data-testid="card-payouts-table">
       <PayoutFilterBar
@@ -56,23 +39,21 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
         onClear={clear}
       />
       <Narrowed of={listQuery} />
-      {query.isError && (
-        <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={toldQuery(words, query)} />
-      )}
-      {query.isPending && (
-        <span role="status" className="sr-only" data-testid="card-payouts-loading">
-          {t("cardPayments.payouts.loading")}
-        </span>
-      )}
-      {(query.data || query.isPending) && (
-        <DataTable instance={table}>
-          <DataTable.Table
-            emptyState={{
-              empty: { custom: isPayoutFiltered(listQuery) ? <NothingFound onClear={clear} /> : <NothingYet /> },
-            }}
-          />
-        </DataTable>
-      )}
+      <ListTable
+        query={toldQuery(words, query)}
+        rows={payouts}
+        columns={columns}
+        addressOf={({ id }) => `/card-payouts/${id}`}
+        said={{
+          loading: t("cardPayments.payouts.loading"),
+          failed: t("cardPayments.payouts.loadFailed"),
+          noneFound: t("cardPayments.payouts.noneFound"),
+          empty: t("cardPayments.payouts.empty.title"),
+          emptyHint: t("cardPayments.payouts.empty.hint"),
+        }}
+        onClear={isPayoutFiltered(listQuery) ? clear : null}
+        data-testid="card-payouts"
+      />
       <TurnPages
         page={listQuery.trail.length + 1}
         hasNext={next !== null && !query.isPlaceholderData}
@@ -82,10 +63,6 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       />
     </div>
   )
-}
-
-function isLink({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("a") !== null
 }
 
 /** What an address has narrowed the list to that no filter shows. */
@@ -101,29 +78,5 @@ const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
         </Badge>
       ))}
     </p>
-  )
-}
-
-const NothingFound = ({ onClear }: { onClear: () => void }) => {
-  const { t } = useWords()
-  return (
-    <div className="flex flex-col items-center gap-y-2 text-center" data-testid="card-payouts-none-found">
-      <Text weight="plus">{t("cardPayments.payouts.noneFound")}</Text>
-      <Button size="small" variant="secondary" onClick={onClear}>
-        {t("cardPayments.table.clear")}
-      </Button>
-    </div>
-  )
-}
-
-const NothingYet = () => {
-  const { t } = useWords()
-  return (
-    <div className="flex max-w-lg flex-col items-center gap-y-2 text-center" data-testid="card-payouts-empty">
-      <Text weight="plus">{t("cardPayments.payouts.empty.title")}</Text>
-      <Text size="small" className="text-ui-fg-subtle text-pretty">
-        {t("cardPayments.payouts.empty.hint")}
-      </Text>
-    </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Container, DataTable, Heading, Skeleton, Text, useDataTable } from "@medusajs/ui"
-import { type MouseEvent, useMemo, useState } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useMemo, useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { ActionButton } from "../../action-button"
 import { followTrail } from "../../follow-trail"
+import { ListTable } from "../../list-table"
 import { TextLink } from "../../text-link"
 import { TurnPages } from "../../turn-pages"
 import { usePeople } from "../../use-people"
@@ -13,7 +14,6 @@ import { PayoutsOff } from "../payouts-off"
 import { toldQuery } from "../told-query"
 import { toldWords } from "../told-words"
 import { usePayoutSettings } from "../use-payout-settings"
-import type { AdminBatch } from "./admin-batch"
 import { batchColumns } from "./batch-columns"
 import { UploadDrawer } from "./upload-drawer"
 import { useBatches } from "./use-batches"
@@ -90,7 +90,6 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
 const BatchTable = ({ zone }: { zone: string }) => {
   const words = useWords()
   const { t } = words
-  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const trail = params.getAll("after")
   const query = useBatches(trail[trail.length - 1], { enabled: true })
@@ -99,30 +98,21 @@ const BatchTable = ({ zone }: { zone: string }) => {
   const person = usePeople(batches.map(({ requested_by }) => requested_by))
   const columns = useMemo(() => batchColumns({ words, zone, person }), [words, zone, person])
 
-  const table = useDataTable({
-    data: batches,
-    columns,
-    rowCount: batches.length,
-    isLoading: query.isPending,
-    getRowId: ({ id }) => id,
-    onRowClick: (event, row) => {
-      if (isLink(event)) return
-      // Typed as the data of the row; at run time it is the table's row around them.
-      const { original = row } = row as AdminBatch & { original?: AdminBatch }
-      void navigate(`/card-payouts/batches/${original.id}`)
-    },
-  })
-
   return (
     <>
-      {query.isError && (
-        <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={toldQuery(words, query)} />
-      )}
-      {(query.data || query.isPending) && (
-        <DataTable instance={table}>
-          <DataTable.Table emptyState={{ empty: { custom: <NothingYet /> } }} />
-        </DataTable>
-      )}
+      <ListTable
+        query={toldQuery(words, query)}
+        rows={batches}
+        columns={columns}
+        addressOf={({ id }) => `/card-payouts/batches/${id}`}
+        said={{
+          loading: t("cardPayments.payouts.batches.loading"),
+          failed: t("cardPayments.payouts.batches.loadFailed"),
+          empty: t("cardPayments.payouts.batches.empty.title"),
+          emptyHint: t("cardPayments.payouts.batches.empty.hint"),
+        }}
+        data-testid="card-payout-batches"
+      />
       <TurnPages
         page={trail.length + 1}
         hasNext={next !== null && !query.isPlaceholderData}
@@ -131,21 +121,5 @@ const BatchTable = ({ zone }: { zone: string }) => {
         data-testid="card-payout-batches-pages"
       />
     </>
-  )
-}
-
-function isLink({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("a") !== null
-}
-
-const NothingYet = () => {
-  const { t } = useWords()
-  return (
-    <div className="flex max-w-lg flex-col items-center gap-y-2 text-center" data-testid="card-payout-batches-empty">
-      <Text weight="plus">{t("cardPayments.payouts.batches.empty.title")}</Text>
-      <Text size="small" className="text-ui-fg-subtle text-pretty">
-        {t("cardPayments.payouts.batches.empty.hint")}
-      </Text>
-    </div>
   )
 }
