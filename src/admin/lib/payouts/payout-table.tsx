@@ -1,7 +1,6 @@
 import { Badge } from "@medusajs/ui"
 import { useMemo } from "react"
 import { changeParams } from "../change-params"
-import { followTrail } from "../follow-trail"
 import { ListTable } from "../list-table"
 import { TurnPages } from "../turn-pages"
 import { useListParams } from "../use-list-params"
@@ -27,7 +26,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const person = usePeople(payouts.flatMap(({ requested_by, approved_by }) => [requested_by, ...approved_by]))
   const zone = settings.time_zone
   const columns = useMemo(() => payoutColumns({ words, zone, person }), [words, zone, person])
-  const next = query.data?.next ?? null
+  const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
   const clear = () => setParams(changeParams(params, noFilters))
 
   return (
@@ -56,9 +55,9 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       />
       <TurnPages
         page={listQuery.trail.length + 1}
-        hasNext={next !== null && !query.isPlaceholderData}
-        onPrevious={() => setParams(followTrail(params, "back"))}
-        onNext={() => next !== null && setParams(followTrail(params, { after: next }))}
+        next={next}
+        params={params}
+        onTurn={setParams}
         data-testid="card-payouts-pages"
       />
     </div>

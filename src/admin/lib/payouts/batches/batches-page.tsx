@@ -2,7 +2,6 @@ import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { ActionButton } from "../../action-button"
-import { followTrail } from "../../follow-trail"
 import { ListTable } from "../../list-table"
 import { TextLink } from "../../text-link"
 import { TurnPages } from "../../turn-pages"
@@ -94,7 +93,7 @@ const BatchTable = ({ zone }: { zone: string }) => {
   const trail = params.getAll("after")
   const query = useBatches(trail[trail.length - 1], { enabled: true })
   const batches = query.data?.batches ?? []
-  const next = query.data?.next ?? null
+  const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
   const person = usePeople(batches.map(({ requested_by }) => requested_by))
   const columns = useMemo(() => batchColumns({ words, zone, person }), [words, zone, person])
 
@@ -115,9 +114,9 @@ const BatchTable = ({ zone }: { zone: string }) => {
       />
       <TurnPages
         page={trail.length + 1}
-        hasNext={next !== null && !query.isPlaceholderData}
-        onPrevious={() => setParams(followTrail(params, "back"))}
-        onNext={() => next !== null && setParams(followTrail(params, { after: next }))}
+        next={next}
+        params={params}
+        onTurn={setParams}
         data-testid="card-payout-batches-pages"
       />
     </>
