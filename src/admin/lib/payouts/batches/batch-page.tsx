@@ -1,11 +1,10 @@
-import { Container, Skeleton } from "@medusajs/ui"
 import { Day } from "../../day"
 import { Facts } from "../../facts"
+import { MainAndSide } from "../../main-and-side"
+import { RecordPage } from "../../record-page"
 import { Section } from "../../section"
-import { TextLink } from "../../text-link"
 import { usePeople } from "../../use-people"
 import { useWords } from "../../use-words"
-import { FailureNotice } from "../../widget-notice"
 import type { PayoutSettings } from "../admin-payout"
 import { toldQuery } from "../told-query"
 import { usePayoutSettings } from "../use-payout-settings"
@@ -23,43 +22,24 @@ export const BatchPage = ({ id }: { id: string }) => {
   const query = useBatch(id)
   const settings = usePayoutSettings()
   const batch = query.data?.batch
-  const failed = query.isError ? query : settings.isError ? settings : null
   return (
-    <div
-      className="flex flex-col gap-y-3 outline-none"
-      tabIndex={-1}
+    <RecordPage
+      queries={[toldQuery(words, query), toldQuery(words, settings)]}
+      said={{
+        loading: t("cardPayments.payouts.batches.loading"),
+        failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),
+      }}
+      back={{ to: "/card-payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
       data-testid="card-payout-batch"
       data-batch-id={id}
     >
-      {failed && (
-        <Container className="p-0">
-          <FailureNotice
-            sentence={t(
-              batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed",
-            )}
-            query={toldQuery(words, failed)}
-          />
-          <div className="px-6 pb-4">
-            <TextLink to="/card-payouts/batches" className="txt-compact-small">
-              {t("cardPayments.payouts.batches.backToList")}
-            </TextLink>
-          </div>
-        </Container>
-      )}
-      {(query.isPending || settings.isPending) && !failed && (
-        <div role="status" className="flex flex-col gap-y-3">
-          <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
-          <Skeleton className="h-32 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
       {batch && settings.data && (
         <>
           <BatchHeader batch={batch} settings={settings.data} />
           <BatchSections batch={batch} settings={settings.data} />
         </>
       )}
-    </div>
+    </RecordPage>
   )
 }
 
@@ -77,13 +57,10 @@ const BatchSections = ({ batch, settings }: BatchSectionsProps) => {
     return <div className="flex flex-col gap-3 xl:grid xl:grid-cols-3 xl:items-start">{figures}</div>
   }
   return (
-    <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
-      <div className="flex min-w-0 flex-col gap-y-3">
-        <BatchProblems batch={batch} />
-        <BatchDuplicates batch={batch} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-y-3">{figures}</div>
-    </div>
+    <MainAndSide side={figures}>
+      <BatchProblems batch={batch} />
+      <BatchDuplicates batch={batch} />
+    </MainAndSide>
   )
 }
 
