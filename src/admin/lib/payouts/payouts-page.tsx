@@ -18,6 +18,7 @@ import { toldQuery } from "./told-query"
 import { toldWords } from "./told-words"
 import { useBeginning } from "./use-beginning"
 import { usePayoutSettings } from "./use-payout-settings"
+import { whyNoneCanBeMade } from "./why-none-can-be-made"
 
 /** All payouts, and the way to make one. */
 export const PayoutsPage = () => {
@@ -55,10 +56,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
   const { ready, beginning } = useBeginning(params)
   const isOff = !settings.is_on
   const { read, create } = settings.may
-  const whyNot = isOff
-    ? t("cardPayments.payouts.off.title")
-    : // The form goes on with what it has made, and has to be shown it.
-      ([create, read].flatMap(({ allowed, why }) => (allowed ? [] : [toldWords(words, why)]))[0] ?? null)
+  const whyNot = whyNoneCanBeMade(words, settings)
   const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
 
   return (

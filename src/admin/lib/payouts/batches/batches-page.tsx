@@ -13,6 +13,7 @@ import { PayoutsOff } from "../payouts-off"
 import { toldQuery } from "../told-query"
 import { toldWords } from "../told-words"
 import { usePayoutSettings } from "../use-payout-settings"
+import { whyNoneCanBeMade } from "../why-none-can-be-made"
 import { batchColumns } from "./batch-columns"
 import { UploadDrawer } from "./upload-drawer"
 import { useBatches } from "./use-batches"
@@ -47,10 +48,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
   const words = useWords()
   const { t } = words
   const [open, setOpen] = useState(false)
-  const { read, create } = settings.may
-  const whyNot = !settings.is_on
-    ? t("cardPayments.payouts.off.title")
-    : ([create, read].flatMap(({ allowed, why }) => (allowed ? [] : [toldWords(words, why)]))[0] ?? null)
+  const { read } = settings.may
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
@@ -66,7 +64,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
           </TextLink>
           <ActionButton
             label={t("cardPayments.payouts.batches.upload.action")}
-            why={whyNot}
+            why={whyNoneCanBeMade(words, settings)}
             pending={false}
             variant="primary"
             onPress={() => setOpen(true)}
