@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { FormDrawer } from "../form-drawer"
-import { refusalWords } from "../refusal-words"
 import { TextField } from "../text-field"
+import { useSentForm } from "../use-sent-form"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { checkCard } from "./check-card"
@@ -18,29 +18,25 @@ export const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDraw
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
   const { problems, card } = checkCard(typed)
 
-  const close = () => {
-    setTyped({})
-    setTried(false)
-    setRefused({})
-    setRefusal(null)
-    onClose()
-  }
+  const { refusal, close, send } = useSentForm({
+    pending: action.pending !== null,
+    forget: () => {
+      setTyped({})
+      setTried(false)
+      setRefused({})
+    },
+    onClose,
+  })
 
   const submit = async () => {
     setTried(true)
-    setRefusal(null)
     setRefused({})
-    if (!card || action.pending !== null) return
+    if (!card) return
     const result = await action.run(payout.id, { kind: "check", card })
-    if (result.kind === "done") {
-      close()
-      return
-    }
     if (result.kind === "refused") setRefused(result.fields)
-    setRefusal(refusalWords(words, result))
+    return result
   }
 
   const complaint = (name: string) => {
@@ -59,7 +55,7 @@ export const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDraw
       submitLabel={t("cardPayments.payouts.action.check")}
       pending={action.pending === "check"}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(submit)}
       data-testid="card-payout-check-drawer"
     >
       {destinationFields.card.map(({ name, keys }) => (

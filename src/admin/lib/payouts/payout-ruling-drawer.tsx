@@ -1,7 +1,8 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { FormDrawer } from "../form-drawer"
-import { refusalWords } from "../refusal-words"
 import { TextField } from "../text-field"
+import { useLastAsked } from "../use-last-asked"
+import { useSentForm } from "../use-sent-form"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { recipientWords } from "./recipient-words"
@@ -21,45 +22,34 @@ export const PayoutRulingDrawer = ({ payout, action, happened, onClose }: Payout
   const { t, price } = words
   const [note, setNote] = useState("")
   const [complaint, setComplaint] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  // While it slides away it still says what it was about.
-  const last = useRef(false)
-  if (happened !== null) last.current = happened
+  const hasHappened = useLastAsked(happened) ?? false
   const said = { amount: price(payout.amount, payout.currency_code), recipient: recipientWords(words, payout) }
 
-  const close = () => {
-    setNote("")
+  const change = (text: string) => {
+    setNote(text)
     setComplaint(null)
-    setRefusal(null)
-    onClose()
   }
+  const { refusal, close, send } = useSentForm({ pending: action.pending !== null, forget: () => change(""), onClose })
 
-  const submit = async () => {
-    if (action.pending !== null) return
-    setRefusal(null)
-    if (note.trim() === "") {
-      setComplaint(t("cardPayments.rule.noteMissing"))
-      return
-    }
-    const result = await action.run(payout.id, { kind: "rule", happened: last.current, note: note.trim() })
-    if (result.kind === "done") close()
-    else setRefusal(refusalWords(words, result))
+  const submit = () => {
+    if (note.trim() !== "") return action.run(payout.id, { kind: "rule", happened: hasHappened, note: note.trim() })
+    setComplaint(t("cardPayments.rule.noteMissing"))
   }
 
   return (
     <FormDrawer
       open={happened !== null}
       onClose={close}
-      title={t(last.current ? "cardPayments.rule.happenedTitle" : "cardPayments.rule.notHappenedTitle")}
+      title={t(hasHappened ? "cardPayments.rule.happenedTitle" : "cardPayments.rule.notHappenedTitle")}
       description={
-        last.current
+        hasHappened
           ? t("cardPayments.payouts.ruling.happenedHelp", said)
           : t("cardPayments.payouts.ruling.notHappenedHelp", said)
       }
       submitLabel={t("cardPayments.rule.confirm")}
       pending={action.pending === "rule"}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(submit)}
       data-testid="card-payout-ruling-drawer"
     >
       <TextField
@@ -68,10 +58,7 @@ export const PayoutRulingDrawer = ({ payout, action, happened, onClose }: Payout
         complaint={complaint}
         multiline
         value={note}
-        onChange={(text) => {
-          setNote(text)
-          setComplaint(null)
-        }}
+        onChange={change}
         data-testid="card-payout-ruling-note"
       />
     </FormDrawer>

@@ -10,6 +10,7 @@ import { priceRhythm } from "../price-rhythm"
 import { SearchPicker } from "../search-picker"
 import { TextField } from "../text-field"
 import { useCustomerSearch } from "../use-customer-search"
+import { useSentForm } from "../use-sent-form"
 import { useWords } from "../use-words"
 import { checkCreation } from "./check-creation"
 import type { CreationForm } from "./creation-form"
@@ -37,7 +38,6 @@ export const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => 
   const { create, pending } = useCreateSubscription()
   const [form, setForm] = useState(empty)
   const [tried, setTried] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
 
   const plans = usePlans({ is_active: true, limit: 100 }, { enabled: open })
   const offered = offeredPlans(plans.data?.plans ?? [])
@@ -46,32 +46,27 @@ export const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => 
   const { problems, body } = checkCreation(form)
   const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
 
+  const { refusal, clear, close, send } = useSentForm({
+    pending,
+    forget: () => {
+      setForm(empty)
+      setTried(false)
+    },
+    onClose,
+    noAnswer: t("cardPayments.subscriptions.create.noAnswer"),
+  })
   const change = (changes: Partial<CreationForm>) => {
     setForm((before) => ({ ...before, ...changes }))
-    setRefusal(null)
+    clear()
   }
   const complaint = (field: keyof CreationForm) => {
     const problem = tried ? problems[field] : undefined
     return problem ? t(`cardPayments.subscriptions.create.problem.${problem}`) : null
   }
-  const close = () => {
-    setForm(empty)
-    setTried(false)
-    setRefusal(null)
-    onClose()
-  }
 
-  const submit = async () => {
+  const submit = () => {
     setTried(true)
-    setRefusal(null)
-    if (!body || pending) return
-    const result = await create(body)
-    if (result.kind === "created") {
-      close()
-      void navigate(`/card-subscriptions/${result.id}`)
-    } else {
-      setRefusal(result.kind === "refused" ? result.message : t("cardPayments.subscriptions.create.noAnswer"))
-    }
+    return body ? create(body) : undefined
   }
 
   const cardsHint = () => {
@@ -90,7 +85,7 @@ export const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => 
       submitLabel={t("cardPayments.subscriptions.create.submit")}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(submit, ({ id }) => void navigate(`/card-subscriptions/${id}`))}
       data-testid="card-subscriptions-create-drawer"
     >
       <SearchPicker

@@ -1,7 +1,8 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { FormDrawer } from "../form-drawer"
-import { refusalWords } from "../refusal-words"
 import { TextField } from "../text-field"
+import { useLastAsked } from "../use-last-asked"
+import { useSentForm } from "../use-sent-form"
 import { useWords } from "../use-words"
 import type { OpenRuling } from "./open-rulings"
 import { checkRuling, emptyRuling, foundFields, type RulingForm, type RulingProblems } from "./ruling-form"
@@ -17,29 +18,22 @@ export const RulingDrawer = ({ asked, action, onClose }: RulingDrawerProps) => {
   const { t } = words
   const [form, setForm] = useState<RulingForm>(emptyRuling)
   const [problems, setProblems] = useState<RulingProblems>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  // While it slides away it still says what it was about.
-  const last = useRef<Asked>({ ruling: { kind: "schedule" }, happened: false })
-  if (asked) last.current = asked
-  const { ruling, happened } = last.current
+  const { ruling, happened } = useLastAsked(asked) ?? { ruling: { kind: "schedule" } as const, happened: false }
   const said = rulingWords(words, ruling)
 
-  const close = () => {
-    setForm(emptyRuling)
-    setProblems({})
-    setRefusal(null)
-    onClose()
-  }
+  const { refusal, close, send } = useSentForm({
+    pending: action.pending !== null,
+    forget: () => {
+      setForm(emptyRuling)
+      setProblems({})
+    },
+    onClose,
+  })
 
-  const submit = async () => {
-    if (action.pending !== null) return
-    setRefusal(null)
+  const submit = () => {
     const checked = checkRuling(ruling, happened, form)
     setProblems(checked.problems)
-    if (!checked.request) return
-    const result = await action.run(checked.request)
-    if (result.kind === "done") close()
-    else setRefusal(refusalWords(words, result))
+    return checked.request ? action.run(checked.request) : undefined
   }
 
   const field = (name: keyof RulingForm) => ({
@@ -63,7 +57,7 @@ export const RulingDrawer = ({ asked, action, onClose }: RulingDrawerProps) => {
       submitLabel={t("cardPayments.rule.confirm")}
       pending={action.pending === "rule_schedule" || action.pending === "rule_charge"}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(submit)}
       data-testid="card-subscription-ruling-drawer"
     >
       {happened && foundFields(ruling).map((name) => <TextField key={name} {...field(name)} />)}

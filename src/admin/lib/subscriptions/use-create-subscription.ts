@@ -25,7 +25,7 @@ export function useCreateSubscription() {
     retry: false,
   })
 
-  const create = async (body: CreationBody): Promise<ActionResult | Created> => {
+  const create = async (body: CreationBody): Promise<Exclude<ActionResult, { kind: "done" }> | Created> => {
     if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
     busy.current = true
     try {

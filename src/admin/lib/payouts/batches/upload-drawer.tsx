@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom"
 import { Choice } from "../../choice"
 import { Field } from "../../field"
 import { FormDrawer } from "../../form-drawer"
+import { useSentForm } from "../../use-sent-form"
 import { useWords } from "../../use-words"
 import type { PayoutSettings } from "../admin-payout"
 import { ExportButton } from "../export-button"
@@ -20,29 +21,23 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
   const [chosen, setChosen] = useState("")
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const account = chosen || (settings.accounts[0]?.name ?? "")
   const problem = checkFile(file)
 
-  const close = () => {
-    setChosen("")
-    setFile(null)
-    setTried(false)
-    setRefusal(null)
-    onClose()
-  }
+  const { refusal, clear, close, send } = useSentForm({
+    pending,
+    forget: () => {
+      setChosen("")
+      setFile(null)
+      setTried(false)
+    },
+    onClose,
+    noAnswer: t("cardPayments.payouts.batches.upload.noAnswer"),
+  })
 
-  const submit = async () => {
+  const submit = () => {
     setTried(true)
-    setRefusal(null)
-    if (!file || problem || pending) return
-    const result = await upload(account, file)
-    if (result.kind === "uploaded") {
-      close()
-      void navigate(`/card-payouts/batches/${result.batch.id}`)
-    } else {
-      setRefusal(result.kind === "refused" ? result.message : t("cardPayments.payouts.batches.upload.noAnswer"))
-    }
+    return file && !problem ? upload(account, file) : undefined
   }
 
   return (
@@ -54,7 +49,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
       submitLabel={t("cardPayments.payouts.batches.upload.submit")}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={() => void send(submit, ({ batch }) => void navigate(`/card-payouts/batches/${batch.id}`))}
       data-testid="card-payout-upload"
     >
       {settings.accounts.length > 1 && (
@@ -64,7 +59,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
           value={account}
           onChange={(name) => {
             setChosen(name)
-            setRefusal(null)
+            clear()
           }}
           data-testid="card-payout-upload-account"
         />
@@ -96,7 +91,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
             className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
-              setRefusal(null)
+              clear()
             }}
             data-testid="card-payout-upload-file"
           />
