@@ -1,6 +1,5 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef } from "react"
 import type { ActionResult } from "./action-result"
 import type { AdminTransaction } from "./admin-transaction"
 import { orderTransactionsKey } from "./order-transactions-key"
@@ -9,6 +8,7 @@ import { tellFailure } from "./tell-failure"
 import { tellOutcome, unconfirmedSentence } from "./tell-outcome"
 import { touchesOrder } from "./touches-order"
 import { transactionRoute, type TransactionRequest } from "./transaction-request"
+import { useOneAtATime } from "./use-one-at-a-time"
 import { useWords } from "./use-words"
 
 type Answer = { transaction: AdminTransaction }
@@ -26,8 +26,11 @@ export type TransactionAction = {
 export function useTransactionAction(orderId: string, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
   const words = useWords()
-  const busy = useRef(false)
-  const mutation = useMutation({
+  const { once, pending } = useOneAtATime<TransactionRequest["kind"]>(() => {
+    void client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) })
+    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
+  })
+  const { mutateAsync } = useMutation({
     mutationFn: (request: TransactionRequest) => {
       const { path, body } = transactionRoute(transaction.id, request)
       return sdk.client.fetch<Answer>(path, { method: "POST", body })
@@ -45,12 +48,6 @@ export function useTransactionAction(orderId: string, transaction: AdminTransact
     })
   }
 
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) }),
-      client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) }),
-    ])
-
   const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
     const queryKey = orderTransactionsKey(orderId)
     await client.refetchQueries({ queryKey })
@@ -58,27 +55,22 @@ export function useTransactionAction(orderId: string, transaction: AdminTransact
     return data?.transactions.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
   }
 
-  const run = async (request: TransactionRequest): Promise<ActionResult> => {
-    // Two clicks can come before React draws the button disabled; the reference is there at once.
-    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
-    busy.current = true
-    try {
-      const answer = await mutation.mutateAsync(request)
-      await show(answer)
-      const { tone, text } = tellOutcome(words, request, { before: transaction, after: answer.transaction })
-      toast[tone](text)
-      return { kind: "done" }
-    } catch (error) {
-      // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
-      const sent = await unconfirmedNow()
-      if (!sent) return tellFailure(error, words)
-      toast.warning(unconfirmedSentence(words, sent))
-      return { kind: "unanswered" }
-    } finally {
-      busy.current = false
-      void refresh()
-    }
-  }
+  const run = (request: TransactionRequest) =>
+    once(request.kind, async (): Promise<ActionResult> => {
+      try {
+        const answer = await mutateAsync(request)
+        await show(answer)
+        const { tone, text } = tellOutcome(words, request, { before: transaction, after: answer.transaction })
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
+        const sent = await unconfirmedNow()
+        if (!sent) return tellFailure(error, words)
+        toast.warning(unconfirmedSentence(words, sent))
+        return { kind: "unanswered" }
+      }
+    })
 
-  return { run, pending: mutation.isPending ? (mutation.variables?.kind ?? null) : null }
+  return { run, pending }
 }

@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
-import { useRef, useState } from "react"
 import { postJson } from "../post-json"
+import { useOneAtATime } from "../use-one-at-a-time"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { payoutKeys } from "./payout-keys"
@@ -25,31 +25,25 @@ export type RunPayout = {
 export function usePayoutAction(): RunPayout {
   const client = useQueryClient()
   const words = useWords()
-  const busy = useRef(false)
-  const [pending, setPending] = useState<PayoutRequest["kind"] | null>(null)
+  const { once, pending } = useOneAtATime<PayoutRequest["kind"]>(() =>
+    client.invalidateQueries({ queryKey: payoutKeys.all }),
+  )
 
-  const run = async (id: string, request: PayoutRequest): Promise<PayoutResult> => {
-    // Two clicks can come before React draws the button disabled; the reference is there at once.
-    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy"), fields: {} }
-    busy.current = true
-    setPending(request.kind)
-    const queryKey = payoutKeys.detail(id)
-    try {
-      const { path, body } = payoutRoute(id, request)
-      const { payout } = await postJson<Answer>(path, body)
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
-      const { tone, text } = tellPayoutOutcome(words, request, payout)
-      toast[tone](text)
-      return { kind: "done" }
-    } catch (error) {
-      return readPayoutFailure(error, words)
-    } finally {
-      busy.current = false
-      setPending(null)
-      void client.invalidateQueries({ queryKey: payoutKeys.all })
-    }
-  }
+  const run = (id: string, request: PayoutRequest) =>
+    once(request.kind, async (): Promise<PayoutResult> => {
+      const queryKey = payoutKeys.detail(id)
+      try {
+        const { path, body } = payoutRoute(id, request)
+        const { payout } = await postJson<Answer>(path, body)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
+        const { tone, text } = tellPayoutOutcome(words, request, payout)
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
 
   return { run, pending }
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef } from "react"
 import type { ActionResult } from "../action-result"
 import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
+import { useOneAtATime } from "../use-one-at-a-time"
 import { useWords } from "../use-words"
 import type { AdminPlan } from "./admin-plan"
 import type { PlanBody } from "./check-plan"
@@ -17,25 +17,21 @@ export type PlanRequest =
 export function usePlanActions() {
   const client = useQueryClient()
   const { t } = useWords()
-  const busy = useRef(false)
-  const mutation = useMutation({ mutationFn: send, retry: false })
+  const { once, pending } = useOneAtATime<PlanRequest>(() => client.invalidateQueries({ queryKey: planKeys.all }))
+  const { mutateAsync } = useMutation({ mutationFn: send, retry: false })
 
-  const run = async (request: PlanRequest): Promise<ActionResult> => {
-    if (busy.current) return { kind: "refused", message: t("cardPayments.actions.busy") }
-    busy.current = true
-    try {
-      await mutation.mutateAsync(request)
-      return { kind: "done" }
-    } catch (error) {
-      const failure = readFailure(error, { t })
-      return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
-    } finally {
-      busy.current = false
-      void client.invalidateQueries({ queryKey: planKeys.all })
-    }
-  }
+  const run = (request: PlanRequest) =>
+    once(request, async (): Promise<ActionResult> => {
+      try {
+        await mutateAsync(request)
+        return { kind: "done" }
+      } catch (error) {
+        const failure = readFailure(error, { t })
+        return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
+      }
+    })
 
-  return { run, pending: mutation.isPending ? (mutation.variables ?? null) : null }
+  return { run, pending }
 }
 
 function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {

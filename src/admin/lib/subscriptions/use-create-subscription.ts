@@ -1,21 +1,18 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef } from "react"
-import type { ActionResult } from "../action-result"
 import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
+import { useOneAtATime } from "../use-one-at-a-time"
 import { useWords } from "../use-words"
 import type { CreationBody } from "./creation-form"
 import { subscriptionKeys } from "./subscription-keys"
-
-type Created = { kind: "created"; id: string }
 
 /** Begins a subscription, once however often the button is pressed. */
 export function useCreateSubscription() {
   const client = useQueryClient()
   const words = useWords()
-  const busy = useRef(false)
-  const mutation = useMutation({
+  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: subscriptionKeys.all }))
+  const { mutateAsync } = useMutation({
     mutationFn: (body: CreationBody) =>
       sdk.client.fetch<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
         method: "POST",
@@ -25,20 +22,16 @@ export function useCreateSubscription() {
     retry: false,
   })
 
-  const create = async (body: CreationBody): Promise<Exclude<ActionResult, { kind: "done" }> | Created> => {
-    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
-    busy.current = true
-    try {
-      const { subscription } = await mutation.mutateAsync(body)
-      toast.success(words.t("cardPayments.subscriptions.create.done"))
-      return { kind: "created", id: subscription.id }
-    } catch (error) {
-      return readFailure(error, words)
-    } finally {
-      busy.current = false
-      void client.invalidateQueries({ queryKey: subscriptionKeys.all })
-    }
-  }
+  const create = (body: CreationBody) =>
+    once(true, async () => {
+      try {
+        const { subscription } = await mutateAsync(body)
+        toast.success(words.t("cardPayments.subscriptions.create.done"))
+        return { kind: "created" as const, id: subscription.id }
+      } catch (error) {
+        return readFailure(error, words)
+      }
+    })
 
-  return { create, pending: mutation.isPending }
+  return { create, pending: pending !== null }
 }

@@ -1,11 +1,11 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef } from "react"
 import type { ActionResult } from "../action-result"
 import { readFailure } from "../read-failure"
 import { sdk } from "../sdk"
 import { tellFailure } from "../tell-failure"
 import { touchesOrder } from "../touches-order"
+import { useOneAtATime } from "../use-one-at-a-time"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail } from "./admin-subscription"
 import { subscriptionKeys } from "./subscription-keys"
@@ -29,8 +29,12 @@ const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "rule_s
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
   const client = useQueryClient()
   const words = useWords()
-  const busy = useRef(false)
-  const mutation = useMutation({
+  const { once, pending } = useOneAtATime<SubscriptionRequest["kind"]>(() => {
+    void client.invalidateQueries({ queryKey: subscriptionKeys.all })
+    // A charge makes an order.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
+  })
+  const { mutateAsync } = useMutation({
     mutationFn: (request: SubscriptionRequest) => {
       const { path, body } = subscriptionRoute(subscription.id, request)
       return sdk.client.fetch<Answer>(path, { method: "POST", body })
@@ -39,33 +43,26 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
     retry: false,
   })
 
-  const run = async (request: SubscriptionRequest): Promise<ActionResult> => {
-    // Two clicks can come before React draws the button disabled; the reference is there at once.
-    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
-    busy.current = true
-    const queryKey = subscriptionKeys.detail(subscription.id)
-    try {
-      const answer = await mutation.mutateAsync(request)
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Answer>(queryKey, (old) => ({
-        subscription: { ...old?.subscription, ...answer.subscription },
-      }))
-      const { tone, text } = tellSubscriptionOutcome(words, request, {
-        before: subscription,
-        after: answer.subscription,
-      })
-      toast[tone](text)
-      return { kind: "done" }
-    } catch (error) {
-      // A form stays open and says it itself.
-      return inForms.includes(request.kind) ? readFailure(error, words) : tellFailure(error, words)
-    } finally {
-      busy.current = false
-      void client.invalidateQueries({ queryKey: subscriptionKeys.all })
-      // A charge makes an order.
-      void client.invalidateQueries({ predicate: ({ queryKey: key }) => touchesOrder(key) })
-    }
-  }
+  const run = (request: SubscriptionRequest) =>
+    once(request.kind, async (): Promise<ActionResult> => {
+      const queryKey = subscriptionKeys.detail(subscription.id)
+      try {
+        const answer = await mutateAsync(request)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({
+          subscription: { ...old?.subscription, ...answer.subscription },
+        }))
+        const { tone, text } = tellSubscriptionOutcome(words, request, {
+          before: subscription,
+          after: answer.subscription,
+        })
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        // A form stays open and says it itself.
+        return inForms.includes(request.kind) ? readFailure(error, words) : tellFailure(error, words)
+      }
+    })
 
-  return { run, pending: mutation.isPending ? (mutation.variables?.kind ?? null) : null }
+  return { run, pending }
 }

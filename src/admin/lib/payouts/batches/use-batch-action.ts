@@ -1,8 +1,8 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef } from "react"
 import type { ActionResult } from "../../action-result"
 import { sdk } from "../../sdk"
+import { useOneAtATime } from "../../use-one-at-a-time"
 import { useWords } from "../../use-words"
 import { payoutKeys } from "../payout-keys"
 import { readPayoutFailure } from "../read-payout-failure"
@@ -22,8 +22,8 @@ export type RunBatch = {
 export function useBatchAction(id: string): RunBatch {
   const client = useQueryClient()
   const words = useWords()
-  const busy = useRef(false)
-  const mutation = useMutation({
+  const { once, pending } = useOneAtATime<BatchAction>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
+  const { mutateAsync } = useMutation({
     mutationFn: ({ action, ...body }: BatchRequest) =>
       sdk.client.fetch<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
         method: "POST",
@@ -33,30 +33,25 @@ export function useBatchAction(id: string): RunBatch {
     retry: false,
   })
 
-  const run = async (request: BatchRequest): Promise<ActionResult> => {
-    // Two clicks can come before React draws the button disabled; the reference is there at once.
-    if (busy.current) return { kind: "refused", message: words.t("cardPayments.actions.busy") }
-    busy.current = true
-    const queryKey = payoutKeys.batch(id)
-    try {
-      const { batch } = await mutation.mutateAsync(request)
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
-      const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
-      const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
-      toast.success(
-        isFirst
-          ? words.t("cardPayments.payouts.done.firstApproval")
-          : words.t(`cardPayments.payouts.batches.done.${done}`),
-      )
-      return { kind: "done" }
-    } catch (error) {
-      return readPayoutFailure(error, words)
-    } finally {
-      busy.current = false
-      void client.invalidateQueries({ queryKey: payoutKeys.all })
-    }
-  }
+  const run = (request: BatchRequest) =>
+    once(request.action, async (): Promise<ActionResult> => {
+      const queryKey = payoutKeys.batch(id)
+      try {
+        const { batch } = await mutateAsync(request)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
+        const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
+        const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
+        toast.success(
+          isFirst
+            ? words.t("cardPayments.payouts.done.firstApproval")
+            : words.t(`cardPayments.payouts.batches.done.${done}`),
+        )
+        return { kind: "done" }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
 
-  return { run, pending: mutation.isPending ? (mutation.variables?.action ?? null) : null }
+  return { run, pending }
 }
