@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
-import { sdk } from "./sdk"
-import { useDebounced } from "./use-debounced"
+import { useOptionSearch } from "./use-option-search"
 
 type Customers = {
   customers: { id: string; email: string | null; first_name: string | null; last_name: string | null }[]
@@ -8,20 +6,15 @@ type Customers = {
 
 /** Customers that a text finds, by e-mail and name. */
 export function useCustomerSearch(text: string) {
-  const q = useDebounced(text.trim())
-  // Whoever types and presses Enter at once shall not pick what an earlier text has found.
-  const settled = q === text.trim()
-  const query = useQuery({
-    queryKey: ["card-payments", "customers", q],
-    queryFn: () =>
-      sdk.client.fetch<Customers>("/admin/customers", {
-        query: { ...(q === "" ? {} : { q }), limit: 10, fields: "id,email,first_name,last_name" },
-      }),
+  return useOptionSearch<Customers>(text.trim(), {
+    key: "customers",
+    path: "/admin/customers",
+    query: { fields: "id,email,first_name,last_name" },
+    optionsOf: ({ customers }) =>
+      customers.map(({ id, email, first_name, last_name }) => ({
+        id,
+        label: email ?? id,
+        detail: [first_name, last_name].filter(Boolean).join(" ") || undefined,
+      })),
   })
-  const options = (settled ? (query.data?.customers ?? []) : []).map(({ id, email, first_name, last_name }) => ({
-    id,
-    label: email ?? id,
-    detail: [first_name, last_name].filter(Boolean).join(" ") || undefined,
-  }))
-  return { options, loading: !settled || query.isPending, error: query.error }
 }
