@@ -1,3 +1,4 @@
+import { Button } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { SearchInput } from "./search-input"
 import { useWords } from "./use-words"
@@ -6,14 +7,16 @@ type FilterBarProps = {
   /** What is searched for. */
   q: string
   onSearch: (q: string) => void
+  /** The way back to the whole list; null where it leaves nothing out. */
+  onClear?: (() => void) | null
   /** The filters beside the search. */
   children: ReactNode
-  /** Of the list: the bar is `<it>-filters`, its search `<it>-search`. */
+  /** Of the list: the bar is `<it>-filters`, its search `<it>-search`, the way back `<it>-clear`. */
   "data-testid": string
 }
 
 /** Search and filters above a list. */
-export const FilterBar = ({ q, onSearch, children, ...rest }: FilterBarProps) => {
+export const FilterBar = ({ q, onSearch, onClear, children, ...rest }: FilterBarProps) => {
   const { t } = useWords()
   const testId = rest["data-testid"]
   return (
@@ -30,6 +33,11 @@ export const FilterBar = ({ q, onSearch, children, ...rest }: FilterBarProps) =>
         data-testid={`${testId}-search`}
       />
       {children}
+      {onClear && (
+        <Button size="small" variant="transparent" onClick={onClear} data-testid={`${testId}-clear`}>
+          {t("cardPayments.table.clear")}
+        </Button>
+      )}
     </div>
   )
 }

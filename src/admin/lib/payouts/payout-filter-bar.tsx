@@ -1,10 +1,8 @@
-import { Button } from "@medusajs/ui"
 import { FilterBar } from "../filter-bar"
 import { FilterChoice } from "../filter-choice"
 import { FilterDay } from "../filter-day"
 import { useWords } from "../use-words"
 import type { PayoutSettings } from "./admin-payout"
-import { isPayoutFiltered } from "./is-payout-filtered"
 import type { PayoutFilters } from "./payout-query"
 import { payoutStates } from "./payout-states"
 
@@ -14,7 +12,7 @@ type PayoutFilterBarProps = {
   filters: PayoutFilters
   settings: Pick<PayoutSettings, "accounts">
   onChange: (changes: FilterChanges) => void
-  onClear: () => void
+  onClear: (() => void) | null
 }
 
 /** Search and filters of the list of payouts. */
@@ -22,7 +20,7 @@ export const PayoutFilterBar = ({ filters, settings, onChange, onClear }: Payout
   const { t } = useWords()
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
   return (
-    <FilterBar q={filters.q} onSearch={(q) => onChange({ q })} data-testid="card-payouts">
+    <FilterBar q={filters.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payouts">
       <FilterChoice
         label={t("cardPayments.payouts.column.state")}
         all={t("cardPayments.payouts.filter.anyState")}
@@ -67,11 +65,6 @@ export const PayoutFilterBar = ({ filters, settings, onChange, onClear }: Payout
         onChange={(to) => onChange({ to })}
         data-testid="card-payouts-filter-to"
       />
-      {isPayoutFiltered(filters) && (
-        <Button size="small" variant="transparent" onClick={onClear} data-testid="card-payouts-clear">
-          {t("cardPayments.table.clear")}
-        </Button>
-      )}
     </FilterBar>
   )
 }

@@ -27,7 +27,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const zone = settings.time_zone
   const columns = useMemo(() => payoutColumns({ words, zone, person }), [words, zone, person])
   const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
-  const clear = () => setParams(changeParams(params, noFilters))
+  const clear = isPayoutFiltered(listQuery) ? () => setParams(changeParams(params, noFilters)) : null
 
   return (
     <div data-testid="card-payouts-table">
@@ -50,7 +50,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
           empty: t("cardPayments.payouts.empty.title"),
           emptyHint: t("cardPayments.payouts.empty.hint"),
         }}
-        onClear={isPayoutFiltered(listQuery) ? clear : null}
+        onClear={clear}
         data-testid="card-payouts"
       />
       <TurnPages

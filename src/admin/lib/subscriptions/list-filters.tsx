@@ -1,23 +1,22 @@
-import { Button } from "@medusajs/ui"
 import { FilterBar } from "../filter-bar"
 import { FilterChoice } from "../filter-choice"
 import { usePlans } from "../plans/use-plans"
 import { useWords } from "../use-words"
-import { isFiltered } from "./is-filtered"
 import type { ListQuery } from "./list-query"
 import { subscriptionStates } from "./subscription-states"
 
 type ListFiltersProps = {
   query: ListQuery
   onChange: (changes: Partial<Record<keyof ListQuery, string | null>>) => void
+  onClear: (() => void) | null
 }
 
 /** Search, filters and order of the list of subscriptions. */
-export const ListFilters = ({ query, onChange }: ListFiltersProps) => {
+export const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
   const { t } = useWords()
   const plans = usePlans({ limit: 100 })
   return (
-    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} data-testid="card-subscriptions">
+    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-subscriptions">
       <FilterChoice
         label={t("cardPayments.subscriptions.column.state")}
         all={t("cardPayments.subscriptions.filter.anyState")}
@@ -56,16 +55,6 @@ export const ListFilters = ({ query, onChange }: ListFiltersProps) => {
         onChange={(order) => onChange({ order })}
         data-testid="card-subscriptions-order"
       />
-      {isFiltered(query) && (
-        <Button
-          size="small"
-          variant="transparent"
-          onClick={() => onChange({ q: null, state: null, engine: null, plan_id: null })}
-          data-testid="card-subscriptions-clear"
-        >
-          {t("cardPayments.table.clear")}
-        </Button>
-      )}
     </FilterBar>
   )
 }

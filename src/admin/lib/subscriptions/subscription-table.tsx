@@ -22,11 +22,11 @@ export const SubscriptionTable = () => {
   const query = useSubscriptions(listQuery)
   const columns = useMemo(() => subscriptionColumns(words), [words])
   const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
-  const clear = () => change({ q: null, state: null, engine: null, plan_id: null })
+  const clear = isFiltered(listQuery) ? () => change({ q: null, state: null, engine: null, plan_id: null }) : null
 
   return (
     <div data-testid="card-subscriptions-table">
-      <ListFilters query={listQuery} onChange={change} />
+      <ListFilters query={listQuery} onChange={change} onClear={clear} />
       <ListTable
         query={query}
         rows={query.data?.subscriptions ?? []}
@@ -39,7 +39,7 @@ export const SubscriptionTable = () => {
           empty: t("cardPayments.subscriptions.empty.title"),
           emptyHint: t("cardPayments.subscriptions.empty.hint"),
         }}
-        onClear={isFiltered(listQuery) ? clear : null}
+        onClear={clear}
         data-testid="card-subscriptions"
       >
         <Button size="small" variant="secondary" onClick={() => void navigate("/card-plans")}>
