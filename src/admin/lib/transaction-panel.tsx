@@ -1,4 +1,4 @@
-import { Alert, Badge, StatusBadge, Text, usePrompt } from "@medusajs/ui"
+import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "./action-button"
@@ -7,6 +7,7 @@ import { blockedReason } from "./blocked-reason"
 import { CaptureDrawer } from "./capture-drawer"
 import { RulePrompt, type Ruling } from "./rule-prompt"
 import { unconfirmedSentence } from "./tell-outcome"
+import { StateBadge } from "./state-badge"
 import { TransactionFacts } from "./transaction-facts"
 import { TransactionTimeline } from "./transaction-timeline"
 import { useTransactionAction } from "./use-transaction-action"
@@ -58,14 +59,9 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
       className="flex flex-col gap-y-4 px-6 py-4"
     >
       <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
-        <StatusBadge
-          color={transaction.badge}
-          className="text-nowrap"
-          data-testid="card-payments-state"
-          data-state={transaction.state}
-        >
+        <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
           {label(transaction)}
-        </StatusBadge>
+        </StateBadge>
         {/* What may be done next is not the news while a step is open. */}
         {!transaction.unconfirmed && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">

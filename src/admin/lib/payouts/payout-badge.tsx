@@ -1,4 +1,4 @@
-import { StatusBadge } from "@medusajs/ui"
+import { StateBadge } from "../state-badge"
 import { useWords } from "../use-words"
 import type { PayoutState } from "./admin-payout"
 import { payoutStates } from "./payout-states"
@@ -7,13 +7,8 @@ import { payoutStates } from "./payout-states"
 export const PayoutBadge = ({ state }: { state: PayoutState }) => {
   const { t } = useWords()
   return (
-    <StatusBadge
-      color={payoutStates[state] ?? "grey"}
-      className="text-nowrap"
-      data-testid="card-payout-state"
-      data-state={state}
-    >
+    <StateBadge state={state} color={payoutStates[state]} data-testid="card-payout-state">
       {t(`cardPayments.payouts.state.${state}`)}
-    </StatusBadge>
+    </StateBadge>
   )
 }

@@ -1,6 +1,7 @@
-import { Hint, StatusBadge, Table, Text } from "@medusajs/ui"
+import { Hint, Table, Text } from "@medusajs/ui"
 import { Day } from "../day"
 import { Section } from "../section"
+import { StateBadge } from "../state-badge"
 import { TextLink } from "../text-link"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail, SubscriptionCharge } from "./admin-subscription"
@@ -71,14 +72,9 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
       <Table.Cell className="tabular-nums">{price(charge.amount, charge.currency_code)}</Table.Cell>
       <Table.Cell>
         <div className="flex min-w-28 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
-          <StatusBadge
-            color={chargeStates[state] ?? "grey"}
-            className="text-nowrap"
-            data-testid="card-subscription-charge-state"
-            data-state={state}
-          >
+          <StateBadge state={state} color={chargeStates[state]} data-testid="card-subscription-charge-state">
             {t(`cardPayments.subscriptions.chargeState.${state}`)}
-          </StatusBadge>
+          </StateBadge>
           {charge.error_message && (
             <Hint variant="error" className="text-pretty" data-testid="card-subscription-charge-error">
               {charge.error_message}

@@ -1,4 +1,4 @@
-import { StatusBadge } from "@medusajs/ui"
+import { StateBadge } from "../state-badge"
 import { useWords } from "../use-words"
 import type { SubscriptionState } from "./admin-subscription"
 import { subscriptionStates } from "./subscription-states"
@@ -7,13 +7,8 @@ import { subscriptionStates } from "./subscription-states"
 export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
   const { t } = useWords()
   return (
-    <StatusBadge
-      color={subscriptionStates[state] ?? "grey"}
-      className="text-nowrap"
-      data-testid="card-subscription-state"
-      data-state={state}
-    >
+    <StateBadge state={state} color={subscriptionStates[state]} data-testid="card-subscription-state">
       {t(`cardPayments.subscriptions.state.${state}`)}
-    </StatusBadge>
+    </StateBadge>
   )
 }

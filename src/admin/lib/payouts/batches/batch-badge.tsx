@@ -1,4 +1,4 @@
-import { StatusBadge } from "@medusajs/ui"
+import { StateBadge } from "../../state-badge"
 import { useWords } from "../../use-words"
 import type { AdminBatch } from "./admin-batch"
 import { awaitsPay } from "./awaits-pay"
@@ -10,13 +10,8 @@ export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pa
   const { state } = batch
   const waits = awaitsPay(batch)
   return (
-    <StatusBadge
-      color={waits ? "orange" : (batchStates[state] ?? "grey")}
-      className="text-nowrap"
-      data-testid="card-payout-batch-state"
-      data-state={state}
-    >
+    <StateBadge state={state} color={waits ? "orange" : batchStates[state]} data-testid="card-payout-batch-state">
       {waits ? t("cardPayments.payouts.batches.state.approved") : t(`cardPayments.payouts.batches.state.${state}`)}
-    </StatusBadge>
+    </StateBadge>
   )
 }
