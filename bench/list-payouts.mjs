@@ -1,11 +1,10 @@
 // `npm run bench:payout-lists`: how long the lists of payouts take where there are many. README.md says what is in the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { parseArgs } from "node:util"
-import { Problem } from "../demo/run/options.mjs"
 import { startPostgres } from "../scripts/postgres.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
+import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
 
 const help = `npm run bench:payout-lists -- [options]
@@ -23,7 +22,12 @@ const moduleOptions = {
   payouts: { accounts: { main: account } },
 }
 
-await runCommand({ help, readOptions, run })
+const numbers = {
+  payouts: { fallback: 100_000, least: 10_000 },
+  rounds: { fallback: 15, least: 2 },
+}
+
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
 
 async function run({ payouts, rounds }, stopper) {
   const { Service, migrations } = payoutParts()
@@ -76,24 +80,4 @@ function tableOf(title, times) {
 
 function whole(value) {
   return value.toLocaleString("en")
-}
-
-function readOptions(args) {
-  const number = { type: "string" }
-  let values
-  try {
-    values = parseArgs({ args, options: { payouts: number, rounds: number, help: { type: "boolean" } } }).values
-  } catch (error) {
-    throw new Problem(`${error.message}\n\n${help}`)
-  }
-  const count = (name, fallback, least) => {
-    const value = Number(values[name] ?? fallback)
-    if (Number.isInteger(value) && value >= least) return value
-    throw new Problem(`--${name} must be a whole number from ${least} up, and is "${values[name]}".`)
-  }
-  return {
-    help: values.help ?? false,
-    payouts: count("payouts", 100_000, 10_000),
-    rounds: count("rounds", 15, 2),
-  }
 }

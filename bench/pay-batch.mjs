@@ -1,12 +1,11 @@
 // `npm run bench:payout-batch`: a file of payouts in a real store, from its upload to the last row that is paid. README.md says what happens in it.
 import { setTimeout as sleep } from "node:timers/promises"
-import { parseArgs } from "node:util"
-import { Problem } from "../demo/run/options.mjs"
 import { createProgress } from "../demo/run/progress.mjs"
 import { clock } from "./measure/clock.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { batchFile } from "./payouts/batch-file.mjs"
 import { phaseTable } from "./payouts/phase-table.mjs"
+import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
 import { startStore } from "./start-store.mjs"
 
@@ -28,7 +27,12 @@ const payouts = {
   approvers: [approver.email],
 }
 
-await runCommand({ help, readOptions, run })
+const numbers = {
+  rows: { fallback: 5_000, most: 5_000 },
+  slow: { fallback: 0, least: 0, most: 20_000 },
+}
+
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
 
 async function run({ rows, slow }, stopper) {
   const loadBefore = load()
@@ -112,27 +116,4 @@ async function signIn({ origin, server }, login) {
   const { token } = await send("/auth/user/emailpass", { body: login })
   const headers = { authorization: `Bearer ${token}` }
   return (path, body) => send(`/admin/card-payments/payouts/batches${path}`, { body, headers })
-}
-
-function readOptions(args) {
-  const values = parse(args)
-  const whole = (name, fallback, { least, most }) => {
-    const value = Number(values[name] ?? fallback)
-    if (Number.isInteger(value) && value >= least && value <= most) return value
-    throw new Problem(`--${name} must be a whole number from ${least} to ${most}, and is "${values[name]}".`)
-  }
-  return {
-    help: values.help ?? false,
-    rows: whole("rows", 5_000, { least: 1, most: 5_000 }),
-    slow: whole("slow", 0, { least: 0, most: 20_000 }),
-  }
-}
-
-function parse(args) {
-  const number = { type: "string" }
-  try {
-    return parseArgs({ args, options: { rows: number, slow: number, help: { type: "boolean" } } }).values
-  } catch (error) {
-    throw new Problem(`${error.message}\n\n${help}`)
-  }
 }

@@ -1,12 +1,11 @@
 // `npm run simulate:payouts`: the built module of payouts on a real PostgreSQL, on servers that die. README.md says what happens in
 // it. The simulation itself is that of the tests: src/modules/card-payouts/__tests__/simulation.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { parseArgs } from "node:util"
-import { Problem } from "../demo/run/options.mjs"
 import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { payoutTable } from "./payouts/simulation-table.mjs"
+import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
 
 const help = `npm run simulate:payouts -- [options]
@@ -19,7 +18,14 @@ const help = `npm run simulate:payouts -- [options]
 
 Ends with 1 when a payout was paid twice or lost, when a limit was passed, when money and rows do not agree, or when one is stuck.`
 
-await runCommand({ help, readOptions, run })
+const numbers = {
+  trials: { fallback: 5_000 },
+  seed: { fallback: 1 },
+  workers: { fallback: 3 },
+  minutes: {},
+}
+
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
 
 async function run({ help: _help, ...plan }, stopper) {
   const { Service, migrations } = payoutParts()
@@ -38,30 +44,4 @@ async function run({ help: _help, ...plan }, stopper) {
   const { text, isClean } = payoutTable(report, machineFacts())
   console.log(text)
   process.exitCode = isClean ? 0 : 1
-}
-
-function readOptions(args) {
-  const values = parse(args)
-  const whole = (name, fallback) => {
-    const value = Number(values[name] ?? fallback)
-    if (Number.isInteger(value) && value >= 1) return value
-    throw new Problem(`--${name} must be a whole number from 1 up, and is "${values[name]}".`)
-  }
-  return {
-    help: values.help ?? false,
-    trials: whole("trials", 5_000),
-    seed: whole("seed", 1),
-    workers: whole("workers", 3),
-    ...(values.minutes === undefined ? {} : { minutes: whole("minutes") }),
-  }
-}
-
-function parse(args) {
-  const number = { type: "string" }
-  try {
-    const options = { trials: number, seed: number, workers: number, minutes: number, help: { type: "boolean" } }
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    throw new Problem(`${error.message}\n\n${help}`)
-  }
 }

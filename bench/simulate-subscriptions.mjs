@@ -1,12 +1,11 @@
 // `npm run simulate`: the built module of subscriptions on a real PostgreSQL, over years. README.md says what happens in it.
 // The simulation itself is that of the tests: src/modules/card-subscriptions/__tests__/simulation.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { parseArgs } from "node:util"
-import { Problem } from "../demo/run/options.mjs"
 import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
 import { subscriptionParts, subscriptionSources } from "./subscriptions/load.mjs"
 import { simulationTable } from "./subscriptions/simulation-table.mjs"
+import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
 
 const help = `npm run simulate -- [options]
@@ -21,9 +20,18 @@ const help = `npm run simulate -- [options]
 Ends with 1 when a period was charged twice or skipped, when money and rows do not agree, or when a state is none that the
 table of states leads to.`
 
-await runCommand({ help, readOptions, run })
+const numbers = {
+  subscriptions: { fallback: 1_000 },
+  periods: { fallback: 12 },
+  seed: { fallback: 1 },
+  workers: { fallback: 3 },
+  crashes: { least: 0 },
+}
 
-async function run({ help: _help, ...plan }, stopper) {
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
+
+async function run({ help: _help, ...options }, stopper) {
+  const plan = { ...options, crashes: options.crashes ?? Math.ceil(options.subscriptions / 4) }
   const parts = subscriptionParts()
   const { simulate, openWorld } = await subscriptionSources()
   const database = await startPostgres()
@@ -46,38 +54,5 @@ function progress({ periods }, stopper) {
     if (period <= said) return
     said = period
     console.error(`period ${period} of ${periods}, ${payments.toLocaleString("en")} payments`)
-  }
-}
-
-function readOptions(args) {
-  const values = parse(args)
-  const whole = (name, fallback, least = 1) => {
-    const value = Number(values[name] ?? fallback)
-    if (Number.isInteger(value) && value >= least) return value
-    throw new Problem(`--${name} must be a whole number from ${least} up, and is "${values[name]}".`)
-  }
-  const subscriptions = whole("subscriptions", 1_000)
-  return {
-    help: values.help ?? false,
-    subscriptions,
-    periods: whole("periods", 12),
-    seed: whole("seed", 1),
-    workers: whole("workers", 3),
-    crashes: whole("crashes", Math.ceil(subscriptions / 4), 0),
-  }
-}
-
-function parse(args) {
-  const number = { type: "string" }
-  try {
-    return parseArgs({
-      args,
-      options: {
-        ...{ subscriptions: number, periods: number, seed: number, workers: number, crashes: number },
-        help: { type: "boolean" },
-      },
-    }).values
-  } catch (error) {
-    throw new Problem(`${error.message}\n\n${help}`)
   }
 }

@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util"
+import { Problem } from "../demo/run/options.mjs"
+
+/**
+ * Reads the options of a command whose options are whole numbers.
+ * @param numbers by the name of each: `fallback`, the `least` it may be, 1 by default, and the `most`, if there is one
+ * @throws Problem in a sentence, with the help where an option is none of these
+ */
+export function readNumbers(args, { help, numbers }) {
+  const { help: wanted = false, ...values } = parse(args, { help, names: Object.keys(numbers) })
+  const read = ([name, { fallback, least = 1, most = Infinity }]) => {
+    const value = values[name] === undefined ? fallback : Number(values[name])
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return [name, value]
+    const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`
+    throw new Problem(`--${name} must be a whole number ${range}, and is "${values[name]}".`)
+  }
+  return { help: wanted, ...Object.fromEntries(Object.entries(numbers).map(read)) }
+}
+
+function parse(args, { help, names }) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" }]))
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: "boolean" } } }).values
+  } catch (error) {
+    throw new Problem(`${error.message}\n\n${help}`)
+  }
+}
