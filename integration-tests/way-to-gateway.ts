@@ -3,11 +3,12 @@ import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "./free-port"
 
 /** A port that leads to the sandbox until it is closed: then connections are refused, as where no gateway is. */
-export function wayToGateway(target: () => string) {
+export function wayToGateway() {
   let port = 0
+  let target = ""
   const sockets = new Set<Socket>()
   const server = createServer((incoming) => {
-    const { hostname, port: its } = new URL(target())
+    const { hostname, port: its } = new URL(target)
     const outgoing = connect(Number(its), hostname)
     incoming.pipe(outgoing).pipe(incoming)
     for (const socket of [incoming, outgoing]) {
@@ -21,8 +22,14 @@ export function wayToGateway(target: () => string) {
     }
   })
   return {
-    get url() {
-      return `http://127.0.0.1:${port}`
+    /** The options of an account that takes it. */
+    account: {
+      get baseUrl() {
+        return `http://127.0.0.1:${port}/paynet`
+      },
+    },
+    leadTo(sandboxUrl: string): void {
+      target = sandboxUrl
     },
     /** On the same port again, once it has one. */
     async open(): Promise<void> {

@@ -6,19 +6,13 @@ const DECLINED = { status: "declined", errorCode: "116", errorMessage: "Insuffic
 /** The account whose banks are paid in one step, signed by HMAC. */
 const single = { account: "jpy", destination: bank }
 
-let sandboxUrl = ""
-const way = wayToGateway(() => sandboxUrl)
-const account = {
-  get baseUrl() {
-    return `${way.url}/paynet`
-  },
-}
+const way = wayToGateway()
 beforeAll(way.open)
 afterAll(way.close)
 
 const stories = (store: CardStore) => {
   const { hire, call, created, does, refused, asked, row, view, round, soon, orderOf, payouts } = payoutMoves(store)
-  beforeAll(() => void (sandboxUrl = store.sandbox().url))
+  beforeAll(() => way.leadTo(store.sandbox().url))
   beforeEach(async () => {
     await way.open()
     await hire()
@@ -185,7 +179,7 @@ const stories = (store: CardStore) => {
 }
 
 describeStore("payouts in trouble", stories, {
-  account,
+  account: way.account,
   plugin: {
     payouts: {
       ...payoutRules,

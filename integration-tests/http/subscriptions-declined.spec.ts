@@ -8,18 +8,12 @@ import { wayToGateway } from "../way-to-gateway"
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }
 
-let sandboxUrl = ""
-const way = wayToGateway(() => sandboxUrl)
-const account = {
-  get baseUrl() {
-    return `${way.url}/paynet`
-  },
-}
+const way = wayToGateway()
 beforeAll(way.open)
 afterAll(way.close)
 
 const stories = (store: CardStore): void => {
-  beforeAll(() => void (sandboxUrl = store.sandbox().url))
+  beforeAll(() => way.leadTo(store.sandbox().url))
   beforeEach(way.open)
   const moves = subscriptionMoves(store)
   const { forward, round, find, charges, verb } = moves
@@ -259,4 +253,4 @@ const stories = (store: CardStore): void => {
   })
 }
 
-describeStore("Subscriptions whose charges fail", stories, { account })
+describeStore("Subscriptions whose charges fail", stories, { account: way.account })
