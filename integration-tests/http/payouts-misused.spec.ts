@@ -8,10 +8,11 @@ import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
 const CARD = "4444333322221111"
 
 /** A workflow of a shop's own, which believes whoever runs it. */
-const approveStep = createStep("shop-approves", async (input: object, { container }) => {
+type Input = { payout_id: string; actor_id?: string }
+const approveStep = createStep("shop-approves", async (input: Input, { container }) => {
   return new StepResponse(await container.resolve(Modules.WORKFLOW_ENGINE).run("approve-payout", { input }))
 })
-createWorkflow("shop-approves-payout", (input: object) => new WorkflowResponse(approveStep(input)))
+createWorkflow("shop-approves-payout", (input: Input) => new WorkflowResponse(approveStep(input)))
 
 describeStore(
   "payouts, misused",

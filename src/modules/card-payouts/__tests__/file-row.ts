@@ -7,5 +7,6 @@ export function fileRow(id: string, row_number: number): NewBatchRow {
     ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "bank •••• 3000" },
     recipient_name: "Dora Doe",
   }
-  return { row_number, cells: {}, problems: [], payout }
+  const cells = { recipient_name: "Dora Doe", amount: "20.00", currency_code: "eur", reference: "" }
+  return { row_number, cells, problems: [], payout }
 }

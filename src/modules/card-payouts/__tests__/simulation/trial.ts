@@ -199,12 +199,17 @@ function fileOf(random: Random, name: string): Trial["file"] {
   const account = random.chance(0.8) ? "main" : "single"
   const own: readonly Way[] = account === "main" ? ["check_pay", "check_pay", "transfer", "form"] : ["payout"]
   const only = random.chance(0.5) ? random.pick(own) : undefined
+  const cells = { recipient_name: "Dora Doe", currency_code: "eur", reference: "" }
   const rows = Array.from({ length: random.whole(1, 4) }, (_, number) => {
     const amount = random.pick(["20.00", "20.00", "40.00", "130.00", "0.01"])
     const payout = draftOf(`cpo_${name}_row_${number}`, only ?? random.pick(own), amount)
-    return { row_number: number + 2, cells: {}, problems: [], payout }
+    return { row_number: number + 2, cells: { ...cells, amount }, problems: [], payout }
   })
-  const wrong = { row_number: 9, cells: { amount: "1,5" }, problems: [{ field: "amount", message: "has a comma" }] }
+  const wrong = {
+    row_number: 9,
+    cells: { ...cells, amount: "1,5" },
+    problems: [{ field: "amount", message: "has a comma" }],
+  }
   return { account, name, rows: random.chance(0.3) ? [...rows, wrong] : rows }
 }
 
