@@ -30,7 +30,8 @@ describe("Medusa's routes that run a workflow by its name", () => {
     })
     expect(names).toContain("approve-payout")
     expect(names.length).toBeGreaterThan(30)
-    for (const name of names.filter((one) => one !== harmless)) expect([name, run(name)]).toEqual([name, expect.objectContaining({ type: "forbidden" })])
+    for (const name of names.filter((one) => one !== harmless))
+      expect([name, run(name)]).toEqual([name, expect.objectContaining({ type: "forbidden" })])
   })
 
   it("run others, which learn that they came from outside", () => {
