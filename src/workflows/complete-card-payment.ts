@@ -191,17 +191,24 @@ async function closeSession(
   return done
 }
 
-/** Order edits, payment links and orders placed before the payment was final: no cart waits for the payment. */
-async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow) {
-  const { action } = statusRow(transaction.type, "approved")
-  return processPaymentWorkflow(container).run({
-    input: {
-      action,
-      data: { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) },
-    },
-    throwOnError: false,
-  })
+/**
+ * Order edits, payment links and orders placed before the payment was final: no cart waits for the payment, and no lock of Medusa's
+ * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
+ */
+async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow): Promise<Entered> {
+  const enter = async (): Promise<Entered> => {
+    if (isDone(await standingOf(container, transaction))) return {}
+    const { action } = statusRow(transaction.type, "approved")
+    const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
+    return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
+  }
+  return container
+    .resolve(Modules.LOCKING)
+    .execute(`card-payments-enter:${transaction.payment_session_id}`, enter, { timeout: 30 })
 }
+
+/** What Medusa's workflows say of what went wrong. */
+type Entered = { errors?: readonly { error?: unknown }[] }
 
 /** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
 async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
