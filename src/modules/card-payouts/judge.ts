@@ -1,5 +1,6 @@
 import { isFinal, isStatus } from "../../gateway"
 import { compare, payoutTypes, stepStatus } from "../../mapping"
+import { namesOrder } from "./names-order"
 import type { Told } from "./payout-gateway"
 import type { PayoutRow } from "./rows"
 
@@ -7,7 +8,7 @@ type Answer = Extract<Told, { outcome: "told" }>
 
 /**
  * - `done`, `refused`: the gateway said so.
- * - `pending`: it is under way.
+ * - `pending`: it is under way, or the answer does not say which order it is about.
  * - `absent`: the answer shows a gateway that does not know of it; not yet a proof that it never arrived.
  * - `mismatch`: the gateway tells of something else than our record; nothing is accepted.
  */
@@ -54,6 +55,7 @@ function difference(row: PayoutRow, answer: Answer): Verdict | undefined {
   if (row.orderid && orderid && orderid !== row.orderid) {
     return mismatch(`The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).`)
   }
+  if (!namesOrder(row, answer)) return { is: "pending" }
   // What came to nothing may be told of without an amount.
   if (status !== "approved" && amount === null && currency === null) return undefined
   const wanted = `${row.amount} ${row.currency_code.toUpperCase()}`

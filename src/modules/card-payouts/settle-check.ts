@@ -2,6 +2,7 @@ import { gateway } from "./actor"
 import type { Context } from "./context"
 import { judgeCheck } from "./judge"
 import { nextLook, nextTry } from "./next-look"
+import { orderidTold } from "./orderid-told"
 import type { Told } from "./payout-gateway"
 import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
@@ -26,7 +27,7 @@ export async function settleCheck(
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const verdict = judgeCheck(row, told)
-  const known = { orderid: row.orderid ?? told.orderid, check_type: told.type, fee: told.fee ?? row.fee }
+  const known = { orderid: orderidTold(row, told), check_type: told.type, fee: told.fee ?? row.fee }
   switch (verdict.is) {
     case "done": {
       const hours = context.settings.accounts[row.account]?.checkValidFor ?? 0

@@ -4,7 +4,9 @@ import { enter } from "./audit"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { judgePayment, type Verdict } from "./judge"
+import { namesOrder } from "./names-order"
 import { nextLook } from "./next-look"
+import { orderidTold } from "./orderid-told"
 import type { Told } from "./payout-gateway"
 import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
@@ -59,7 +61,7 @@ async function succeed(
   const named = row.flow === "form" && told.card_label ? { destination_label: told.card_label } : {}
   const changes = {
     ...named,
-    orderid: row.orderid ?? told.orderid,
+    orderid: orderidTold(row, told),
     fee: told.fee ?? row.fee,
     paid_at: now,
     // What was released before left all the same, and counts.
@@ -106,6 +108,8 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
   // Who named a card there is not done with it: the gateway decides.
   const expired = told.card_label ? undefined : await expireLink(trx, row, now)
   if (expired) return expired
+  if (!namesOrder(row, told))
+    return unclear(context, trx, { row, why: "the gateway's status does not say which order it is about" })
   // It was accepted, and an answer that is final is about its check.
   if (isFinal(told.status)) return unclear(context, trx, { row, why: "the gateway's status shows its check only" })
   const link = told.link && told.link !== row.link && row.flow !== "form" ? { link: told.link } : {}
@@ -116,7 +120,7 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
   if (row.flow === "form" && isOverdue(context, row)) {
     return unclear(context, trx, { row, why: "it has not decided on the card that the recipient named" })
   }
-  const changes = { ...link, orderid: row.orderid ?? told.orderid, mismatch: null, absent_looks: 0, absent_since: null }
+  const changes = { ...link, orderid: orderidTold(row, told), mismatch: null, absent_looks: 0, absent_since: null }
   return updatePayout(trx, row.id, { ...changes, looks: row.looks + 1, next_look_at: nextLookOf(row, now) })
 }
 
@@ -194,7 +198,8 @@ type AfterPaid = { now: Date; told: Told }
 /** Paid stays paid here; that the gateway says something else by now is said once. */
 async function noteAfterPaid(trx: Db, row: PayoutRow, { now, told }: AfterPaid): Promise<PayoutRow> {
   if (row.next_look_at) await updatePayout(trx, row.id, { next_look_at: null })
-  if (told.outcome !== "told" || judgePayment(row, told).is === "done") return row
+  if (told.outcome !== "told" || !namesOrder(row, told)) return row
+  if (judgePayment(row, told).is === "done") return row
   const what = [told.type, told.status].filter(Boolean).join(" ").slice(0, 80)
   const message = `It was paid, and the gateway now tells of: ${what}. Look at the gateway; nothing was changed here.`
   const said = await trx("card_payout_entry").where({ payout_id: row.id, message, deleted_at: null }).first("id")

@@ -1,5 +1,6 @@
 import type { Context } from "./context"
 import { judgePayment } from "./judge"
+import { namesOrder } from "./names-order"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Told } from "./payout-gateway"
 import { findPayout, lockPayout, tellTries, updatePayout } from "./payout-rows"
@@ -24,7 +25,7 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
     const locked = await lockPayout(trx, id)
     // Somebody else was quicker, or it is another check by now.
     if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked
-    if (told.outcome === "told") await updatePayout(trx, id, { told_at: context.now() })
+    if (told.outcome === "told" && namesOrder(locked, told)) await updatePayout(trx, id, { told_at: context.now() })
     if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
     // Whoever sent it has died since: it may have moved money.
     const row = await tellTries(trx, locked, context.now())

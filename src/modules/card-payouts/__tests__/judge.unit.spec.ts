@@ -150,9 +150,25 @@ describe("What is told of something else", () => {
     expect(judgeCheck(row(), told({ ...nothing, status: "approved" })).is).toBe("mismatch")
   })
 
-  it("what the answer leaves out of our names is no difference", () => {
-    expect(judgePayment(row(), told({ client_orderid: null, orderid: null })).is).toBe("done")
+  it("one of our names is enough, none is not: whatever it tells then decides nothing", () => {
+    expect(judgePayment(row(), told({ orderid: null })).is).toBe("done")
+    expect(judgePayment(row(), told({ client_orderid: null })).is).toBe("done")
     expect(judgePayment(row({ orderid: null }), told({ orderid: "gw_9" })).is).toBe("done")
+    const none = { client_orderid: null, orderid: null }
+    for (const status of ["approved", "declined", "processing"]) {
+      for (const amount of ["10.50", null, "9999.00"]) {
+        const nobodys = [
+          judgeCheck(row(), told({ ...none, status, amount })),
+          judgePayment(row(), told({ ...none, status, amount })),
+          judgePayment(row({ flow: "payout" }), told({ ...none, status, amount })),
+          judgePayment(row({ flow: "payout", orderid: null }), told({ ...none, orderid: "gw_9", status, amount })),
+        ]
+        expect(nobodys).toEqual(nobodys.map(() => ({ is: "pending" })))
+      }
+    }
+  })
+
+  it("an amount is compared as a number, a currency without its capitals", () => {
     expect(judgePayment(row(), told({ amount: "10.5", currency: "EUR" })).is).toBe("done")
   })
 })

@@ -350,6 +350,26 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
 
+  it.each(["approved", "declined"])("an answer that names no order settles nothing: %s", async (status) => {
+    const { gateway, approved, answers, pay, service, forward, find } = shop()
+    const id = await approved("payout")
+    answers("lost before")
+    await pay(id)
+    const port = { ...gateway.port }
+    port.ask = () =>
+      Promise.resolve({
+        ...{ outcome: "told", status, type: null, amount: "100.00", currency: "eur", client_orderid: null },
+        ...{ orderid: "999", serial_number: null, fee: null, error_code: null, error_message: null },
+        ...{ link: null, card_label: null },
+      })
+    for (let number = 0; number < 4; number += 1) {
+      await service.settle(id, port)
+      forward({ seconds: 900 })
+    }
+    expect(await find(id)).toMatchObject({ state: "unknown", orderid: null, told_at: null, limit_day: "2027-01-31" })
+    expect(gateway.executed(id)).toBe(0)
+  })
+
   it("one word for check and payment: told apart by the serial number", async () => {
     const { gatewayIs, approved, pay, find } = shop()
     gatewayIs({ types: { check: "payout", pay: "payout" } })
