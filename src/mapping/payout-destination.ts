@@ -6,7 +6,15 @@ const text = (max: number, { noText, empty }: { noText: string; empty: string })
     .trim()
     .min(1, empty)
     .max(max, `is too long: at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+    .regex(/^\P{Cc}*$/u, {
+      error: "holds a character that cannot be sent: remove line breaks and control characters",
+      abort: true,
+    })
+    // Whoever approves would read something else than what is sent: zero widths, and what turns a text round.
+    .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, {
+      error: "holds a character that nobody sees: type it by hand",
+      abort: true,
+    })
 
 const line = (max: number, what: string) => text(max, { noText: `is missing: ${what}`, empty: `is missing: ${what}` })
 
@@ -14,6 +22,44 @@ const optional = (max: number) => {
   const empty = "is empty: write something, or leave it out"
   return text(max, { noText: "must be text, or left out", empty }).optional()
 }
+
+/** What a spreadsheet makes of a long number: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
+const shortened = /^\d+[.,]\d*e[+-]?\d+$|^\d+e[+-]\d+$|^\de\d{1,3}$|^\d+[.,]0+$/i
+/** What it shows where there is no number. */
+const noNumber = /^(#.*|null|nil|none|nan|n\/a|undefined|true|false)$/i
+
+/** Whether spaces are kept, and what else may stand in it. */
+type Spelling = { spaces: boolean; signs: RegExp }
+
+/**
+ * Where money goes, in one spelling: full-width digits are digits, dashes of any length are hyphens. Letters of other alphabets that
+ * look the same are refused: it would be another account, and no check digits would be looked at.
+ */
+const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces, signs }: Spelling) =>
+  z.preprocess(
+    (given) => {
+      if (typeof given !== "string") return given
+      const plain = given.normalize("NFKC").replace(/[\u2010-\u2015\u2212]/g, "-")
+      return spaces ? plain : plain.replace(/[^\S\ufeff]+/g, "")
+    },
+    schema.superRefine((value, context) => {
+      const message = value === undefined ? undefined : accountProblem(value.trim(), signs)
+      if (message) context.addIssue({ code: "custom", message })
+    }),
+  )
+
+function accountProblem(value: string, signs: RegExp): string | undefined {
+  if (shortened.test(value))
+    return "is a number as a spreadsheet shortens it: format the column as text, and write it out"
+  if (noNumber.test(value)) return "is what a spreadsheet shows where there is no number: write the number itself"
+  // The field's own sentences tell of what cannot be sent or seen.
+  if (signs.test(value) || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return undefined
+  return "holds a sign that is no letter from A to Z and no digit: it may only look like one"
+}
+
+const ofAccount = /^[A-Za-z0-9 ./-]*$/
+/** A wallet may be called by an e-mail address or a phone number. */
+const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 
 /**
  * Whom the money is for, and how to reach them. Lengths are those of the wire (wire facts 4.12).
@@ -60,22 +106,22 @@ export const payoutDestination = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("bank"),
     /** People write an IBAN in groups of four. */
-    account_number: z.preprocess(
-      (given) => (typeof given === "string" ? given.replace(/\s+/g, "") : given),
-      line(24, "the account's number or IBAN"),
-    ),
+    account_number: accountOf(line(24, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
     bank_name: line(255, "the bank's name"),
     bank_branch: line(255, "the bank's branch"),
     account_name: optional(128),
-    bank_code: optional(3),
+    bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
     bank_address1: optional(255),
     bank_zip_code: optional(255),
-    routing_number: optional(16),
+    routing_number: accountOf(optional(16), { spaces: true, signs: ofAccount }).optional(),
     bank_province: optional(255),
     bank_area: optional(255),
     bank_city: optional(255),
   }),
-  z.strictObject({ kind: z.literal("wallet"), wallet: line(128, "the number or name of the wallet") }),
+  z.strictObject({
+    kind: z.literal("wallet"),
+    wallet: accountOf(line(128, "the number or name of the wallet"), { spaces: true, signs: ofWallet }),
+  }),
   z.strictObject({
     kind: z.literal("phone"),
     phone: z

@@ -149,6 +149,70 @@ describe.each(queries)("of the address of %s", (_, schema, valid) => {
   })
 })
 
+describe("where money goes", () => {
+  const toWallet = (wallet: string) => ({ ...payout, destination: { kind: "wallet", wallet } })
+  const toNumber = (account_number: string) => toBank({ account_number })
+  const accounts = [
+    ["account_number", toNumber],
+    ["wallet", toWallet],
+    ["bank_code", (bank_code: string) => toBank({ bank_code })],
+    ["routing_number", (routing_number: string) => toBank({ routing_number })],
+  ] as const
+  const wrong: [value: string, sentence: RegExp, shortest: number][] = [
+    ...["1.23457E+11", "1,23E+11", "4.9E15", "12345678.0", "1E+11", "1E9"].map((value): [string, RegExp, number] => [
+      value,
+      /spreadsheet shortens/,
+      value.length,
+    ]),
+    ...["#######", "#N/A", "NULL", "true", "NaN"].map((value): [string, RegExp, number] => [
+      value,
+      /where there is no number/,
+      value.length,
+    ]),
+    // A Cyrillic Е, a zero width space, a byte order mark in between, and what turns a text round.
+    ...["1\u0415", "DE\u041500", "1~3"].map((value): [string, RegExp, number] => [
+      value,
+      /only look like/,
+      value.length,
+    ]),
+    ...["1\u200b2", "1\ufeff2", "\u202e12"].map((value): [string, RegExp, number] => [
+      value,
+      /nobody sees/,
+      value.length,
+    ]),
+  ]
+  it.each(accounts)("%s that a spreadsheet or a look-alike has mangled is told at the field", (name, body) => {
+    for (const [value, sentence, length] of wrong) {
+      if ((name === "bank_code" && length > 3) || (name === "routing_number" && length > 16)) continue
+      const answer = answerTo(AdminCreatePayout, body(value))
+      expectOneSentence(answer, `destination.${name}`)
+      expect([value, answer?.message]).toEqual([value, expect.stringMatching(sentence)])
+    }
+  })
+
+  it("is taken in one spelling, and sent so", () => {
+    const of = (body: Body) => AdminCreatePayout.parse(body).destination
+    expect(of(toNumber("ＤＥ８９ 3704 0044 0532 0130 00"))).toMatchObject({ account_number: bank.account_number })
+    expect(of(toNumber("12‑34–５６"))).toMatchObject({ account_number: "12-34-56" })
+    expect(of(toBank({ bank_code: "００１" }))).toMatchObject({ bank_code: "001" })
+    expect(of(toWallet("jane_roe+2@example.com"))).toMatchObject({ wallet: "jane_roe+2@example.com" })
+  })
+
+  it("no name holds what nobody sees, or what turns it round", () => {
+    for (const sign of ["\u202e", "\u200b", "\ufeff", "\u2066"]) {
+      const who = { ...recipient, first_name: `Ja${sign}ne` }
+      expectOneSentence(
+        answerTo(AdminCreatePayout, { ...payout, recipient: who, destination: { kind: "form" } }),
+        "recipient.first_name",
+      )
+      expectOneSentence(
+        answerTo(AdminCreatePayout, toBank({ bank_name: `Sample${sign} Bank` })),
+        "destination.bank_name",
+      )
+    }
+  })
+})
+
 type Answer = { message: string; fields: Record<string, string> }
 
 /** What is answered to a body; undefined where it goes on to the route. */
