@@ -233,10 +233,13 @@ describe("what is sent", () => {
     }
   })
 
-  it("a wallet is the only place that is named: the recipient's phone number would be another", async () => {
+  it("one place is named, and no other: the recipient's phone number would be a second one", async () => {
     const who = { ...recipient, phone: "+493012345678" }
     for (const destination of [wallet, bank]) await world.payouts.check(await world.order(destination, {}, who))
-    expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, "***"])
+    expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, undefined])
+    // In one step it is no destination.
+    await world.payouts.payout(await world.order(bank, {}, who))
+    expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***"])
   })
 
   it("has no address to report to where that is too long for the operation", async () => {

@@ -37,8 +37,8 @@ export function destinationFields({
   recipient,
   card,
 }: Given): Record<string, string> | undefined {
-  const { first_name, last_name, email, phone } = recipient
-  // Assumption: their phone number goes to banks alone, where it is documented. Elsewhere a field of that name may be where the money goes.
+  const { first_name, last_name, email } = recipient
+  // Without their phone number: in a check a field of that name may be where the money goes, whatever stands beside it.
   const whom = { first_name, last_name, email }
   switch (destination.kind) {
     case "card":
@@ -53,7 +53,7 @@ export function destinationFields({
     case "bank": {
       const { account_number: number } = destination
       const bank = Object.fromEntries(bankFields.map((name) => [name, destination[name]]))
-      return knownFields({ ...whom, phone, ...bank, account_number: isLikeIban(number) ? plainNumber(number) : number })
+      return knownFields({ ...whom, ...bank, account_number: isLikeIban(number) ? plainNumber(number) : number })
     }
     case "wallet":
       return knownFields({ ...whom, [account.payoutWalletField]: destination.wallet })

@@ -69,8 +69,10 @@ export function payoutsOf(of: () => Context) {
         await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
           const fields = destination.kind === "bank" && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
-          const callback = knownFields({ server_callback_url: callbackAddress(account, "payout") })
-          return { call: () => client.payout({ ...fields, ...callback, ...sumOf(order) }, { endpoint }) }
+          // This call names no phone as a destination (wire facts 4.12).
+          const { phone } = recipient
+          const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
+          return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
         }),
       ),
 
