@@ -21,11 +21,11 @@ const createBatchStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const described = rows.map((row) => {
       if (!row.payout) return row
-      const { id, sealed } = row.payout
-      return {
-        ...row,
-        payout: { ...row.payout, ...cards.payouts.describeSealed({ id, account, sealed: sealed ?? "" }) },
-      }
+      const { id, sealed, currency_code } = row.payout
+      const said = cards.payouts.describeSealed({ id, account, sealed: sealed ?? "" })
+      // Which of the account's gates it goes through is not the caller's to say.
+      const endpoint = cards.payouts.endpointFor(account, currency_code)
+      return { ...row, payout: { ...row.payout, ...said, endpoint } }
     })
     const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
     await tellPayoutEvents(container)

@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
 import { spoken, toWireAmount } from "../../mapping"
 import { type Actor, peopleOf } from "./actor"
+import { assertPayoutTexts } from "./assert-payout-texts"
 import { enter } from "./audit"
 import type { Context } from "./context"
 import { flowOf } from "./flow-of"
@@ -44,6 +45,7 @@ export async function createPayouts(
   return (await db("card_payout").whereIn("id", ids)) as PayoutRow[]
 }
 
+/** Column by column: what else code hands over beside them, such as a day or a state, is nothing that it may say. */
 function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
   const { account, amount, currency_code, destination_kind } = payout
   const rules = rulesOf(settings, account)
@@ -52,8 +54,13 @@ function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
     const message = problems.map((problem) => problem.message).join(" ")
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
+  assertPayoutTexts(payout)
+  const { id, endpoint, sealed, destination_digest, destination_label, recipient_name } = payout
+  const { description = null, reference = null, customer_id = null, order_id = null } = payout
+  const { batch_id = null, row_number = null, next_look_at = null } = payout
   return {
-    ...payout,
+    ...{ id, account, endpoint, destination_kind, sealed, destination_digest, destination_label, recipient_name },
+    ...{ description, reference, customer_id, order_id, batch_id, row_number, next_look_at },
     amount: toWireAmount(amount, currency_code),
     currency_code: currency_code.toLowerCase(),
     flow: flowOf(destination_kind, rules),

@@ -1,4 +1,5 @@
 import { fileRow } from "./file-row"
+import type { PayoutRow } from "../rows"
 import { ann, describePayouts, type Shop } from "./payout-module"
 
 async function look({ service }: Shop): Promise<string[]> {
@@ -26,5 +27,39 @@ describePayouts("The checks of a batch", (shop) => {
     await round()
     forward({ seconds: 10 })
     expect(await look(shop())).toEqual(["ready"])
+  })
+})
+
+describePayouts("A draft, whoever hands it over", (shop) => {
+  const given = (id: string, more: Record<string, unknown>) => ({ ...fileRow(id, 2).payout, account: "main", ...more })
+  const create = (id: string, more: Record<string, unknown>) =>
+    shop().service.create(given(id, more) as Parameters<Shop["service"]["create"]>[0], ann)
+
+  it("has the columns of a new one: none that says when it was made, sent or decided", async () => {
+    const { find, service, now } = shop()
+    const more = {
+      ...{ created_at: "2020-01-01", paying_since: now(), is_doubted: true, state: "approved", makers: [] },
+      ...{ limit_day: "2020-01-01", approvals_needed: 0, client_orderid: "order_1", orderid: "gw_1" },
+    }
+    await create("cpo_one", more)
+    const [row] = [fileRow("cpo_two", 2)].map((one) => ({ ...one, payout: { ...one.payout, ...more } }))
+    await service.batches.create({ account: "main", name: "payouts.csv", rows: [row] as never, actor: ann })
+    for (const id of ["cpo_one", "cpo_two"]) {
+      const found: PayoutRow = await find(id)
+      expect(found).toMatchObject({
+        ...{ state: "draft", paying_since: null, is_doubted: false, limit_day: null, client_orderid: null },
+        ...{ orderid: null, makers: ["user_ann"] },
+      })
+      expect(found.created_at.getFullYear()).toBeGreaterThan(2020)
+    }
+  })
+
+  it.each(["description", "reference"])("has a %s that can be kept in clear and sent", async (name) => {
+    const field = name === "reference" ? "Reference" : "Description"
+    await expect(create("cpo_long", { [name]: "x".repeat(129) })).rejects.toThrow(`${field} is too long: at most 128`)
+    await expect(create("cpo_line", { [name]: "one\ntwo" })).rejects.toThrow(`${field} holds a character that cannot`)
+    const card = create("cpo_card", { [name]: "card 4444 3333 2222 1111" })
+    await expect(card).rejects.toThrow(`${field} holds a card number: leave it out.`)
+    await create("cpo_fine", { [name]: "x".repeat(128) })
   })
 })
