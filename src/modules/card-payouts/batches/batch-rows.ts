@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
-import { enter, type PayoutEvent } from "../audit"
+import { enter, type NewEntry, type PayoutEvent } from "../audit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { type BatchVerb, movedBatch } from "./batch-states"
 
@@ -38,14 +38,16 @@ export type BatchMove = {
   message: string
   event?: PayoutEvent
   changes?: Partial<BatchRow>
+  /** What the audit trail says beside the state. */
+  noted?: NewEntry["changes"]
 }
 
 /** Moves a locked batch by its table of states, and writes down who did it. @throws MedusaError not_allowed */
 export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
-  const { verb, actor, now, message, event, changes } = move
+  const { verb, actor, now, message, event, changes, noted } = move
   const state = movedBatch(batch.state, verb)
   const after = await updateBatch(trx, batch.id, { state, ...changes })
-  const changed = { state: [batch.state, after.state] as const }
+  const changed = { state: [batch.state, after.state] as const, ...noted }
   await enter(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after
 }

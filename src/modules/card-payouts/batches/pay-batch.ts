@@ -36,7 +36,9 @@ export async function payBatch(
     const entries = ids.map((payout_id) => ({ payout_id, kind: "told", message: "To be paid, with its batch.", actor }))
     await enter(trx, entries, now)
     const message = `Told to pay ${rows.length} payouts: ${spokenTotals({ totals: sums.totalsIn(["approved"]) })}.`
-    return moveBatch(trx, batch, { verb: "pay", actor, now, message, changes: { next_look_at: now } })
+    const { requested_at } = batch
+    const noted = { requested_at: [requested_at, requested_at] as const }
+    return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_look_at: now } })
   })
 }
 
