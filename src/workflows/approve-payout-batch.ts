@@ -12,7 +12,7 @@ const approveStep = createStep("card-payouts-approve-batch", async (input: Appro
   const actor = await payoutActor(container, input, "approve")
   const { batch_id, duplicates_seen } = input
   const { state } = await payouts.batches.approve({ batch_id, actor, duplicates_seen })
-  await tellPayoutEvents(container)
+  await tellPayoutEvents(container, batch_id)
   return new StepResponse<PayoutBatchVerbResult>({ batch_id, state })
 })
 

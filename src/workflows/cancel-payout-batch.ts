@@ -9,7 +9,7 @@ const cancelStep = createStep("card-payouts-cancel-batch", async (input: PayoutB
   const actor = await payoutActor(container, input, "cancel")
   const { batch_id } = input
   const { state } = await payouts.batches.cancel({ batch_id, actor })
-  await tellPayoutEvents(container)
+  await tellPayoutEvents(container, batch_id)
   return new StepResponse<PayoutBatchVerbResult>({ batch_id, state })
 })
 

@@ -12,7 +12,7 @@ const requestStep = createStep("card-payouts-request-batch", async (input: Reque
   const actor = await payoutActor(container, input, "request")
   const { batch_id, duplicates_seen } = input
   const { state } = await payouts.batches.request({ batch_id, actor, duplicates_seen })
-  await tellPayoutEvents(container)
+  await tellPayoutEvents(container, batch_id)
   return new StepResponse<PayoutBatchVerbResult>({ batch_id, state })
 })
 

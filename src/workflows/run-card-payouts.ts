@@ -16,8 +16,8 @@ const GAP_MS = 2_000
 /** What was due before this long is due again by mistake: nothing could be done about it. */
 const SOON_MS = 1_000
 const BATCHES = 50
-/** A batch has thousands of events to tell of. */
-const MOST_TELLINGS = 20
+/** A batch has thousands of events to tell of, 60 at a time. */
+const MOST_TELLINGS = 70
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
   let isOver = false

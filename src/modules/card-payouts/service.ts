@@ -163,8 +163,8 @@ class CardPayoutsModuleService extends MedusaService({
   }
 
   /** Tells events that nobody was told of yet; see `tellUntold`. */
-  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, payoutId?: string): Promise<number> {
-    return tellUntold(this.context, tell, { payoutId })
+  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, about?: string): Promise<number> {
+    return tellUntold(this.context, tell, { about })
   }
 }
 

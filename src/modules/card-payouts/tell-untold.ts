@@ -19,45 +19,78 @@ export type UntoldEvent = Pick<EntryRow, "payout_id" | "batch_id"> & {
 const LEASE_MS = 300_000
 /** A bus that does not take an event by then is asked again later. */
 const MOST_MS = 5_000
+/** As many as a lease is long enough for, however slow the bus is. */
+const MOST_AT_ONCE = LEASE_MS / MOST_MS
+/** An event that could not be told stands behind the others for so long. */
+const LATER_MS = 60_000
+/** One event after the other that cannot be told: the bus is gone, not the event wrong. */
+const MOST_FAILURES = 3
 
 /**
- * Tells of events that nobody was told of yet, oldest first; of one payout, where it is named. Rows that another process is
- * telling of are left to it, and no connection is held while somebody is told. Each is told once, but for a process that dies between
- * telling and writing it down, and for a bus that answers too late: then once more.
+ * Tells of events that nobody was told of yet, oldest first; where a payout or a batch is named, of its own alone. Rows that another
+ * process is telling of are left to it, with what comes after them of the same payout, and no connection is held while somebody is
+ * told. What cannot be told stands in the way of its own payout's events only. Each is told once, but for a process that dies between
+ * telling and writing it down, and for a bus that answers too late: then again.
  * @returns how many were told
+ * @throws what the first that could not be told failed with
  */
 export async function tellUntold(
   context: Context,
   tell: (event: UntoldEvent) => Promise<void>,
-  { payoutId, most = 200 }: { payoutId?: string; most?: number } = {},
+  { about, most = MOST_AT_ONCE }: { about?: string; most?: number } = {},
 ): Promise<number> {
-  const { pg } = context
-  const leased = await leaseUntold(context, { payoutId, most })
-  let told = 0
+  const { pg, now } = context
+  const { events, until } = await leaseUntold(context, { about, most: Math.min(most, MOST_AT_ONCE) })
+  const own = () => pg("card_payout_entry").where({ told_at: null, telling_until: until })
+  const done = new Set<string>()
+  const stuck = new Map<string, unknown>()
+  let inARow = 0
   try {
-    for (const event of leased) {
-      await inTime(tell(event))
-      await pg("card_payout_entry").where({ id: event.entry_id }).update({ told_at: new Date(), telling_until: null })
-      told += 1
+    for (const event of events) {
+      const whose = event.payout_id ?? event.batch_id ?? event.entry_id
+      if (stuck.has(whose)) continue
+      // Another process may tell of it from then on.
+      if (inARow >= MOST_FAILURES || now().getTime() + MOST_MS > until.getTime()) break
+      try {
+        await inTime(tell(event))
+      } catch (error) {
+        stuck.set(whose, error)
+        inARow += 1
+        const telling_until = new Date(now().getTime() + LATER_MS)
+        await own().where({ id: event.entry_id }).update({ telling_until })
+        continue
+      }
+      inARow = 0
+      await own().where({ id: event.entry_id }).update({ told_at: new Date(), telling_until: null })
+      done.add(event.entry_id)
     }
   } finally {
-    const left = leased.slice(told).map(({ entry_id }) => entry_id)
-    if (left.length > 0) await pg("card_payout_entry").whereIn("id", left).update({ telling_until: null })
+    const left = events.map(({ entry_id }) => entry_id).filter((id) => !done.has(id))
+    if (left.length > 0) await own().whereIn("id", left).update({ telling_until: null })
   }
-  return told
+  for (const error of stuck.values()) throw error
+  return done.size
 }
 
 async function leaseUntold(
   { pg, now }: Context,
-  { payoutId, most }: { payoutId?: string; most: number },
-): Promise<UntoldEvent[]> {
+  { about, most }: { about?: string; most: number },
+): Promise<{ events: UntoldEvent[]; until: Date }> {
   return pg.transaction(async (trx) => {
     const rows = (await trx("card_payout_entry AS entry")
       .leftJoin("card_payout AS payout", "payout.id", "entry.payout_id")
       .where({ "entry.told_at": null, "entry.deleted_at": null })
-      .where(payoutId ? { "entry.payout_id": payoutId } : {})
+      .where((own) => {
+        if (about) void own.where({ "entry.payout_id": about }).orWhere({ "entry.batch_id": about })
+      })
       .whereNotNull("entry.event")
       .whereRaw("(entry.telling_until IS NULL OR entry.telling_until < ?)", [now()])
+      .whereRaw(
+        `NOT EXISTS (SELECT 1 FROM card_payout_entry AS before
+           WHERE before.payout_id = entry.payout_id AND before.told_at IS NULL AND before.telling_until >= ?
+             AND (before.created_at, before.id) < (entry.created_at, entry.id))`,
+        [now()],
+      )
       .orderBy(["entry.created_at", "entry.id"])
       .limit(most)
       .forUpdate("entry")
@@ -70,11 +103,12 @@ async function leaseUntold(
       )
       .select(trx.raw("coalesce(entry.batch_id, payout.batch_id) AS batch_id"))) as (UntoldEvent & EntryRow)[]
     const ids = rows.map(({ id }) => id)
-    const telling_until = new Date(now().getTime() + LEASE_MS)
-    if (ids.length > 0) await trx("card_payout_entry").whereIn("id", ids).update({ telling_until })
-    return rows.map(({ id: entry_id, event, payout_id, batch_id, state, customer_id, order_id }) => {
+    const until = new Date(now().getTime() + LEASE_MS)
+    if (ids.length > 0) await trx("card_payout_entry").whereIn("id", ids).update({ telling_until: until })
+    const events = rows.map(({ id: entry_id, event, payout_id, batch_id, state, customer_id, order_id }) => {
       return { entry_id, name: event as PayoutEvent, payout_id, batch_id, state, customer_id, order_id }
     })
+    return { events, until }
   })
 }
 

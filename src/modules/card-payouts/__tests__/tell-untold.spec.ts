@@ -47,9 +47,61 @@ describePayouts("Telling of what happened", (shop) => {
       await hear(event)
     }
     await expect(service.tellUntold(failing)).rejects.toThrow("The bus is gone.")
+    // It stands behind others for a while, and what comes after it waits for it.
+    expect(await service.tellUntold(failing)).toBe(0)
+    shop().forward({ seconds: 61 })
     await expect(service.tellUntold(failing)).rejects.toThrow("The bus is gone.")
+    shop().forward({ seconds: 61 })
     expect(await service.tellUntold(hear)).toBe(2)
     expect(names).toEqual(["created", "checked", "requested", "approved"])
+  })
+
+  it("an event that cannot be told stands in the way of no other payout's", async () => {
+    const { approved, service } = shop()
+    const [one, other] = [await approved(), await approved()]
+    const told: (string | null)[] = []
+    const failing = ({ payout_id }: UntoldEvent) => {
+      if (payout_id === one) return Promise.reject(new Error("No."))
+      return Promise.resolve(void told.push(payout_id))
+    }
+    await expect(service.tellUntold(failing)).rejects.toThrow("No.")
+    expect(told).toEqual([other, other, other, other])
+  })
+
+  it("a bus that is gone is not asked for everything", async () => {
+    const { created, service } = shop()
+    for (let number = 0; number < 6; number += 1) await created("transfer")
+    let asked = 0
+    const gone = () => Promise.reject(new Error(`Gone ${(asked += 1)}.`))
+    await expect(service.tellUntold(gone)).rejects.toThrow("Gone 1.")
+    expect(asked).toBe(3)
+    // Those it was not asked for come first.
+    const { names, hear } = heard()
+    expect(await service.tellUntold(hear)).toBe(3)
+    expect(names).toEqual(["created", "created", "created"])
+  })
+
+  it("a slow bus: nothing is told by two servers, whatever the time they need", async () => {
+    const { created, service, serviceOn, pg, forward } = shop()
+    for (let number = 0; number < 70; number += 1) await created("transfer")
+    const told: string[] = []
+    const other = serviceOn(pg)
+    const slow = async ({ entry_id }: UntoldEvent) => {
+      told.push(entry_id)
+      forward({ seconds: 6 })
+      if (told.length % 20 === 0) await other.tellUntold((event) => Promise.resolve(void told.push(event.entry_id)))
+    }
+    for (let number = 0; number < 4; number += 1) await service.tellUntold(slow)
+    expect(told).toHaveLength(70)
+    expect(new Set(told).size).toBe(70)
+  })
+
+  it("whoever names a payout tells its events, and no other's", async () => {
+    const { created, service } = shop()
+    const [, id] = [await created("transfer"), await created("transfer")]
+    const told: (string | null)[] = []
+    await service.tellUntold(({ payout_id }) => Promise.resolve(void told.push(payout_id)), id)
+    expect(told).toEqual([id])
   })
 
   it("each tells the state its step came to, however late it is told", async () => {
