@@ -27,7 +27,8 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
       return isOver ? expireCheck(context, id) : stop(context, row)
     case "approved":
       if (isOver) return expireCheck(context, id)
-      if (!(await isToBePaid(context, row)) || mayNotBePaid(context, row)) return stop(context, row)
+      if (!(await isToBePaid(context, row))) return stop(context, row)
+      if (whyOff(context, row)) return waitWhileOff(context, row)
       return payPayout(context, { payout_id: id, actor: plugin }, gateway)
     case "canceled":
       return stop(context, row)
@@ -41,8 +42,24 @@ async function isToBePaid({ pg, settings }: Context, row: PayoutRow): Promise<bo
   return settings.payOnApproval || toldToPay(pg, row)
 }
 
-function mayNotBePaid({ settings }: Context, { account, amount, currency_code, destination_kind: kind }: PayoutRow) {
-  return problemsOf(settings, { account, amount, currency_code, kind }).length > 0
+/** What its account does not allow by now, in sentences. */
+function whyOff({ settings }: Context, { account, amount, currency_code, destination_kind: kind }: PayoutRow): string {
+  const problems = problemsOf(settings, { account, amount, currency_code, kind })
+  return problems.map(({ message }) => message).join(" ")
+}
+
+const HOUR_MS = 3_600_000
+
+/** It is looked at again, since an account may be off for a moment only, and says why it waits. */
+async function waitWhileOff(context: Context, { id, state, updated_at }: PayoutRow): Promise<PayoutRow> {
+  return context.pg.transaction(async (trx) => {
+    const row = await lockPayout(trx, id)
+    if (row.state !== state || row.updated_at.getTime() !== updated_at.getTime()) return row
+    const hour = new Date(context.now().getTime() + HOUR_MS)
+    const end = row.check_expires_at && new Date(row.check_expires_at)
+    const next_look_at = end && end < hour ? end : hour
+    return updatePayout(trx, id, { error_message: whyOff(context, row), next_look_at })
+  })
 }
 
 /** Nothing to do before its check expires, if it has one; unless somebody moved it, or said that it is to be paid, meanwhile. */

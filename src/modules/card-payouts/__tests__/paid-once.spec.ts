@@ -260,6 +260,27 @@ describePayouts("The gateway is not there between check and pay", (shop) => {
   })
 })
 
+describePayouts("Approved, and its account is off for a moment", (shop) => {
+  it.each(["check_pay", "transfer"] as const)(
+    "%s: it says why it waits, and is paid once it is on again",
+    async (flow) => {
+      const { approved, service, round, rounds, find, gateway } = shop()
+      const id = await approved(flow)
+      const on = service["context"].settings
+      service["context"].settings = { ...on, accounts: {} }
+      await round()
+      expect(await find(id)).toMatchObject({
+        state: "approved",
+        error_message: expect.stringMatching(/Payouts are off: see the option payouts/),
+      })
+      service["context"].settings = on
+      await rounds(1, { hours: 1 })
+      expect(await find(id)).toMatchObject({ state: "paid", error_message: null })
+      expect(gateway.executed(id)).toBe(1)
+    },
+  )
+})
+
 describePayouts(
   "Only by hand: payOnApproval is off",
   (shop) => {
