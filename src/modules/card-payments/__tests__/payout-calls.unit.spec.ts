@@ -282,6 +282,28 @@ describe("what is sent", () => {
     expect(Object.keys(world.callsTo("payoutCheck")[1]?.fields ?? {})).toContain("scheme-bank")
   })
 
+  it("a transfer goes to no other card than the one that was approved", async () => {
+    const order = await world.order(await stored())
+    const { destination_digest } = await world.order(bank)
+    expect(await world.payouts.transfer({ ...order, destination_digest })).toMatchObject({
+      ...{ outcome: "refused", isSent: false, message: expect.stringContaining("not the card that was approved") },
+    })
+    expect(world.callsTo("transfer")).toHaveLength(0)
+  })
+
+  it("what was kept waiting before its call does not leave any more", async () => {
+    const order = await world.order(bank)
+    const real = world.context.now
+    let at = Date.now()
+    world.context.now = () => new Date((at += 3_000))
+    try {
+      expect(await world.payouts.payout(order)).toMatchObject({ outcome: "unsent" })
+    } finally {
+      world.context.now = real
+    }
+    expect(world.callsTo("payout")).toHaveLength(0)
+  })
+
   it("a transfer goes from the deposit to the stored card", async () => {
     const order = await world.order(await stored())
     await world.payouts.transfer(order)

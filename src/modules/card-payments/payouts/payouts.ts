@@ -13,6 +13,7 @@ import { checkDestination } from "./check-destination"
 import type { DestinationOf, NamedDestination } from "./describe-destination"
 import { describeRecipient } from "./describe-recipient"
 import { describeSealed } from "./describe-sealed"
+import { destinationDigests } from "./destination-digests"
 import { destinationFields } from "./destination-fields"
 import { findStoredCard } from "./find-stored-card"
 import { linkCipher } from "./link-cipher"
@@ -79,18 +80,31 @@ export function payoutsOf(of: () => Context) {
     /** Moves money from the merchant's deposit to a stored card (wire facts 4.15). Money. */
     transfer: async (order: PayoutOrder): Promise<Sent> =>
       plain(
-        await sendOnce(of(), order, async ({ account, client, endpoint, kept: { destination, customer_id } }) => {
-          if (destination.kind !== "stored_card") throw notThisWay(destination.kind, "transfer")
-          // Read anew: a card that the customer deleted since is not paid to.
-          const card = await findStoredCard(of(), { account: account.name, customer_id, destination })
-          const request = {
-            ...sumOf(order),
-            deposit2card: "true",
-            destination_card_recurring_payment_id: card.recurringPaymentId,
-            ...knownFields({ server_callback_url: callbackAddress(account) }),
-          }
-          return { secrets: [card.recurringPaymentId], call: () => client.transfer(request, { endpoint }) }
-        }),
+        await sendOnce(
+          of(),
+          order,
+          async ({ account, client, endpoint, kept: { destination, recipient, customer_id } }) => {
+            if (destination.kind !== "stored_card") throw notThisWay(destination.kind, "transfer")
+            // Read anew: a card that the customer deleted since is not paid to.
+            const card = await findStoredCard(of(), { account: account.name, customer_id, destination })
+            const { account: name, destination_digest } = order
+            const named = {
+              account: name,
+              customer_id,
+              destination,
+              recipient,
+              recurringPaymentId: card.recurringPaymentId,
+            }
+            if (!destinationDigests(of().options.cardKeys, named).includes(destination_digest)) throw otherCard()
+            const request = {
+              ...sumOf(order),
+              deposit2card: "true",
+              destination_card_recurring_payment_id: card.recurringPaymentId,
+              ...knownFields({ server_callback_url: callbackAddress(account) }),
+            }
+            return { secrets: [card.recurringPaymentId], call: () => client.transfer(request, { endpoint }) }
+          },
+        ),
       ),
 
     /**
@@ -185,6 +199,14 @@ function sumOf(order: PayoutOrder) {
 /** The gateway's answer stays in here. */
 function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {
   return sent
+}
+
+/** Whoever approved it said yes to the card as it was. */
+function otherCard(): Unusable {
+  return new Unusable(
+    "This is not the card that was approved, or the key that it is recognised by is gone; nothing was sent. Create another payout.",
+    true,
+  )
 }
 
 function notThisWay(kind: string, way: string): Unusable {

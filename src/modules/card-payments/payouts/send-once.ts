@@ -20,6 +20,12 @@ export type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly str
 
 type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "sealed">
 
+/**
+ * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much later could still be on its way when
+ * others look for it.
+ */
+const PREPARED_MS = 2_000
+
 /** Makes one call about a payout, and says what became of it. It is never made twice, and throws for nothing. */
 export async function sendOnce<Answer extends Accepted>(
   context: Context,
@@ -28,6 +34,7 @@ export async function sendOnce<Answer extends Accepted>(
 ): Promise<Sent & { answer?: Answer }> {
   let kept: SealedPayout | undefined
   let prepared: Prepared<Answer>
+  const since = context.now().getTime()
   try {
     kept = openSealed(context, order)
     if (!kept) throw new Unusable(UNREADABLE)
@@ -37,6 +44,7 @@ export async function sendOnce<Answer extends Accepted>(
       endpoint: parseEndpoint(order.endpoint),
       kept,
     })
+    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable("this server was held up for too long.")
   } catch (error) {
     return notSent(context, order, error)
   }
