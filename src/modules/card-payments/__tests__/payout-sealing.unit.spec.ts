@@ -43,7 +43,7 @@ describe("a destination, sealed", () => {
 
   it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[0-9a-zA-Z .\/@_+-]{0,40}$/), text, async (name, id) => {
+      fc.asyncProperty(fc.stringMatching(/^[0-9a-zA-Z ./@_+-]{0,40}$/), text, async (name, id) => {
         const destination: PayoutDestination = { kind: "wallet", wallet: `secret-${name}-end` }
         const { sealed, digest } = await seal(destination, { id })
         expect(openSealed(contextOf(), { id, account: "main", sealed })?.destination).toEqual(destination)
