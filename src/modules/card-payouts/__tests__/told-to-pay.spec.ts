@@ -39,10 +39,12 @@ describePayouts(
     }
 
     it("is heard where the request was written by a server that is ahead", async () => {
-      const { service, rounds, state } = shop()
+      const { service, rounds, state, entries } = shop()
       const given = await checkedBatch()
       await elsewhere(() => requestAs(shop(), given), AHEAD_MS)
       await service.batches.approve({ ...given, actor: ben })
+      const yes = (await entries(id)).find(({ kind }) => kind === "approve")
+      expect(yes?.changes).toEqual({ approvals: [0, 1], state: ["awaiting_approval", "approved"] })
       await rounds(1, { seconds: 60 })
       expect(await state(id)).toBe("approved")
       await elsewhere(() => payAs(shop(), given))

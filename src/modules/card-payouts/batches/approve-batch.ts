@@ -3,6 +3,7 @@ import { spoken } from "../../../mapping"
 import { enter } from "../audit"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
+import { approvalsOf } from "../list-payouts"
 import { limitsFor } from "../request-payout"
 import { assertWithin } from "../reserve"
 import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
@@ -77,12 +78,24 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
   }
   const now = context.now()
   const isWhole = approved.every(({ state }) => state === "approved")
+  const given = await approvalsOf(
+    trx,
+    approved.map(({ id }) => id),
+  )
+  const approvalsChange = (id: string) => {
+    const said = given.get(id)?.length ?? 0
+    return [said - 1, said] as const
+  }
   const entries = approved.map(({ id, state, amount, currency_code }) => ({
     payout_id: id,
     kind: "approve",
     message: `Approved with its batch: ${spoken(amount, currency_code)}.`,
     actor,
-    ...(isWhole ? { event: "approved" as const, changes: { state: ["awaiting_approval", state] as const } } : {}),
+    ...(isWhole ? { event: "approved" as const } : {}),
+    changes: {
+      approvals: approvalsChange(id),
+      ...(isWhole ? { state: ["awaiting_approval", state] as const } : {}),
+    },
   }))
   await enter(trx, entries, now)
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
