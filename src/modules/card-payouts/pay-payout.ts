@@ -4,6 +4,7 @@ import { toldToPay } from "./batches/told-to-pay"
 import type { Context } from "./context"
 import { isCheckOver, expireLocked } from "./expire-check"
 import { judgePayment } from "./judge"
+import { namesOrder } from "./names-order"
 import { nextLook, nextTry } from "./next-look"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
@@ -89,7 +90,8 @@ async function doubt(
   if (refused.isSent === false) return { sent: refused, isDoubted: false }
   if (row.flow !== "check_pay") return { sent: refused, isDoubted: true }
   const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  if (told.outcome !== "told") return { sent: { outcome: "unknown", message: tellsNothing }, isDoubted: false }
+  const isOfIt = told.outcome === "told" && namesOrder(row, told)
+  if (!isOfIt) return { sent: { outcome: "unknown", message: tellsNothing }, isDoubted: false }
   const { is } = judgePayment(row, told)
   if (is === "refused" || is === "absent") return { sent: refused, isDoubted: is === "absent" }
   return { sent: { outcome: "unknown", message: tellsOfIt }, isDoubted: false }

@@ -1,3 +1,5 @@
+import { payBatch } from "../batches/pay-batch"
+import { requestBatch } from "../batches/request-batch"
 import type { Actor } from "../actor"
 import { toldToPay } from "../batches/told-to-pay"
 import { fileRow } from "./file-row"
@@ -20,10 +22,9 @@ async function elsewhere<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
   }
 }
 
-const requestAs = async ({ service }: Shop, given: { batch_id: string; actor: Actor }) =>
-  (await import("../batches/request-batch")).requestBatch(service["context"], given)
-const payAs = async ({ service }: Shop, given: { batch_id: string; actor: Actor }) =>
-  (await import("../batches/pay-batch")).payBatch(service["context"], given)
+type Deed = { batch_id: string; actor: Actor }
+const requestAs = ({ service }: Shop, given: Deed) => requestBatch(service["context"], given)
+const payAs = ({ service }: Shop, given: Deed) => payBatch(service["context"], given)
 
 describePayouts(
   "Who said that a batch is to be paid, on servers whose clocks differ",

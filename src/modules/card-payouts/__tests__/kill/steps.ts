@@ -61,7 +61,7 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
     case "rule failed":
       return rulePayout(context, { ...ruling, happened: false })
     case "tell":
-      return tellUntold(context, (event) => outside.tell(event), { payoutId: id })
+      return tellUntold(context, (event) => outside.tell(event), { about: id })
     case "upload":
       return file && createBatch(context, { ...file, actor })
     case "request batch":
