@@ -39,17 +39,17 @@ export function payoutMatrix(store: CardStore) {
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     return data.payout.id
   }
-  /** One of each flow. */
-  const onePerFlow = async (maker: Person): Promise<Record<PayoutFlow, string>> => {
+  /** How one of each flow is made. */
+  const makersOf = async (maker: Person): Promise<Record<PayoutFlow, () => Promise<string>>> => {
     const { customer, card } = await save()
     const stored = { customer_id: customer.id, destination: { kind: "stored_card", saved_card_id: card.id } }
     // Another account number, or it would be a duplicate.
     const other = { account: "jpy", destination: { ...bank, account_number: "7710011" } }
     return {
-      form: await newPayout(maker),
-      check_pay: await newPayout(maker, { destination: bank }),
-      payout: await newPayout(maker, other),
-      transfer: await newPayout(maker, stored),
+      form: () => newPayout(maker),
+      check_pay: () => newPayout(maker, { destination: bank }),
+      payout: () => newPayout(maker, other),
+      transfer: () => newPayout(maker, stored),
     }
   }
   /** The payout as it would be had it come to this state; one that can be paid by the order it was checked with has been checked. */
@@ -120,7 +120,11 @@ export function payoutMatrix(store: CardStore) {
 
   /** @param maker somebody who may create payouts, and is none of the cast */
   const everyCell = async (cast: readonly Cast[], maker: Person) => {
-    const ids = await onePerFlow(maker)
+    const make = await makersOf(maker)
+    const ids = {
+      ...{ form: await make.form(), check_pay: await make.check_pay() },
+      ...{ payout: await make.payout(), transfer: await make.transfer() },
+    }
     const offered = offers()
     for (const who of cast) {
       for (const { flow = "form", ...one } of cases) {
@@ -130,6 +134,11 @@ export function payoutMatrix(store: CardStore) {
         const { isSent } = await tryCell(id, cell, await offered(id, cell))
         // Its callbacks would meet the next one. A form has none before somebody fills it in.
         if (isSent && flow !== "form") await store.callbacksDone()
+        // In one step each is one order at the gateway, and no other one.
+        if (isSent && flow !== "check_pay") {
+          await pg()("card_payout").where({ id }).update({ state: "canceled" })
+          ids[flow] = await make[flow]()
+        }
       }
     }
     return cast.length * cases.length
