@@ -209,7 +209,7 @@ describeStore(
       expect(await view(id)).toMatchObject({ totals: [], state: "canceled" })
       const [told] = await database()("card_payout_entry").count("id as count")
       expect(Number((told as { count: string }).count)).toBeGreaterThan(25_000)
-    })
+    }, 300_000)
   },
   { plugin: { payouts: batchRules } },
 )

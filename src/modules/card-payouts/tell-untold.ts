@@ -61,7 +61,9 @@ export async function tellUntold(
         continue
       }
       inARow = 0
-      await own().where({ id: event.entry_id }).update({ told_at: new Date(), telling_until: null })
+      // Also where the lease is somebody else's by now, who may not have come to it.
+      const told = { told_at: new Date(), telling_until: null }
+      await pg("card_payout_entry").where({ id: event.entry_id, told_at: null }).update(told)
       done.add(event.entry_id)
     }
   } finally {

@@ -8,7 +8,6 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
   const { told, counts, violations, random, trouble } = trial
   const own: string[] = []
   const hear = ({ entry_id, name, payout_id }: UntoldEvent): void => {
-    own.push(entry_id)
     counts.told += 1
     const before = told.heard.get(entry_id) ?? 0
     told.heard.set(entry_id, before + 1)
@@ -22,6 +21,7 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
       if (!isWorking && random.chance(0.5)) throw new BusFailed("The bus is gone.")
       hear(event)
       if (!isWorking) throw new BusFailed("The bus answered too late.")
+      own.push(event.entry_id)
     })
   let isWritten = false
   try {
@@ -31,7 +31,7 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
     // On a busy machine somebody who is held up may be so for longer than a bus is waited for.
     if (!(error instanceof BusFailed) && !/did not answer within/.test((error as Error).message)) throw error
   } finally {
-    // One after the other: before the next one is told, the one before is written down.
+    // One after the other: before the next one is told, the one before is written down, unless it could not be told.
     for (const id of own.slice(0, isWritten ? undefined : -1)) told.done.add(id)
   }
 }
