@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { describeStore } from "../card-store"
 import { createPayoutWorkflow } from "../../src/workflows/create-payout"
@@ -66,6 +66,9 @@ describeStore(
       } finally {
         bus.emit = emit
       }
+      // A minute later.
+      const database = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      await database("card_payout_entry").where({ payout_id: id }).update({ telling_until: null })
       const told: string[] = []
       await payouts().tellUntold(({ name }) => Promise.resolve(void told.push(name)), id)
       expect(told).toEqual(["approved", "paid"])
