@@ -67,7 +67,8 @@ export function cardShopper(page: Page, facts: DemoFacts, email: string) {
     /** By key: right after a scroll, Chromium sends a click to where the frame of another site was before. */
     async answerBank(answer = "hint") {
       await moves.password.fill(answer)
-      await moves.password.press("Enter")
+      // The window closes at the answer: nothing of it is left to wait for.
+      await moves.password.press("Enter", { noWaitAfter: true })
     },
     /** The same page of the bank, in the whole window. */
     async answerBankPage(answer = "hint") {

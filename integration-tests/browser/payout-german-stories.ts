@@ -150,6 +150,7 @@ export function payoutGermanStories(stage: Stage): void {
   )
 }
 
+/** What stands there besides addresses: those of customers of other stories are in what can be chosen. */
 function englishIn(text: string): string[] {
-  return [...(english.exec(text) ?? [])].slice(0, 1)
+  return [...(english.exec(text.replace(/[\w.+-]+@[\w.-]+/g, "")) ?? [])].slice(0, 1)
 }
