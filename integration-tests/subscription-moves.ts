@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { DateTime } from "luxon"
 import type { CardSubscriptionsModuleService, ChargeRow, SubscriptionRow } from "../src/modules/card-subscriptions"
 import { aCard, type CardStore, type PublicCard, type Session } from "./card-store"
 import { directMoves } from "./direct-moves"
@@ -9,8 +10,17 @@ import { passChallenge } from "./shopper-browser"
 type Body = Record<string, unknown>
 type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
 
-/** The moves of whoever sells, buys or looks after a subscription. Time passes only by `forward`. */
+/**
+ * The moves of whoever sells, buys or looks after a subscription. Time passes only by `forward`, and each story begins at
+ * noon: late in the evening the gateway, which counts days in UTC, is a day behind the store in Berlin.
+ */
 export function subscriptionMoves(store: CardStore) {
+  beforeEach(async () => {
+    const { aheadMs } = await store.sandbox().clock()
+    if (aheadMs > 0) return
+    const noon = DateTime.utc().plus({ hours: 12 }).startOf("day").set({ hour: 12 })
+    await store.sandbox().clock({ to: noon.toISO() })
+  })
   const container = (): MedusaContainer => store.container()
   const subscriptions = () => container().resolve<CardSubscriptionsModuleService>("card_subscriptions")
   /** Runs a workflow of the built plugin, as the store does. */
