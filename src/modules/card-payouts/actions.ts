@@ -9,11 +9,15 @@ import type { ApprovalRow, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { whyNot } from "./states"
 
-/** `limits` where its account pays out in its currency; `asker` is who may do it or not. */
+/**
+ * `limits` where its account pays out in its currency; `overdrawn` where more was asked for on its day than may be by now; `asker` is who
+ * may do it or not.
+ */
 type Facts = {
   row: PayoutRow
   approvals: readonly Pick<ApprovalRow, "approver_id">[]
   limits: LimitsNow | undefined
+  overdrawn: string | undefined
   asker: Actor
 }
 
@@ -55,12 +59,12 @@ export function whyNotRequestable(context: Context, row: PayoutRow): string | un
   return whyNot(row.state, "request")
 }
 
-function whyNoApproval(context: Context, { row, approvals, asker }: Facts): string | undefined {
+function whyNoApproval(context: Context, { row, approvals, overdrawn, asker }: Facts): string | undefined {
   if (row.batch_id) return sentences.inBatch
   const wrong = whyNot(row.state, "approve")
   if (wrong) return wrong
   if (isCheckOver(row, context.now())) return sentences.checkOver
-  const tooMuch = limitProblem(context.settings, row)
+  const tooMuch = limitProblem(context.settings, row) ?? overdrawn
   if (tooMuch) return tooMuch
   if (approvals.some(({ approver_id }) => approver_id === asker.id)) return sentences.approvedBefore
   return hadPart(context, row, asker) ? sentences.ownPayout : undefined

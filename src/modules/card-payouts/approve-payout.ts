@@ -6,8 +6,8 @@ import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import { approvalsOf } from "./list-payouts"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
-import { assertWithin } from "./reserve"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
+import { whyOverdrawn } from "./reserve"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { whyNot } from "./states"
@@ -26,16 +26,17 @@ export async function approvePayout(context: Context, approval: Request): Promis
     if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
     // Rules that were made stricter since it was asked for hold as well.
     const limits = limitsFor(context, row)
+    const overdrawn = row.limit_day && (await whyOverdrawn(trx, { ...row, day: row.limit_day, limits }))
+    if (overdrawn) throw notAllowed(overdrawn)
     const needed = approvalsFor(row.amount, limits)
     if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })
-    if (row.limit_day) await assertWithin(trx, { ...row, day: row.limit_day, limits })
     await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
     return approveLocked(context, trx, { row, actor: approval.actor })
   })
 }
 
-/** @throws MedusaError not_allowed */
-export async function approveLocked(
+/** `row` as it was found. @throws MedusaError not_allowed */
+async function approveLocked(
   context: Context,
   trx: Db,
   { row, actor }: { row: PayoutRow; actor: Actor },
@@ -57,12 +58,21 @@ export async function approveLocked(
       ...(isWhole ? { event: "approved" as const } : {}),
       changes: {
         approvals: [said - 1, said],
+        ...moreNeeded(row, approved),
         ...(isWhole ? { state: [row.state, approved.state] } : {}),
       },
     },
     now,
   )
   return approved
+}
+
+/** Approvals that are needed by rules that were made stricter since. */
+export function moreNeeded(
+  { approvals_needed: before }: PayoutRow,
+  { approvals_needed: now }: PayoutRow,
+): Record<string, readonly [number, number]> {
+  return before === now ? {} : { approvals_needed: [before, now] }
 }
 
 /**

@@ -38,19 +38,15 @@ export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: P
 }
 
 /**
- * Makes sure that what counts against a day's limit is within it, also where the limit was made smaller since: nothing more of that day is
- * approved until it is.
- * @throws MedusaError not_allowed with both sums
+ * Is more counted against a day's limit than it is by now? It may have been made smaller since: nothing more of that day is approved then.
+ * @returns a sentence with both sums
  */
-export async function assertWithin(trx: Db, of: LimitOf & { limits: PayoutLimits }): Promise<void> {
+export async function whyOverdrawn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
   const { account, currency_code, day, limits } = of
-  const reserved = await reservedOn(trx, of)
-  if (compare(reserved, limits.perDay) <= 0) return
+  const reserved = await reservedOn(db, of)
+  if (compare(reserved, limits.perDay) <= 0) return undefined
   const said = (text: string) => spoken(text, currency_code)
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `${said(reserved)} were asked for on ${day}, and by now that day's limit is ${said(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`,
-  )
+  return `${said(reserved)} were asked for on ${day}, and by now that day's limit is ${said(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
 }
 
 /** What an amount that a day's limit does not leave is answered with. */

@@ -33,6 +33,10 @@ const limits = z
     path: ["perPayout"],
     message: "is more than perDay: no such payout could ever be asked for",
   })
+  .refine(({ secondApprovalAbove: above, perDay }) => above === undefined || compare(above, perDay) < 0, {
+    path: ["secondApprovalAbove"],
+    message: "is not less than perDay: nobody would ever be asked for a second approval",
+  })
 export type PayoutLimits = z.output<typeof limits>
 
 const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
@@ -130,15 +134,29 @@ function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCt
   const problem = (message: string) => context.addIssue({ code: "custom", message })
   const currencies = Object.keys(given)
   if (currencies.length === 0) problem('is empty: name a currency, such as { EUR: { perPayout: "500.00", ... } }')
-  for (const currency of currencies) {
-    try {
-      currencyExponent(currency)
-    } catch {
+  for (const [currency, own] of Object.entries(given)) {
+    const exponent = exponentOf(currency)
+    if (exponent === undefined) {
       problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
+      continue
+    }
+    for (const [limit, value] of Object.entries(own as Record<string, unknown>)) {
+      const isFiner = typeof value === "string" && /[1-9]/.test(value.split(".")[1]?.slice(exponent) ?? "")
+      if (!isFiner) continue
+      const message = `has more decimals than ${currency.toUpperCase()}, which has ${exponent || "none"}`
+      context.addIssue({ code: "custom", path: [currency, limit], message })
     }
   }
   if (new Set(currencies.map((currency) => currency.toUpperCase())).size < currencies.length) {
     problem("names a currency twice: keep one of them")
+  }
+}
+
+function exponentOf(currency: string): number | undefined {
+  try {
+    return currencyExponent(currency)
+  } catch {
+    return undefined
   }
 }
 

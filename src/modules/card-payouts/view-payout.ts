@@ -7,6 +7,7 @@ import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
 import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
+import { whyOverdrawn } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
 import { triesOf } from "./tries"
@@ -63,6 +64,8 @@ export async function viewPayout(
       TimelineEntry[]
     >,
   ])
+  const waits = row.state === "awaiting_approval" && row.limit_day
+  const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
   const { check_serial, pay_serial, told_at } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
@@ -85,7 +88,7 @@ export async function viewPayout(
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,
     ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
-    actions: actionsOf(context, { row, approvals, limits, asker }),
+    actions: actionsOf(context, { row, approvals, limits, overdrawn, asker }),
     link: row.state === "paying" || row.state === "unknown" ? row.link : null,
     link_expires_at,
     sealed: row.sealed,

@@ -1,3 +1,4 @@
+import { fileRow } from "./file-row"
 import { ann, ben, cleo, describePayouts } from "./payout-module"
 
 const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
@@ -285,6 +286,11 @@ describePayouts("Rules that are made stricter between the request and the approv
     Object.assign(service.settings.accounts.single?.limits.eur ?? {}, { secondApprovalAbove: "100.00" })
     expect((await approve(id)).state).toBe("awaiting_approval")
     expect((await approve(id, cleo)).state).toBe("approved")
+    const { timeline } = await service.view(id, ann)
+    expect(timeline.filter(({ kind }) => kind === "approve").map(({ changes }) => changes)).toEqual([
+      { approvals: [1, 2], state: ["awaiting_approval", "approved"] },
+      { approvals: [0, 1], approvals_needed: [1, 2] },
+    ])
   })
 
   it("what was asked for on a day has to be within its limit by then", async () => {
@@ -297,9 +303,33 @@ describePayouts("Rules that are made stricter between the request and the approv
     const why =
       "600.00 EUR were asked for on 2027-01-31, and by now that day's limit is 500.00 EUR: cancel some of it first"
     await expect(approve(one)).rejects.toThrow(why)
+    const offer = async (id: string) => (await service.view(id, ben)).actions.approve
+    expect(await offer(other)).toEqual({ allowed: false, why: expect.stringContaining(why) })
     await expect(approve(other)).rejects.toThrow(why)
     await cancel(one)
+    expect(await offer(other)).toMatchObject({ allowed: true })
     expect((await approve(other)).state).toBe("approved")
     expect(await state(one)).toBe("canceled")
+  })
+
+  it("so have the rows of a batch, and a second person says yes to each", async () => {
+    const { service, round, entries } = shop()
+    const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await round()
+    await service.batches.goOn(id)
+    await service.batches.request({ batch_id: id, actor: ann })
+    const limits = service.settings.accounts.main?.limits.eur ?? {}
+    Object.assign(limits, { perDay: "39.99" })
+    const why = "40.00 EUR were asked for on 2027-01-31, and by now that day's limit is 39.99 EUR"
+    const approval = { batch_id: id, actor: ben }
+    await expect(service.batches.approve(approval)).rejects.toThrow(why)
+    const offer = async () => (await service.batches.view(id, ben)).actions.approve
+    expect(await offer()).toMatchObject({ allowed: false, why: expect.stringContaining(why) })
+    Object.assign(limits, { perDay: "40.00", secondApprovalAbove: "39.99" })
+    expect(await offer()).toMatchObject({ allowed: true })
+    await service.batches.approve(approval)
+    const yes = (await entries("cpo_2")).filter(({ kind }) => kind === "approve")
+    expect(yes.map(({ changes }) => changes)).toEqual([{ approvals: [0, 1], approvals_needed: [1, 2] }])
   })
 })

@@ -121,6 +121,21 @@ describe("the option payouts", () => {
       "payouts.accounts.main.limits.EUR.perPayout",
       "is more than perDay: no such payout could ever be asked for",
     ],
+    [
+      ofEuros({ secondApprovalAbove: "2000.00" }),
+      "payouts.accounts.main.limits.EUR.secondApprovalAbove",
+      "is not less than perDay: nobody would ever be asked for a second approval",
+    ],
+    [
+      ofEuros({ perPayout: "499.999" }),
+      "payouts.accounts.main.limits.EUR.perPayout",
+      "has more decimals than EUR, which has 2",
+    ],
+    [
+      withLimits({ JPY: { perPayout: "500.5", perDay: "900.0" } }),
+      "payouts.accounts.main.limits.JPY.perPayout",
+      "has more decimals than JPY, which has none",
+    ],
     [{ approvers: "bob@shop.example" }, "payouts.approvers", LIST],
     [{ approvers: ["bob"] }, "payouts.approvers.0", APPROVER],
     [{ approvers: ["apk_01J"] }, "payouts.approvers.0", APPROVER],

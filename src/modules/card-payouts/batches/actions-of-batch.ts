@@ -16,6 +16,7 @@ import { ALL_PAID, UNDER_WAY } from "./pay-batch"
 import { NOTHING, spokenTotals } from "./request-batch"
 import { type JudgedRows, rowsToJudge } from "./rows-to-judge"
 import type { Sums } from "./sums-of"
+import { whyDayOverdrawn } from "./why-day-overdrawn"
 
 /** `asker` is who may do it or not. */
 type Facts = { batch: BatchRow; listed: BatchListed; sums: Sums; asker: Actor }
@@ -69,7 +70,7 @@ const whyNo: Record<BatchAction, (context: Context, facts: Facts) => Promise<str
     const rows = await rowsFor(context, facts, "approve")
     if (rows.some(({ is_over }) => is_over)) return CHECK_OVER
     if (rows.length === 0) return NONE_WAITS
-    const tooMuch = firstLimitProblem(context, rows)
+    const tooMuch = firstLimitProblem(context, rows) ?? (await whyDayOverdrawn(context, context.pg, rows))
     if (tooMuch) return tooMuch
     const hadPart = facts.batch.makers.includes(facts.asker.id ?? "") || rows.some(({ is_own }) => is_own)
     if (context.settings.fourEyes && hadPart) return OWN_BATCH

@@ -1,17 +1,18 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../../mapping"
 import { enter } from "../audit"
+import { moreNeeded } from "../approve-payout"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { approvalsOf } from "../list-payouts"
 import { limitsFor } from "../request-payout"
-import { assertWithin } from "../reserve"
 import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
 import { CHECK_OVER, expireBatch } from "./expire-batch"
 import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
 import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
+import { whyDayOverdrawn } from "./why-day-overdrawn"
 
 /**
  * Somebody else says yes to all rows of a batch that wait for it, or to none. Who uploaded it, asked for it or had a part in any of its
@@ -29,26 +30,15 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
       return { batch: expired, refusal: CHECK_OVER }
     }
     if (rows.length === 0) throw notAllowed(NONE_WAITS)
-    await assertLimits(context, trx, rows)
+    for (const row of rows) limitsFor(context, row)
+    const overdrawn = await whyDayOverdrawn(context, trx, rows)
+    if (overdrawn) throw notAllowed(overdrawn)
     await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
     return { batch: await approveLocked(context, trx, { batch: locked, rows, approval }), refusal: undefined }
   })
   if (refusal) throw notAllowed(refusal)
   return batch
-}
-
-/** @throws MedusaError not_allowed where one of them, or what was asked for on its day, is more than is allowed by now */
-async function assertLimits(context: Context, trx: Db, rows: readonly PayoutRow[]): Promise<void> {
-  const counted = new Set<string>()
-  for (const row of rows) {
-    const limits = limitsFor(context, row)
-    const { account, currency_code, limit_day: day } = row
-    const name = JSON.stringify([account, currency_code, day])
-    if (!day || counted.has(name)) continue
-    counted.add(name)
-    await assertWithin(trx, { account, currency_code, day, limits })
-  }
 }
 
 /** Rules that were made stricter since it was asked for hold as well. */
@@ -86,15 +76,17 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
     const said = given.get(id)?.length ?? 0
     return [said - 1, said] as const
   }
-  const entries = approved.map(({ id, state, amount, currency_code }) => ({
-    payout_id: id,
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const entries = approved.map((row) => ({
+    payout_id: row.id,
     kind: "approve",
-    message: `Approved with its batch: ${spoken(amount, currency_code)}.`,
+    message: `Approved with its batch: ${spoken(row.amount, row.currency_code)}.`,
     actor,
     ...(isWhole ? { event: "approved" as const } : {}),
     changes: {
-      approvals: approvalsChange(id),
-      ...(isWhole ? { state: ["awaiting_approval", state] as const } : {}),
+      approvals: approvalsChange(row.id),
+      ...moreNeeded(found.get(row.id) ?? row, row),
+      ...(isWhole ? { state: ["awaiting_approval", row.state] as const } : {}),
     },
   }))
   await enter(trx, entries, now)
