@@ -27,7 +27,8 @@ const quiet = ["--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
-  unit: () => jest("unit"),
+  // As many as there are cores: by itself jest leaves one of them alone.
+  unit: () => jest("unit", ["--maxWorkers=100%"]),
   build: script("build"),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
   browser: () =>
