@@ -36,6 +36,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     check_serial: null,
     pay_serial: null,
     told_at: null,
+    is_in_doubt: false,
     error: null,
     approvals_needed: 1,
     approvals: [],

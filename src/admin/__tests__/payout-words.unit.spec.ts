@@ -48,6 +48,10 @@ describe("what a payout's state means", () => {
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
     [
+      { state: "failed", is_in_doubt: true, error: { code: null, message: "Declined" } },
+      "It counts as not paid, and the gateway is still asked about it: Declined. Look at the gateway before another one is made.",
+    ],
+    [
       { state: "failed", error: { code: null, message: "Insufficient funds" } },
       "Nothing was paid: Insufficient funds.",
     ],

@@ -44,6 +44,8 @@ export type PayoutView = PayoutListed & {
   /** Until when the check counts (assumption of the option checkValidFor). */
   check_expires_at: Date | null
   paying_since: Date | null
+  /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
+  is_in_doubt: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: Date }[]

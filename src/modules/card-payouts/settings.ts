@@ -181,12 +181,14 @@ export function parseSettings(options: unknown): {
   return { settings: result.data, problems: problemsOf(result.data, { ...(options as object), accounts }) }
 }
 
+type Account = { privateKey?: unknown; payoutFormSigning?: unknown }
+
 /** What is legal by itself and cannot work with the rest of the plugin's options. */
 function problemsOf(
   settings: PayoutSettings,
   options: { accounts?: unknown; cardKeys?: unknown },
 ): { option: string; message: string }[] {
-  const accounts = (options.accounts ?? {}) as Record<string, { privateKey?: unknown } | undefined>
+  const accounts = (options.accounts ?? {}) as Record<string, Account | undefined>
   const hasKeys = Array.isArray(options.cardKeys) && options.cardKeys.length > 0
   return Object.entries(settings.accounts).flatMap(([name, rules]) => {
     const option = `payouts.accounts.${name}`
@@ -197,9 +199,10 @@ function problemsOf(
       const message = "needs the plugin's option cardKeys: destinations are encrypted with it (openssl rand -base64 32)"
       problems.push({ option, message })
     }
-    const byRsa = rules.destinations.filter(
-      (kind) => kind !== "form" && (kind !== "bank" || rules.bankFlow === "check_pay"),
-    )
+    const byRsa = rules.destinations.filter((kind) => {
+      if (kind === "form") return account.payoutFormSigning === "RSA-SHA256"
+      return kind !== "bank" || rules.bankFlow === "check_pay"
+    })
     if (byRsa.length > 0 && account.privateKey === undefined) {
       const message = `names ${byRsa.join(", ")}, whose calls are signed by RSA: add accounts.${name}.privateKey`
       problems.push({ option: `${option}.destinations`, message })

@@ -54,7 +54,7 @@ const sentences: Readonly<Record<PayoutState, string>> = {
   approved: "This payout is approved.",
   paying: "This payout is on its way. It cannot be stopped or paid again.",
   paid: "This payout is paid.",
-  failed: "This payout failed. Nothing was paid; create a new one.",
+  failed: "This payout failed. Its page says why; if it is still meant, create a new one.",
   unknown: "Whether this payout was paid is being found out. Do not pay it another way; it settles by itself.",
   canceled: "This payout was canceled. Create a new one.",
 }

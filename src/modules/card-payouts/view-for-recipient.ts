@@ -1,4 +1,5 @@
 import type { Context } from "./context"
+import { isInDoubt } from "./is-in-doubt"
 import { seekPayout } from "./payout-rows"
 import type { PayoutState } from "./rows"
 
@@ -31,7 +32,5 @@ export async function viewForRecipient({ pg }: Context, status_token: string): P
   const row = await seekPayout(pg, { status_token })
   if (!row) return undefined
   const { state, amount, currency_code, destination_label: destination, updated_at } = row
-  // What came to nothing without the gateway's word may be paid all the same, as long as it is asked about.
-  const isOpen = state === "failed" && row.is_doubted && row.next_look_at !== null
-  return { state: isOpen ? "confirming" : told[state], amount, currency_code, destination, updated_at }
+  return { state: isInDoubt(row) ? "confirming" : told[state], amount, currency_code, destination, updated_at }
 }

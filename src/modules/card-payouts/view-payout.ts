@@ -2,6 +2,7 @@ import { actionsOf } from "./actions"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { duplicatesOf } from "./duplicates"
+import { isInDoubt } from "./is-in-doubt"
 import { limitsNow } from "./limits-now"
 import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
@@ -83,6 +84,7 @@ export async function viewPayout(
     checked_at: row.state === "checking" ? null : checked_at,
     check_expires_at,
     paying_since,
+    is_in_doubt: isInDoubt(row),
     error: message ? { code: mismatch ? null : code, message } : null,
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),

@@ -76,6 +76,8 @@ export type AdminPayoutDetail = AdminPayout & {
   check_serial: string | null
   pay_serial: string | null
   told_at: string | null
+  /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
+  is_in_doubt: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]

@@ -40,9 +40,10 @@ export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Ru
         : t("cardPayments.payouts.meaning.paidUndated", { amount })
     case "failed": {
       const reason = payout.error?.message
+      const meaning = payout.is_in_doubt ? "failedInDoubt" : "failed"
       return reason
-        ? t("cardPayments.payouts.meaning.failed", { reason: asSentence(toldWords(words, reason)) })
-        : t("cardPayments.payouts.meaning.failedUnexplained")
+        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(toldWords(words, reason)) })
+        : t(`cardPayments.payouts.meaning.${meaning}Unexplained`)
     }
     case "checking":
     case "unknown":

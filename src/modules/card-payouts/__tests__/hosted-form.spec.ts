@@ -1,4 +1,4 @@
-import { describePayouts } from "./payout-module"
+import { ann, describePayouts } from "./payout-module"
 
 describePayouts("The page of a hosted form", (shop) => {
   it("unused until it expires: failed, and the limit is free again", async () => {
@@ -30,12 +30,14 @@ describePayouts("The page of a hosted form", (shop) => {
   })
 
   it("never used: asked about for two weeks after its end, and then no more", async () => {
-    const { approved, pay, rounds, find } = shop()
+    const { approved, pay, rounds, find, service } = shop()
     const id = await approved("form")
     await pay(id)
     await rounds(1, { hours: 73 })
+    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_in_doubt: true })
     await rounds(16, { days: 1 })
     expect(await find(id)).toMatchObject({ state: "failed", next_look_at: null })
+    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_in_doubt: false })
   })
 
   it("used in its last hour, and decided after its end: on its way until then, and unknown in between at most", async () => {

@@ -210,6 +210,13 @@ describe("the option payouts beside the plugin's others", () => {
     expect(problems).toEqual(kinds ? [{ option: "payouts.accounts.plain.destinations", message }] : [])
     expect(parse(main(rules)).problems).toEqual([])
   })
+
+  it("an account that signs the hosted form by RSA needs the key for it as well", () => {
+    const accounts = { plain: { payoutFormSigning: "RSA-SHA256" } }
+    const { problems } = parse({ accounts: { plain: { limits } } }, { accounts })
+    const message = "names form, whose calls are signed by RSA: add accounts.plain.privateKey"
+    expect(problems).toEqual([{ option: "payouts.accounts.plain.destinations", message }])
+  })
 })
 
 describe("the module's loader", () => {
