@@ -111,7 +111,11 @@ const stories = (store: CardStore) => {
     ] as const) {
       const { status, message } = await refused(who, verb, { id })
       expect({ verb, status, message }).toEqual({
-        ...{ verb, status: 400, message: "This payout failed. Its page says why; if it is still meant, create a new one." },
+        ...{
+          verb,
+          status: 400,
+          message: "This payout failed. Its page says why; if it is still meant, create a new one.",
+        },
       })
     }
     await soon(id)
