@@ -22,9 +22,11 @@ export function payoutKeyboardStories(stage: Stage): void {
       await focused(page, "card-payout-amount")
       await page.keyboard.type(amount())
       await keys.press(byId("card-payout-kind"))
-      await byId("card-payout-kind-option").first().waitFor()
+      const focusedOption = byId("card-payout-kind-option").and(page.locator(":focus"))
+      await focusedOption.waitFor()
       // A list is gone through by the first letters of what is wanted.
       await page.keyboard.type("Bank")
+      await focusedOption.filter({ hasText: "Bank account" }).waitFor()
       await page.keyboard.press("Enter")
       await keys.type({ "card-payout-destination-account_number": accountNumber() })
       await keys.type({ "card-payout-destination-bank_name": "Bank", "card-payout-destination-bank_branch": "Main" })
