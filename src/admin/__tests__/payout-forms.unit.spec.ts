@@ -1,8 +1,5 @@
-import { AdminCreatePayout } from "../../api/admin/card-payments/payout-validators"
-import { payoutDestination, payoutRecipient } from "../../mapping"
 import { followTrail } from "../lib/follow-trail"
 import type { DestinationKind } from "../lib/payouts/admin-payout"
-import { areShown } from "../lib/payouts/are-shown"
 import { beginForm } from "../lib/payouts/begin-form"
 import { checkCard } from "../lib/payouts/check-card"
 import { checkPayout, type PayoutProblems } from "../lib/payouts/check-payout"
@@ -151,19 +148,6 @@ describe("the form of a payout", () => {
     expect(say(en, "destination.account_number", "tooLong")).toBe("At most 24 characters.")
     expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
     expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
-  })
-
-  it("has a place for whatever sentence the server has for a field", () => {
-    const everywhere = [
-      ...Object.keys(AdminCreatePayout.shape).filter((name) => name !== "recipient"),
-      ...Object.keys(payoutRecipient.shape).map((name) => `recipient.${name}`),
-    ]
-    for (const { shape } of payoutDestination.options) {
-      const kind = shape.kind.value
-      const own = Object.keys(shape).map((name) => `destination.${name}`)
-      expect({ kind, isShown: areShown([...everywhere, ...own], { kind }) }).toEqual({ kind, isShown: true })
-      expect(areShown(["destination.surprise"], { kind })).toBe(false)
-    }
   })
 
   it("labels every field of every destination", () => {

@@ -7,6 +7,7 @@ import { changeWords } from "../lib/payouts/change-words"
 import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
+import { feeFacts } from "../lib/payouts/fee-facts"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
@@ -234,6 +235,12 @@ describe("what the server says", () => {
 })
 
 describe("facts", () => {
+  it("say what it costs where the gateway does", () => {
+    expect(feeFacts(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
+    expect(feeFacts(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
+    expect(feeFacts(en, aPayout({ fee: null }))).toEqual([])
+  })
+
   it("say where the money goes, and how many approve it", () => {
     expect(recipientWords(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
     expect(recipientWords(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")

@@ -3,13 +3,14 @@ import { Facts } from "../facts"
 import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
+import { feeFacts } from "./fee-facts"
 import { toldWords } from "./told-words"
 
 /** What the gateway was told and what it said: ids to find the order by in its own panel, times, fee and error. */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const words = useWords()
-  const { t, time, price } = words
-  const { client_orderid, orderid, fee, error } = payout
+  const { t, time } = words
+  const { client_orderid, orderid, error } = payout
   const id = (name: string, value: string | null) => ({
     name,
     value: value ? <CopyLine name={name} value={value} /> : t("cardPayments.ids.notKnown"),
@@ -38,15 +39,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
     ...at("paying_since"),
     ...at("paid_at"),
     ...at("told_at"),
-    ...(fee
-      ? [
-          {
-            name: t("cardPayments.payouts.fact.fee"),
-            value: price(fee, payout.currency_code),
-            "data-testid": "card-payout-fee",
-          },
-        ]
-      : []),
+    ...feeFacts(words, payout),
     ...(error
       ? [
           {

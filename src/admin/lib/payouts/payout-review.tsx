@@ -3,6 +3,7 @@ import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { approvalsNeeded } from "./approvals-needed"
 import { destinationWords } from "./destination-words"
+import { feeFacts } from "./fee-facts"
 import { LimitNotice } from "./limit-notice"
 import { recipientFacts } from "./recipient-facts"
 
@@ -10,22 +11,14 @@ import { recipientFacts } from "./recipient-facts"
 export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
   const words = useWords()
   const { t, price } = words
-  const { amount, currency_code, recipient_name, fee, reference, description } = payout
+  const { amount, currency_code, recipient_name, reference, description } = payout
   const facts = [
     {
       name: t("cardPayments.payouts.field.amount"),
       value: <span className="tabular-nums">{price(amount, currency_code)}</span>,
       "data-testid": "card-payout-review-amount",
     },
-    ...(fee
-      ? [
-          {
-            name: t("cardPayments.payouts.fact.fee"),
-            value: price(fee, currency_code),
-            "data-testid": "card-payout-review-fee",
-          },
-        ]
-      : []),
+    ...feeFacts(words, payout),
     { name: t("cardPayments.payouts.column.recipient"), value: recipient_name ?? t("cardPayments.payouts.nobody") },
     ...recipientFacts(words, payout),
     {

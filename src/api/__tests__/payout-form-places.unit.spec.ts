@@ -1,0 +1,21 @@
+import { areShown } from "../../admin/lib/payouts/are-shown"
+import { payoutDestination, payoutRecipient } from "../../mapping"
+import { AdminCreatePayout } from "../admin/card-payments/payout-validators"
+
+const everywhere = [
+  ...Object.keys(AdminCreatePayout.shape).filter((name) => name !== "recipient"),
+  ...Object.keys(payoutRecipient.shape).map((name) => `recipient.${name}`),
+]
+const destinations = payoutDestination.options.map(({ shape }) => {
+  const own = Object.keys(shape).map((name) => `destination.${name}`)
+  return [shape.kind.value, own] as const
+})
+
+it.each(destinations)(
+  "the admin's form of a payout to %s has a place for whatever is wrong with a field",
+  (kind, own) => {
+    expect(everywhere.length).toBeGreaterThan(8)
+    expect([...everywhere, ...own].filter((path) => !areShown([path], { kind }))).toEqual([])
+    expect(areShown(["destination.surprise"], { kind })).toBe(false)
+  },
+)
