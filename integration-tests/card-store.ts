@@ -13,6 +13,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "../src/sandbox
 import { eventually } from "./eventually"
 import { freePort } from "./free-port"
 import { migratedDatabase } from "./migrated-database"
+import { saveInTurn } from "./save-in-turn"
 import { seedStore, type Seed } from "./seed-store"
 
 export { eventually }
@@ -81,6 +82,7 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
             options.providers?.map(({ id }) => id),
           )
         })
+        beforeAll(saveInTurn)
         // A job that runs while the runner takes the database back to its beginning fails far from every story.
         if (!options.plugin?.polling) beforeAll(() => new WorkflowScheduler().clear())
         beforeEach(() => parts.sandbox?.reset())

@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, eventually } from "./card-store"
 import { directMoves } from "./direct-moves"
 import { stockLastPiece } from "./stock-last-piece"
+import { workflowStorage } from "./workflow-storage"
 
 /** A completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
 export function takenBackStories(store: CardStore): void {
@@ -197,6 +198,42 @@ export function takenBackStories(store: CardStore): void {
     await settle(id)
     const orderId = await store.orderOfCart(cartId)
     expect(await store.order(orderId ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("a completion that Medusa's engine gives up halfway through taking it back: one order, and it has the one charge", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
+    await stockLastPiece(store, 0)
+    const storage = workflowStorage()
+    const save = storage.save.bind(storage)
+    const refused: string[] = []
+    const spy = jest.spyOn(storage, "save").mockImplementation((key, run, ...rest) => {
+      const isTakenBack = key.includes(":complete-cart:") && /compensat/.test(run.flow.state)
+      if (!isTakenBack || (refused[0] && refused[0] !== key)) return save(key, run, ...rest)
+      refused.push(key)
+      return Promise.reject(new Error("too slow"))
+    })
+    await store.pay(session.id, { card: aCard() })
+    // It is tried three times.
+    await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(3))
+    // The order is there, and nobody knows any more that it was to go.
+    expect(await store.orderOfCart(cartId)).toBeDefined()
+    const { id } = await store.attempt(session.id)
+    // As the lock does by itself after two minutes.
+    await store.container().resolve(Modules.LOCKING).release(cartId)
+    await store.callbacksDone()
+    spy.mockRestore()
+    const order = await eventually(async () => {
+      await settle(id)
+      const placed = await store.order((await store.orderOfCart(cartId)) ?? "")
+      expect(placed).toMatchObject({ payment_status: "captured", transactions: [{ amount: 25 }] })
+      return placed
+    })
+    expect(order.payment_collections[0]?.payments).toMatchObject([{ captures: [{ amount: 25 }], refunds: [] }])
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
+    expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toEqual([])
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 }
