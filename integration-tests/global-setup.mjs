@@ -6,7 +6,7 @@ export default async function globalSetup() {
   process.env.NODE_ENV = "test"
   process.env.LOG_LEVEL ??= "error"
   if (process.env.DB_HOST) return
-  const database = await startPostgres()
+  const database = await startPostgres({ inMemory: true })
   Object.assign(process.env, database.env, { DATABASE_URL: database.url("postgres") })
   globalThis.embeddedPostgres = database
 }

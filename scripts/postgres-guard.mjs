@@ -1,8 +1,8 @@
-// Started by postgres.mjs: node postgres-guard.mjs <pid of PostgreSQL> <folder to remove>
+// Started by postgres.mjs: node postgres-guard.mjs <pid of PostgreSQL> <folder to remove>...
 // Waits until its input closes, which happens when the process that started it is gone, and then tidies up after it.
 import { rmSync } from "node:fs"
 
-const [pid, folder] = process.argv.slice(2)
+const [pid, ...folders] = process.argv.slice(2)
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined)
 
 process.stdin.resume()
@@ -19,6 +19,6 @@ process.stdin.on("close", () => {
   const timer = setInterval(() => {
     if (alive(0) && Date.now() < deadline) return
     clearInterval(timer)
-    rmSync(folder, { recursive: true, force: true })
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }, 50)
 })

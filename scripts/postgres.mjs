@@ -3,8 +3,10 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
@@ -12,6 +14,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs"
 import { createRequire } from "node:module"
@@ -22,6 +25,8 @@ import { fileURLToPath } from "node:url"
 
 const USER = "postgres"
 const PASSWORD = "postgres"
+/** Linux's file system in memory, and the room there that a run of all stories never needs. */
+const MEMORY = { folder: "/dev/shm", bytes: 4 * 2 ** 30 }
 
 /** A port of this machine that nobody listens on. */
 export const freePort = () =>
@@ -57,17 +62,20 @@ export function dataFolder(dataDir) {
 /**
  * Starts PostgreSQL on 127.0.0.1 with user and password `postgres`.
  * Without `dataDir` everything is thrown away at the end, however this process ends.
- * @param {{ dataDir?: string, port?: number, fast?: boolean, verbose?: boolean }} options
- *   `fast` (default true) gives up safety against a power cut.
+ * @param {{ dataDir?: string, port?: number, fast?: boolean, inMemory?: boolean, verbose?: boolean }} options
+ *   `fast` (default true) gives up safety against a power cut; `inMemory` keeps data that is thrown away off the disk, where
+ *   the system can: a database per story is many small files.
  * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string>, url(database: string): string,
  *   ensureDatabase(name: string): Promise<void>, stop(): Promise<void> }>} `env` is what Medusa's test runner reads.
  */
-export async function startPostgres({ dataDir, port, fast = true, verbose = false } = {}) {
+export async function startPostgres({ dataDir, port, fast = true, inMemory = false, verbose = false } = {}) {
   const account = ownAccount()
   // Data and binaries must be within reach of PostgreSQL's own user.
-  const scratch = mkdtempSync(path.join(temporaryFolder(account), "card-payments-pg-"))
-  chmodSync(scratch, 0o711)
-  const data = dataDir ? dataFolder(dataDir) : path.join(scratch, "data")
+  const scratch = scratchFolder(temporaryFolder(account))
+  const memory = inMemory && !dataDir && hasMemory(account) ? scratchFolder(MEMORY.folder) : undefined
+  const removeScratch = () =>
+    [scratch, memory].forEach((made) => made && rmSync(made, { recursive: true, force: true }))
+  const data = dataDir ? dataFolder(dataDir) : path.join(memory ?? scratch, "data")
   const log = []
   const note = (text) => (verbose ? console.log(text.trimEnd()) : log.push(text))
   try {
@@ -77,7 +85,7 @@ export async function startPostgres({ dataDir, port, fast = true, verbose = fals
     if (!existsSync(path.join(data, "PG_VERSION"))) initialise({ bin, data, scratch, run, note })
     refuseSecondServer(data)
     const server = await serve({ bin, data, run, note, fast, port: port ?? (await freePort()) })
-    const guard = startGuard(server.child.pid, scratch)
+    const guard = startGuard(server.child.pid, [scratch, ...(memory ? [memory] : [])])
     return {
       port: server.port,
       dataDir: data,
@@ -90,11 +98,11 @@ export async function startPostgres({ dataDir, port, fast = true, verbose = fals
         server.child.kill("SIGINT")
         await server.ended
         guard.kill("SIGKILL")
-        rmSync(scratch, { recursive: true, force: true })
+        removeScratch()
       },
     }
   } catch (error) {
-    rmSync(scratch, { recursive: true, force: true })
+    removeScratch()
     throw new Error(`PostgreSQL did not start: ${error.message}\n${log.slice(-20).join("")}`.trimEnd())
   }
 }
@@ -126,6 +134,24 @@ function temporaryFolder(account) {
   const place = account ? places.find((folder) => existsSync(folder) && canEnter(folder, account)) : os.tmpdir()
   if (!place) throw new Error(`user "${USER}" can enter none of ${places.join(", ")}: open one of them`)
   return place
+}
+
+function scratchFolder(place) {
+  const made = mkdtempSync(path.join(place, "card-payments-pg-"))
+  chmodSync(made, 0o711)
+  return made
+}
+
+function hasMemory(account) {
+  const { folder, bytes } = MEMORY
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return false
+  }
+  if (account && !canEnter(folder, account)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= bytes
 }
 
 /** The package's own binaries, or a copy of them where PostgreSQL's user cannot see the checkout. */
@@ -226,9 +252,9 @@ async function serve({ bin, data, run, note, fast, port }) {
  * Stops the server and removes what is thrown away when this process ends in any way, even by SIGKILL: the guard waits on
  * a pipe that closes then. It has a session of its own, so that Ctrl-C does not reach it.
  */
-function startGuard(pid, scratch) {
+function startGuard(pid, folders) {
   const file = fileURLToPath(new URL("./postgres-guard.mjs", import.meta.url))
-  const guard = spawn(process.execPath, [file, String(pid), scratch], {
+  const guard = spawn(process.execPath, [file, String(pid), ...folders], {
     cwd: os.tmpdir(),
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
