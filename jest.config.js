@@ -46,12 +46,15 @@ module.exports = {
     ...(kind === "unit" ? { "^medusa-plugin-card-payments/(gateway|sandbox)$": "<rootDir>/src/$1/index.ts" } : {}),
   },
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
+  setupFiles: [
+    "<rootDir>/integration-tests/properties.js",
+    ...(kind === "stories" ? ["<rootDir>/integration-tests/setup.js"] : []),
+  ],
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"
     ? {
         // A Medusa that is shut down stays in memory: after some specs a worker makes room for a new one.
         workerIdleMemoryLimit: "2GB",
-        setupFiles: ["<rootDir>/integration-tests/setup.js"],
         globalSetup: "<rootDir>/integration-tests/global-setup.mjs",
         globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",
       }

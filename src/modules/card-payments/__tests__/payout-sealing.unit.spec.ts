@@ -214,8 +214,10 @@ describe("the label", () => {
   })
 
   it("shows four characters of anything at most, and not half of it", async () => {
+    // Such as 5E12: what a spreadsheet makes of a long number is refused.
+    const names = fc.stringMatching(/^[0-9a-zA-Z]{1,40}$/).filter((name) => !/^\de\d{1,3}$/i.test(name))
     await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[0-9a-zA-Z]{1,40}$/), async (name) => {
+      fc.asyncProperty(names, async (name) => {
         const label = await labelOf({ kind: "wallet", wallet: name })
         const shown = label.replace("•", "").replaceAll("•", "").trim()
         expect(shown.length).toBeLessThanOrEqual(Math.min(4, name.length / 2))

@@ -65,22 +65,26 @@ describe("what is said of a file", () => {
   const cell = fc
     .tuple(fc.string({ unit: "grapheme", maxLength: 6 }), fc.constantFrom("", "=", "+49", "-", "1,0", "@", '"'))
     .map(([text, before]) => `"${`${before}${secret}${text}`.replaceAll('"', '""')}"`)
-  const said = async (text: string) => {
+  /** What stands beside its rows, or why it cannot be read. */
+  const said = async (text: string): Promise<string[]> => {
     try {
-      return JSON.stringify((await read(text)).map(({ problems }) => problems))
+      return (await read(text)).flatMap(({ problems }) => problems.map(({ message }) => message))
     } catch (error) {
-      return String(error)
+      return [(error as Error).message]
     }
   }
+  const expectSilence = (told: string[]) => expect(told.join("\n").toLowerCase()).not.toContain(secret)
 
   it("repeats no cell", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...knownColumns), cell, async (name, text) => {
         const row = knownColumns.map((column) => (column === name ? text : ""))
         const told = await said(lines([knownColumns, row]))
-        expect(told).toContain("message")
-        expect(told.toLowerCase()).not.toContain(secret)
+        expect(told).not.toEqual([])
+        expectSilence(told)
       }),
+      // A cell that was spoilt on its way here: the whole file is refused.
+      { examples: [["destination", `"${secret}\uFFFD"`]] },
     )
   })
 
@@ -90,10 +94,8 @@ describe("what is said of a file", () => {
         fc.string({ unit: "grapheme" }),
         fc.constantFrom(",", ";", '"', "\n", "\0"),
         async (text, end) => {
-          expect((await said(`${secret}1,${text}${end}${secret}2`)).toLowerCase()).not.toContain(secret)
-          expect((await said(`${header.join(",")}\n${secret}"${text}${end}${secret}2`)).toLowerCase()).not.toContain(
-            secret,
-          )
+          expectSilence(await said(`${secret}1,${text}${end}${secret}2`))
+          expectSilence(await said(`${header.join(",")}\n${secret}"${text}${end}${secret}2`))
         },
       ),
     )
