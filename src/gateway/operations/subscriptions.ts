@@ -101,7 +101,7 @@ export const createRecurringPayment = declare({
     period: "month",
     interval: "1",
     "start-date": "2027-01-31",
-    "finish-date": "2027-12-31",
+    "finish-date": "2030-12-31",
     "credit-card-number": "4538977399606732",
     cvv2: "123",
     "card-printed-name": "JOHN SMITH",
@@ -164,6 +164,6 @@ export const updateRecurringPayment = declare({
     "client-orderid": "plan-1a",
     "recurring-payment-id": "7700001",
     amount: "12.00",
-    "finish-date": "2027-06-30",
+    "finish-date": "2030-06-30",
   },
 })

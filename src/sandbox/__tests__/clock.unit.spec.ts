@@ -75,7 +75,8 @@ describe("the clock", () => {
   })
 
   it("does not pass more than ten thousand charges in one move", async () => {
-    for (let each = 0; each < 3; each += 1)
+    // In January ten years forward are nine years of charges.
+    for (let each = 0; each < 4; each += 1)
       await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
     const moving = world.sandbox.clock({ forward: "P10Y" })
     await expect(moving).rejects.toThrow("More than 10000 charges")
