@@ -49,6 +49,23 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "7.50" } })
   })
 
+  it("the order of a renewal is canceled: its period says that the money went back, even where a server died on the way", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    await forward("P1M")
+    const renewed = (await charges(id)).at(-1)
+    expect((await store.admin("POST", `/admin/orders/${renewed?.order_id}/cancel`, {})).status).toBe(200)
+    await eventually(async () => expect(await states(id)).toEqual(["paid", "returned"]))
+    expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
+    expect((await moves.toldOf(id)).at(-1)).toBe("returned")
+    // As if it had ended before the period was told.
+    const database = store.container().resolve("__pg_connection__")
+    await database("card_subscription_charge").where({ id: renewed?.id }).update({ state: "paid" })
+    await eventually(async () => {
+      await verb("pollCardPayments", {})
+      expect(await states(id)).toEqual(["paid", "returned"])
+    })
+  })
+
   it("paused over a due date nothing is charged, and it goes on with the next date in its rhythm", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("pauseCardSubscription", { subscription_id: id })

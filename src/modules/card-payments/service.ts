@@ -347,13 +347,16 @@ class CardPaymentsModuleService extends MedusaService({
     return { captured: sumOf("capture"), returned: sumOf("return") }
   }
 
-  /** Marks it once, with a sentence and an event where there is something to tell. Looked at once more, to tell of it. */
+  /**
+   * Marks it once, with a sentence and an event where there is something to tell. It is settled once more: whoever gave it
+   * back may end before the event, or the subscription's period, is told.
+   */
   async markGivenBack(transactionId: string, entry?: TimelineNote): Promise<void> {
     const now = this.context.now()
     await this.context.pg.transaction(async (trx) => {
       const marked = await trx("card_transaction")
         .where({ id: transactionId, given_back_at: null })
-        .update({ given_back_at: now, next_check_at: entry ? now : null, updated_at: now })
+        .update({ given_back_at: now, next_check_at: now, updated_at: now })
       if (marked > 0 && entry) await note(trx, transactionId, entry)
     })
   }

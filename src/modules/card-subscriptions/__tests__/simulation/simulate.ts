@@ -73,6 +73,8 @@ export type Run = {
   unexpected: string[]
   /** Who holds which charge by a lease. */
   holders: Map<string, string>
+  /** Charges whose money went back, until they say so. */
+  returning: Map<string, Payment>
   /** The database, as somebody sees it who does not die. */
   pg: Knex
   /** Compensations: the move that each took back. */
@@ -137,6 +139,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     actions: {},
     unexpected: [],
     holders: new Map(),
+    returning: new Map(),
     takenBack: new Set(),
     pg,
     process(name) {

@@ -1,5 +1,5 @@
 import type { Charger } from "../../perform-charge"
-import { attemptOf } from "../simulated-gateway"
+import { attemptOf, type Payment } from "../simulated-gateway"
 import type { Callback } from "./gateway-schedule"
 import { asProcess, type Run } from "./simulate"
 
@@ -50,11 +50,16 @@ export function worker(run: Run, name: string) {
     const charge = await service.findCharge(id)
     if (charge?.state !== "paid" || charge.order_id) return
     const payment = gateway.live(charge.payment_session_id ?? "")
-    if (payment && (payment.returned || random.chance(0.01))) {
-      payment.returned = true
-      return service.orders.markReturned(id, "It is out of stock.")
-    }
+    if (payment && (payment.returned || random.chance(0.01))) return giveBack(payment, id)
     await service.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
+  }
+
+  /** A card payment that went back is settled until its charge says so, even where somebody else kept an order. */
+  async function giveBack(payment: Payment, chargeId: string): Promise<void> {
+    payment.returned = true
+    run.returning.set(chargeId, payment)
+    await service.orders.markReturned(chargeId, payment.unwanted ? "No period is open for it." : "It is out of stock.")
+    run.returning.delete(chargeId)
   }
 
   /** As the workflow takes it: adopted, kept, written down, settled; and given back where it is for no period. */
@@ -78,10 +83,8 @@ export function worker(run: Run, name: string) {
     // One that another try has taken the place of is nobody's news.
     if (gateway.live(payment.session_id ?? "") !== payment) return
     await service.settleCharge(charge.id, attemptOf(payment))
-    if (payment.unwanted && payment.status === "approved") {
-      payment.returned = true
-      await service.orders.markReturned(charge.id, "No period is open for it.")
-    } else await finish(charge.id)
+    if (payment.unwanted && payment.status === "approved") await giveBack(payment, charge.id)
+    else await finish(charge.id)
   }
 
   /** Several at a time; one that dies takes the others with it. */
@@ -149,6 +152,7 @@ export function worker(run: Run, name: string) {
 
   async function once(): Promise<void> {
     await tellGateway()
+    await inLanes([...run.returning], ([id, payment]) => giveBack(payment, id))
     await callbacks()
     while (!mortal.isDead() && (await service.openPeriods(BATCH)) > 0);
     for (let found = BATCH; found > 0 && !mortal.isDead();) found = await charges()
