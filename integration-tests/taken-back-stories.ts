@@ -198,6 +198,7 @@ export function takenBackStories(store: CardStore): void {
     await settle(id)
     const orderId = await store.orderOfCart(cartId)
     expect(await store.order(orderId ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toHaveLength(1)
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 

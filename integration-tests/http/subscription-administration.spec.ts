@@ -82,7 +82,9 @@ const stories = (store: CardStore) => {
       ...{ state: "active", amount: "40.00", saved_cards: [{ id: card.id }] },
       customer: { id: customer.id, email: customer.email, name: "Jane Doe" },
     })
-    expect(begun.history[0]?.actor).toBe(store.seed().adminUserId)
+    // The first charge's order may stand already, and nobody has done that.
+    const byAdmin = begun.history.filter(({ actor }) => actor === store.seed().adminUserId)
+    expect(byAdmin.map(({ kind }) => kind)).toEqual(["activated", "created"])
     await store.callbacksDone()
 
     expect(begun.actions.charge).toMatchObject({ allowed: true })
