@@ -34,13 +34,9 @@ export type NewEntry = {
   happened_at?: Date
 }
 
-let last = 0
-
 /** Writes steps into the audit trail, in the order given; their events are told once this is committed. */
 export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
   const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
-    // Entries of one moment keep their order.
-    last = Math.max(Date.now(), last + 1)
     return {
       id: generateEntityId(undefined, "cpe"),
       payout_id: null,
@@ -52,7 +48,7 @@ export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], hap
       actor_kind: actor.kind,
       ip: actor.ip ?? null,
       changes: changes ? JSON.stringify(changes) : null,
-      created_at: new Date(last),
+      created_at: new Date(),
     }
   })
   if (rows.length > 0) await db.batchInsert("card_payout_entry", rows, 500)

@@ -90,10 +90,10 @@ async function leaseUntold(
       .whereRaw(
         `NOT EXISTS (SELECT 1 FROM card_payout_entry AS before
            WHERE before.payout_id = entry.payout_id AND before.told_at IS NULL AND before.telling_until >= ?
-             AND (before.created_at, before.id) < (entry.created_at, entry.id))`,
+             AND before.position < entry.position)`,
         [now()],
       )
-      .orderBy(["entry.created_at", "entry.id"])
+      .orderBy("entry.position")
       .limit(most)
       .forUpdate("entry")
       .skipLocked()

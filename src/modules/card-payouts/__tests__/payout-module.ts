@@ -144,9 +144,9 @@ function shopOf(pg: Knex, { database, options }: Means) {
     state: async (id: string) => (await service.find(id)).state,
     approvals: async (id: string) => (await pg("card_payout_approval").where({ payout_id: id })) as ApprovalRow[],
     entries: async (id: string) =>
-      (await pg("card_payout_entry").where({ payout_id: id }).orderBy("created_at")) as EntryRow[],
+      (await pg("card_payout_entry").where({ payout_id: id }).orderBy("position")) as EntryRow[],
     events: async (id: string) =>
-      ((await pg("card_payout_entry").where({ payout_id: id }).orderBy("created_at")) as EntryRow[]).flatMap(
+      ((await pg("card_payout_entry").where({ payout_id: id }).orderBy("position")) as EntryRow[]).flatMap(
         ({ event }) => event ?? [],
       ),
     /** What counts against a day's limit. */

@@ -1,5 +1,5 @@
 import type { UntoldEvent } from "../tell-untold"
-import { describePayouts } from "./payout-module"
+import { ann, describePayouts } from "./payout-module"
 
 describePayouts("Telling of what happened", (shop) => {
   const heard = () => {
@@ -110,6 +110,22 @@ describePayouts("Telling of what happened", (shop) => {
     const states: (string | null)[] = []
     await service.tellUntold(({ state }) => Promise.resolve(void states.push(state)))
     expect(states).toEqual(["draft", "checked", "awaiting_approval", "approved"])
+  })
+
+  it("the order is that in which the steps were entered, whatever the clock of their server says", async () => {
+    const { approved, pay, service, pg, now } = shop()
+    const id = await approved()
+    const ahead = new Date(now().getTime() + 3_600_000)
+    await pg("card_payout_entry").insert({
+      ...{ id: "cpe_ahead", payout_id: id, kind: "link", message: "Entered by a server whose clock is ahead." },
+      ...{ actor_kind: "plugin", event: "link_ready", happened_at: now(), created_at: ahead },
+    })
+    await pay(id)
+    const { names, hear } = heard()
+    await service.tellUntold(hear)
+    expect(names).toEqual(["created", "checked", "requested", "approved", "link_ready", "paid"])
+    const { timeline } = await service.view(id, ann)
+    expect(timeline.map(({ kind }) => kind).slice(0, 4)).toEqual(["succeed", "pay", "link", "approve"])
   })
 
   it("what a process was telling when it died is told by another one, once its time is over", async () => {

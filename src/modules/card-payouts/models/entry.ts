@@ -4,6 +4,8 @@ import { model } from "@medusajs/framework/utils"
 const CardPayoutEntry = model
   .define("card_payout_entry", {
     id: model.id({ prefix: "cpe" }).primaryKey(),
+    /** By this the steps of a payout are in order, whichever server entered them: each is entered under the payout's lock. */
+    position: model.autoincrement(),
     payout_id: model.text().nullable(),
     batch_id: model.text().nullable(),
     kind: model.text(),
@@ -25,7 +27,7 @@ const CardPayoutEntry = model
   .indexes([
     { on: ["payout_id"] },
     { on: ["batch_id"] },
-    { on: ["created_at"], where: "event IS NOT NULL AND told_at IS NULL AND deleted_at IS NULL" },
+    { on: ["position"], where: "event IS NOT NULL AND told_at IS NULL AND deleted_at IS NULL" },
   ])
 
 export default CardPayoutEntry

@@ -45,7 +45,7 @@ function whatIsWrong({ state }: BatchRow, rows: readonly PayoutRow[], { payOnApp
 }
 
 async function checkTrail({ pg, violations }: Trial, batch: BatchRow): Promise<void> {
-  const entries = (await pg("card_payout_entry").where({ batch_id: batch.id }).orderBy("created_at")) as EntryRow[]
+  const entries = (await pg("card_payout_entry").where({ batch_id: batch.id }).orderBy("position")) as EntryRow[]
   let state: BatchRow["state"] = "checking"
   for (const { changes } of entries) {
     const move = (changes as { state?: [BatchRow["state"], BatchRow["state"]] } | null)?.state

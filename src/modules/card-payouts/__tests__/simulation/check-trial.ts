@@ -80,7 +80,7 @@ async function askedAtOnce(trial: Trial, row: PayoutRow): Promise<string> {
 
 /** Each step follows from the one before, and the last one is where it stands. */
 async function checkTrail(trial: Trial, row: PayoutRow, say: Say): Promise<void> {
-  const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("created_at")) as EntryRow[]
+  const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("position")) as EntryRow[]
   let state: PayoutState = "draft"
   if (paymentsOf(trial, row.id) > 0 && !entries.some(({ kind }) => kind === "pay"))
     say(row, "sent, and not in its trail")
