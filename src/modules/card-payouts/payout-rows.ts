@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
-import { enter, type NewEntry, type PayoutEvent } from "./audit"
+import { enter, type PayoutEvent } from "./audit"
+import { changesOf } from "./changes-of"
 import type { Db, PayoutRow } from "./rows"
 import { moved, type Verb } from "./states"
 import { isTriedAgain, noTries, untoldOf } from "./tries"
@@ -64,14 +65,6 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
   await enter(trx, [...untoldOf(row), own], now)
   return after
-}
-
-/** Whose change the audit trail tells with each move: by these it is found at the gateway, and among the day's limits. */
-const told = ["state", "client_orderid", "orderid", "limit_day", "approvals_needed", "fee"] as const
-
-function changesOf(before: PayoutRow, after: PayoutRow): NewEntry["changes"] {
-  const changed = told.filter((name) => before[name] !== after[name])
-  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]))
 }
 
 /** Enters what was only counted, since more than a try has become of it. */

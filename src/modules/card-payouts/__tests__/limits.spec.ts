@@ -332,4 +332,18 @@ describePayouts("Rules that are made stricter between the request and the approv
     const yes = (await entries("cpo_2")).filter(({ kind }) => kind === "approve")
     expect(yes.map(({ changes }) => changes)).toEqual([{ approvals: [0, 1], approvals_needed: [1, 2] }])
   })
+
+  it("how many have to say yes to a batch stands in the trail of its rows from the request on", async () => {
+    const { service, round, entries } = shop()
+    Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "39.99" })
+    const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await round()
+    await service.batches.goOn(id)
+    await service.batches.request({ batch_id: id, actor: ann })
+    const [asked] = (await entries("cpo_2")).filter(({ kind }) => kind === "request")
+    expect(asked?.changes).toEqual({
+      ...{ state: ["checked", "awaiting_approval"], limit_day: [null, "2027-01-31"], approvals_needed: [1, 2] },
+    })
+  })
 })

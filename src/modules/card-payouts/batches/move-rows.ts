@@ -1,5 +1,6 @@
 import type { Actor } from "../actor"
 import { enter, type NewEntry, type PayoutEvent } from "../audit"
+import { changesOf } from "../changes-of"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import { moved, type Verb } from "../states"
 import { noTries, untoldOf } from "../tries"
@@ -29,10 +30,8 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
       .whereIn("id", ids)
       .update({ ...changes, ...noTries, state: after, updated_at: new Date() })
     for (const row of own) {
-      const day = changes?.limit_day as string | null | undefined
-      const changed: Record<string, readonly [unknown, unknown]> = { state: [before, after] }
-      if (day !== undefined && day !== row.limit_day) changed.limit_day = [row.limit_day, day]
       entries.push(...untoldOf(row))
+      const changed = changesOf(row, { ...row, ...changes, state: after })
       entries.push({ payout_id: row.id, kind: verb, message: messageOf(row), actor, event, changes: changed })
     }
   }
