@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CardPayoutsModuleService, PayoutRow, PayoutView } from "../src/modules/card-payouts"
+import type { PayoutLinks } from "../src/workflows"
 import type { CardStore } from "./card-store"
 import { payoutPeople, type Person } from "./payout-people"
 
@@ -51,6 +52,11 @@ export function payoutMoves(store: CardStore) {
     if (!workflow) throw new Error(`There is no workflow ${name}.`)
     return (await workflow(store.container()).run({ input })).result
   }
+  /** What code that acts for somebody is told to send the recipient. */
+  const linksFor = async (who: keyof typeof team, payout_id: string): Promise<PayoutLinks> => {
+    const { payoutLinks } = await import("medusa-plugin-card-payments/workflows")
+    return payoutLinks(store.container(), { payout_id, actor_id: team[who]?.actor.id ?? "" })
+  }
   const newBody = (body: Body = {}) => ({
     ...{ account: "main", amount: "10.42", currency_code: "eur", destination: bank },
     recipient: { first_name: "Jane", last_name: "Roe", email: "jane.roe@example.com" },
@@ -88,6 +94,7 @@ export function payoutMoves(store: CardStore) {
     payouts,
     call,
     verb,
+    linksFor,
     newBody,
     created,
     does,

@@ -1,10 +1,13 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { PayoutView } from "../../src/modules/card-payouts"
 import { type CardStore, describeStore } from "../card-store"
 import { deedsOf, everyDeed, matrixRules } from "../payout-cells"
 import { payoutBatchMatrix } from "../payout-batch-matrix"
 import { payoutMatrix } from "../payout-matrix"
+import { form } from "../payout-moves"
 import { namedPeople, payoutPeople, type Person } from "../payout-people"
 
+const toForm = { destination: form, recipient: { first_name: "Jane", last_name: "Roe", email: "jane@example.com" } }
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
 
 const stories = (store: CardStore) => {
@@ -106,6 +109,39 @@ const stories = (store: CardStore) => {
     // Nor does a link that somebody made by hand.
     await give({ ...who, actor: { id: idOf(who), kind: "api_key" } }, "role_super_admin")
     expect((await rights(who)).allowed).toEqual([])
+  })
+
+  it("the page that waits for a recipient's card is shown to who creates or pays, by route and by code, and to nobody else", async () => {
+    const maker = await user("rita@shop.example", [await role(["card_payout:read", "card_payout:create"])])
+    const approver = await user("amy@shop.example", [await role(["card_payout:approve"])])
+    const payer = await user("bo@shop.example", [await role(["card_payout:read", "card_payout:pay"])])
+    const reader = await user("eve@shop.example", [await role(["card_payout:read"])])
+    const ask = async ({ headers }: Person, path: string, body?: object) => {
+      const method = body ? "POST" : "GET"
+      const url = `/admin/card-payments/payouts${path}`
+      const { status, data } = await store.call<{ payout: PayoutView }>(method, url, { headers, body })
+      expect({ path, status }).toEqual({ path, status: 200 })
+      return data.payout
+    }
+    const { id } = await ask(maker, "", { account: "main", amount: "10.00", currency_code: "eur", ...toForm })
+    await ask(maker, `/${id}/request`, {})
+    await ask(approver, `/${id}/approve`, {})
+    const { link, status_path } = await ask(payer, `/${id}/pay`, {})
+    expect(link?.url).toMatch(/^http/)
+    const { payoutLinks } = await import("medusa-plugin-card-payments/workflows")
+    const linksFor = (who: Person) => payoutLinks(store.container(), { payout_id: id, actor_id: idOf(who) })
+    for (const who of [maker, payer]) {
+      expect((await ask(who, `/${id}`)).link).toEqual(link)
+      expect(await linksFor(who)).toEqual({
+        status_path,
+        link: { ...link, expires_at: new Date(link?.expires_at ?? 0) },
+      })
+    }
+    expect((await ask(reader, `/${id}`)).link).toBeNull()
+    expect(await linksFor(reader)).toEqual({ status_path, link: null })
+    await expect(linksFor(approver)).rejects.toMatchObject({ type: "forbidden" })
+    const shown = (await ask(reader, `/${id}`)).timeline.filter(({ kind }) => kind === "link_shown")
+    expect(sorted(shown.map(({ actor_id }) => actor_id ?? ""))).toEqual(sorted([idOf(maker), idOf(payer)]))
   })
 
   describe("routes", () => {

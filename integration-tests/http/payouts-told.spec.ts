@@ -268,7 +268,8 @@ const stories = (store: CardStore) => {
     const { id, status_path } = await asked({ destination: form })
     expect(await told(status_path)).toBe("preparing")
     const { orderid } = await does("amy", "approve", { id })
-    expect(await told(status_path)).toBe("on_its_way")
+    expect(await told(status_path)).toBe("waits_for_card")
+    expect(await store.call("GET", status_path, html)).toMatchObject({ data: expect.stringContaining("enter it on") })
     await store.sandbox().pay(orderid ?? "", {})
     await store.callbacksDone()
     expect(await store.call("GET", status_path, json)).toMatchObject({

@@ -6,8 +6,9 @@ import { savedCardMoves } from "../saved-card-moves"
 describeStore(
   "payouts",
   (store) => {
-    const { hire, created, does, asked, row, round, orderOf, view, refused, call, newBody, payouts } =
+    const { hire, team, created, does, asked, row, round, orderOf, view, refused, call, newBody, ...moves } =
       payoutMoves(store)
+    const { payouts, linksFor } = moves
     const { save } = savedCardMoves(store)
     beforeEach(hire)
     afterEach(async () => {
@@ -102,6 +103,14 @@ describeStore(
       const open = await does("amy", "approve", { id: draft.id })
       expect(open).toMatchObject({ state: "paying", link: { url: expect.stringMatching(/^http/) } })
       expect(JSON.stringify(await row(draft.id))).not.toContain(open.link?.url)
+      expect(await linksFor("rita", draft.id)).toEqual({
+        ...{ status_path: open.status_path },
+        link: { ...open.link, expires_at: new Date(open.link?.expires_at ?? 0) },
+      })
+      const { timeline } = await view(draft.id)
+      expect(
+        timeline.filter(({ kind, actor_id }) => kind === "link_shown" && actor_id === team.rita?.actor.id),
+      ).toHaveLength(1)
       await store.sandbox().pay(open.orderid ?? "", {})
       await store.callbacksDone()
       expect(await view(draft.id)).toMatchObject({
@@ -109,6 +118,7 @@ describeStore(
         link: null,
         destination: { label: "VISA •••• 1111" },
       })
+      expect(await linksFor("rita", draft.id)).toEqual({ status_path: open.status_path, link: null })
     })
 
     it("an answer that was lost after it was paid: found out, and paid once", async () => {

@@ -1,11 +1,13 @@
 import type { Context } from "./context"
 import { isInDoubt } from "./is-in-doubt"
+import { isLinkOpen } from "./is-link-open"
 import { seekPayout } from "./payout-rows"
-import type { PayoutState } from "./rows"
+import type { PayoutRow, PayoutState } from "./rows"
 
 /** What the recipient of a payout is told by the link that only they have. */
 export type RecipientView = {
-  state: "preparing" | "on_its_way" | "paid" | "not_paid" | "confirming"
+  /** `waits_for_card`: a hosted form whose page can be used; `probably_not_paid`: it came to nothing, without the gateway's word. */
+  state: "preparing" | "waits_for_card" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
   /** Decimal text in major units. */
   amount: string
   currency_code: string
@@ -28,9 +30,17 @@ const told: Readonly<Record<PayoutState, RecipientView["state"]>> = {
 }
 
 /** @returns undefined for a link that is none of ours */
-export async function viewForRecipient({ pg }: Context, status_token: string): Promise<RecipientView | undefined> {
+export async function viewForRecipient({ pg, now }: Context, status_token: string): Promise<RecipientView | undefined> {
   const row = await seekPayout(pg, { status_token })
   if (!row) return undefined
-  const { state, amount, currency_code, destination_label: destination, updated_at } = row
-  return { state: isInDoubt(row) ? "confirming" : told[state], amount, currency_code, destination, updated_at }
+  const { amount, currency_code, destination_label: destination, updated_at } = row
+  return { state: stateFor(row, now()), amount, currency_code, destination, updated_at }
+}
+
+function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
+  if (isInDoubt(row)) return "probably_not_paid"
+  if (row.flow !== "form") return told[row.state]
+  // Whether its recipient has named a card there is known once the gateway decides.
+  if (isLinkOpen(row, now)) return "waits_for_card"
+  return row.state === "paying" && !row.link ? "preparing" : told[row.state]
 }

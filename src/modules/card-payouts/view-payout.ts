@@ -3,6 +3,7 @@ import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { duplicatesOf } from "./duplicates"
 import { isInDoubt } from "./is-in-doubt"
+import { isLinkOpen } from "./is-link-open"
 import { limitsNow } from "./limits-now"
 import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
@@ -57,10 +58,7 @@ export async function viewPayout(
     limitsNow(context, row),
     pg("card_payout_entry")
       .where({ payout_id: id, deleted_at: null })
-      .orderBy([
-        { column: "created_at", order: "desc" },
-        { column: "id", order: "desc" },
-      ])
+      .orderBy("position", "desc")
       .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at") as unknown as Promise<
       TimelineEntry[]
     >,
@@ -91,7 +89,7 @@ export async function viewPayout(
     duplicates,
     ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
     actions: actionsOf(context, { row, approvals, limits, overdrawn, asker }),
-    link: row.state === "paying" || row.state === "unknown" ? row.link : null,
+    link: isLinkOpen(row, context.now()) ? row.link : null,
     link_expires_at,
     sealed: row.sealed,
     status_path: statusPath(row),

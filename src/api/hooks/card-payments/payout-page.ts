@@ -4,10 +4,13 @@ import { type IsolatedPage, renderNotice } from "./three-ds-page"
 /** What each state means to whoever waits for the money. */
 const sentences: Readonly<Record<RecipientView["state"], string>> = {
   preparing: "Your payout is being prepared. You do not have to do anything.",
+  waits_for_card:
+    "Your payout waits for your card: enter it on the page that the shop has sent you. If you have done that, it is on its way.",
   on_its_way: "Your payout is on its way.",
   paid: "Your payout has been paid.",
-  confirming: "Your payout was sent, and its arrival is being confirmed. You do not have to do anything.",
+  confirming: "What became of your payout is being confirmed. You do not have to do anything.",
   not_paid: "This payout was not paid. Please ask the shop.",
+  probably_not_paid: "As far as is known, this payout was not paid. Please ask the shop.",
 }
 
 /** The page of a payout's link; without a view, that of a link that leads nowhere. */

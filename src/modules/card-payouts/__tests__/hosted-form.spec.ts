@@ -71,15 +71,30 @@ describePayouts("The page of a hosted form", (shop) => {
     expect(await state(id)).toBe("paid")
   })
 
-  it("whose end came without the gateway's word: its recipient is told so, and not that nothing was paid", async () => {
+  it("its recipient is told that it waits for them, and at its end that nothing was paid as far as is known", async () => {
     const { approved, pay, rounds, find, service } = shop()
+    const id = await approved("form")
+    const { status_token } = await find(id)
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "preparing" })
+    await pay(id)
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "waits_for_card" })
+    await rounds(1, { hours: 73 })
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "probably_not_paid" })
+    await rounds(16, { days: 1 })
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "not_paid" })
+  })
+
+  it("its link is shown to nobody after its end, also where the gateway says nothing", async () => {
+    const { approved, pay, rounds, gatewayIs, find, service } = shop()
     const id = await approved("form")
     await pay(id)
     const { status_token } = await find(id)
-    await rounds(1, { hours: 73 })
+    gatewayIs({ silent: true })
+    await rounds(1, { hours: 71 })
+    expect((await service.view(id, ann)).link).toEqual(expect.any(String))
+    await rounds(1, { hours: 2 })
+    expect(await service.view(id, ann)).toMatchObject({ state: "unknown", link: null })
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "confirming" })
-    await rounds(16, { days: 1 })
-    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "not_paid" })
   })
 
   it("declined there: failed", async () => {
