@@ -1,31 +1,40 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { holdsCardNumber } from "./batches/holds-card-number"
-import type { NewPayout } from "./create-payout"
 
-/** Characters; the columns of the wire and of a file hold no more. */
-const most = { description: 128, reference: 128, customer_id: 64, order_id: 64 } as const
+/** Most characters; the columns of the wire and of a file hold no more. Where a text may have several lines, it is not sent. */
+const kept = {
+  description: { most: 128 },
+  reference: { most: 128 },
+  customer_id: { most: 64, isId: true },
+  order_id: { most: 64, isId: true },
+  note: { most: 500, isLines: true },
+  file_name: { most: 120 },
+} as const
+
+type Kept = { most: number; isId?: boolean; isLines?: boolean }
+type Texts = Readonly<Partial<Record<keyof typeof kept, string | null>>>
 
 /**
- * What people write about a payout is kept in clear and sent as it is: routes and files have looked at it, code that calls a
- * workflow has not.
+ * What people write about a payout is kept in clear, and some of it is sent as it is: routes and files have looked at it, code that
+ * calls a workflow has not.
  * @throws MedusaError invalid_data with a sentence that does not repeat it
  */
-export function assertPayoutTexts(payout: Pick<NewPayout, keyof typeof most>): void {
-  for (const name of Object.keys(most) as (keyof typeof most)[]) {
-    const wrong = problemOf(payout[name] ?? null, { length: most[name], mayHoldCard: !name.endsWith("_id") })
+export function assertPayoutTexts(texts: Texts): void {
+  for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+    const wrong = problemOf(texts[name] ?? null, kept[name])
     const field = name.charAt(0).toUpperCase() + name.slice(1).replace("_", " ")
     if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, `${field} ${wrong}.`)
   }
 }
 
-type Kept = { length: number; mayHoldCard: boolean }
-
-function problemOf(text: unknown, { length, mayHoldCard }: Kept): string | undefined {
+function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept): string | undefined {
   if (text === null) return undefined
   if (typeof text !== "string") return "must be text, or left out"
-  if (text.length > length) return `is too long: at most ${length} characters`
-  if (/\p{Cc}/u.test(text)) {
-    return "holds a character that cannot be sent: remove line breaks and control characters"
+  if (text.length > most) return `is too long: at most ${most} characters`
+  if (/\p{Cc}/u.test(isLines ? text.replace(/[\n\r\t]/g, "") : text)) {
+    return isLines
+      ? "holds a character that cannot be kept: remove control characters"
+      : "holds a character that cannot be sent: remove line breaks and control characters"
   }
-  return mayHoldCard && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined
+  return !isId && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined
 }

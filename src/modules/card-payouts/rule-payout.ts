@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
+import { assertPayoutTexts } from "./assert-payout-texts"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { nextLook } from "./next-look"
@@ -12,12 +13,13 @@ export type PayoutRuling = { payout_id: string; actor: Actor; happened: boolean;
 /**
  * A person looked at the gateway and says what became of a payout that it cannot tell about. Written down with their name. The
  * gateway has been asked once more before; who asked for the payout does not rule it.
- * @throws MedusaError not_allowed where its outcome is known
+ * @throws MedusaError not_allowed where its outcome is known, invalid_data for a note that cannot be kept
  */
 export async function rulePayout(
   context: Context,
   { payout_id, actor, happened, note }: PayoutRuling,
 ): Promise<PayoutRow> {
+  assertPayoutTexts({ note })
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") throw notAllowed(sentences.noRuling)

@@ -62,4 +62,16 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     await expect(card).rejects.toThrow(`${field} holds a card number: leave it out.`)
     await create("cpo_fine", { [name]: "x".repeat(128) })
   })
+
+  it.each([
+    ["x".repeat(121), "File name is too long: at most 120 characters."],
+    ["for 4444 3333 2222 1111.csv", "File name holds a card number: leave it out."],
+    ["one\ntwo.csv", /^File name holds a character that cannot be sent/],
+  ])("a batch has a name that can be kept in clear: not %j", async (name, sentence) => {
+    const { service, pg } = shop()
+    const rows = [fileRow("cpo_row", 2)]
+    await expect(service.batches.create({ account: "main", name, rows, actor: ann })).rejects.toThrow(sentence)
+    expect(await pg("card_payout_batch")).toEqual([])
+    expect(await pg("card_payout")).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type Actor, peopleOf } from "../actor"
+import { assertPayoutTexts } from "../assert-payout-texts"
 import { enter } from "../audit"
 import type { Context } from "../context"
 import { createPayouts, type NewPayout } from "../create-payout"
@@ -28,6 +29,7 @@ export type NewBatch = {
  * @throws MedusaError invalid_data
  */
 export async function createBatch(context: Context, { account, name, rows, actor }: NewBatch): Promise<BatchRow> {
+  assertPayoutTexts({ file_name: name })
   const now = context.now()
   const id = generateEntityId(undefined, "cpb")
   const rules = rulesOf(context.settings, account)
