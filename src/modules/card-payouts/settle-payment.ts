@@ -183,10 +183,13 @@ async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
   return showsPayments(trx, row)
 }
 
-/** A gateway that refuses every question would refuse this one as well: meanwhile it has to have told of another payout. */
-async function answersOthers(trx: Db, { id, account, absent_since }: PayoutRow): Promise<boolean> {
+/**
+ * A gateway that refuses every question would refuse this one as well: meanwhile it has to have told of another payout, at the same
+ * endpoint, since one that was closed refuses every question by itself.
+ */
+async function answersOthers(trx: Db, { id, account, endpoint, absent_since }: PayoutRow): Promise<boolean> {
   const other = await trx("card_payout")
-    .where({ account, deleted_at: null })
+    .where({ account, endpoint, deleted_at: null })
     .whereNot({ id })
     .where("told_at", ">=", absent_since)
     .first("id")

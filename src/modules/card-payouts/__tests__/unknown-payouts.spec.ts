@@ -1,4 +1,4 @@
-import { ben, describePayouts } from "./payout-module"
+import { ben, cleo, describePayouts } from "./payout-module"
 import type { Flow } from "./payout-options"
 
 const direct: Flow[] = ["check_pay", "payout", "transfer"]
@@ -60,6 +60,24 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
+  it.each(["payout", "transfer"] as const)("%s: an endpoint that was closed says no to everything", async (flow) => {
+    const { gateway, gatewayIs, answers, approved, pay, service, forward, find } = shop()
+    const id = await approved(flow, { endpoint: "4712" })
+    answers("lost")
+    gatewayIs({ silent: true })
+    expect((await pay(id)).state).toBe("unknown")
+    gatewayIs({ silent: false })
+    const port = { ...gateway.port }
+    port.ask = (asked) => (asked.endpoint === "4712" ? Promise.resolve({ outcome: "absent" }) : gateway.port.ask(asked))
+    for (let number = 0; number < 6; number += 1) {
+      forward({ seconds: 400 })
+      await service.settle(id, port)
+      if (number === 0) await pay(await approved(flow, { amount: "50.00" }))
+    }
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    expect(gateway.executed(id)).toBe(1)
+  })
+
   it("payout: an answer that is written down long after it was given proves no more than when it was given", async () => {
     const { gateway, answers, approved, pay, rounds, service, forward, find } = shop()
     const id = await approved("payout")
@@ -113,6 +131,16 @@ describePayouts("An answer that was lost", (shop) => {
     gatewayIs({ silent: true })
     // Still asked about, should the gateway pay it all the same.
     expect(await rule(id, false)).toMatchObject({ state: "failed", limit_day: null, next_look_at: expect.any(Date) })
+  })
+
+  it("check_pay: never arrived, at an endpoint that was never seen to do so", async () => {
+    const { answers, approved, pay, rounds, find } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const id = await approved("check_pay", { endpoint: "4712" })
+    answers("lost before")
+    await pay(id)
+    await rounds(5, { seconds: 400 })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })
 
   it("check_pay: one payment that status told of only by its serial number, and absence proves nothing", async () => {
@@ -176,6 +204,23 @@ describePayouts("An answer that was lost", (shop) => {
     forward({ seconds: 599 })
     await expect(rule(id, false)).rejects.toThrow("may still arrive")
     expect((await rule(id, true)).state).toBe("paid")
+  })
+
+  it("no ruling holds what must not be kept", async () => {
+    const { answers, gatewayIs, approved, pay, service, find, entries } = shop()
+    const id = await approved()
+    answers("lost")
+    gatewayIs({ silent: true })
+    await pay(id)
+    const before = await entries(id)
+    const noted = (note: string) => service.rule({ payout_id: id, actor: cleo, happened: true, note })
+    await expect(noted("Card 4444 3333 2222 1111")).rejects.toThrow("Note holds a card number: leave it out.")
+    await expect(noted("x".repeat(501))).rejects.toThrow("Note is too long: at most 500 characters.")
+    await expect(noted("\u0000")).rejects.toThrow("Note holds a character that cannot be kept")
+    expect(await find(id)).toMatchObject({ state: "unknown" })
+    expect(await entries(id)).toEqual(before)
+    await noted("Seen in the gateway's own pages:\nit was paid.")
+    expect(await find(id)).toMatchObject({ state: "paid" })
   })
 
   it("nothing but what is unknown is ruled", async () => {
