@@ -9,6 +9,9 @@ type Dated = Pick<PayoutRow, "created_at" | "limit_day" | "paid_at" | "state">
 /** Not sent: it would be money of today. */
 const unsent: readonly PayoutState[] = ["draft", "checking", "checked", "awaiting_approval", "approved"]
 
+/** As `isInDoubt` says it. */
+const inDoubt = "(state = 'failed' AND is_doubted AND next_look_at IS NOT NULL)"
+
 /** The days of the store that a payout belongs to: on which it was created, asked for or paid, and today while it can be. */
 export function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
   const days = rows.flatMap(({ created_at, limit_day, paid_at, state }) => [
@@ -37,11 +40,11 @@ export function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days:
   void query
     .where({ deleted_at: null })
     .whereNot({ state: "canceled" })
-    .whereRaw("(state <> 'failed' OR is_doubted)")
+    .whereRaw(`(state <> 'failed' OR ${inDoubt})`)
     .where((one) => {
       void one
         .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])
-        .orWhere({ is_doubted: true })
+        .orWhereRaw(inDoubt)
         .orWhereIn("limit_day", [...days])
       within(one, "created_at")
       within(one, "paid_at")

@@ -52,6 +52,20 @@ describePayouts("Duplicates", (shop) => {
     expect((await find(first)).state).toBe("paid")
   })
 
+  it("an expired page that nobody used is like nothing any more, once the gateway is not asked about it", async () => {
+    const { request, approve, pay, rounds, find } = shop()
+    const first = await createdNow("form", same)
+    await request(first)
+    await approve(first)
+    await pay(first)
+    await rounds(6, { hours: 13 })
+    const second = await createdNow("form", same)
+    expect(await twinsOf(second)).toEqual([first])
+    await rounds(16, { days: 1 })
+    expect(await find(first)).toMatchObject({ state: "failed", next_look_at: null })
+    expect(await twinsOf(second)).toEqual([])
+  })
+
   it("what is unknown since yesterday is like the next one, until it is known that nothing was paid", async () => {
     const { request, approve, answers, gatewayIs, pay, state, forward, rounds } = shop()
     const first = await createdNow("payout", same)
