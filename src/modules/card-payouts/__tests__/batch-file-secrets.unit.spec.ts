@@ -68,7 +68,7 @@ describe("what is said of a file", () => {
   /** What stands beside its rows, or why it cannot be read. */
   const said = async (text: string): Promise<string[]> => {
     try {
-      return (await read(text)).flatMap(({ problems }) => problems.map(({ message }) => message))
+      return (await read(text)).flatMap(({ problems }) => problems.map(({ field, message }) => `${field}: ${message}`))
     } catch (error) {
       return [(error as Error).message]
     }

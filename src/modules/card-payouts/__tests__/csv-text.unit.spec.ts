@@ -3,7 +3,8 @@ import fc from "fast-check"
 import { BYTE_ORDER_MARK, csvText } from "../batches/csv-text"
 import { fromInert, inert } from "../batches/inert"
 
-const sign = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** Behind quotes and spaces, which a spreadsheet may drop: `""=1` is a cell of nothing in quotes to some, and then `=1`. */
+const formula = /^(?:"|[^\S\t\r\n])*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const nasty = fc.constantFrom(
   ...[
     "=",
@@ -44,6 +45,7 @@ describe("CSV that is written", () => {
     [["=1+1", "+49", "-1", "@x", "\t1", "\r1"], "'=1+1,'+49,'-1,'@x,\"'\t1\",\"'\r1\"\r\n"],
     [["＝1", "＋1", "－1", "＠1", "'=1"], "'＝1,'＋1,'－1,'＠1,''=1\r\n"],
     [["a;=1", "a\n@x", "a;b=1"], '"a;\'=1","a\n\'@x","a;b=1"\r\n'],
+    [[" =1", 'a;"=1;"', "a; '-1"], '\' =1,"a;\'""=1;""","a;\' \'-1"\r\n'],
     [[new Date("2026-11-22T12:00:00Z")], "2026-11-22T12:00:00.000Z\r\n"],
     [["10.50", "0", ""], "10.50,0,\r\n"],
   ])("%j", (cells, text) => {
@@ -64,7 +66,7 @@ describe("CSV that is written", () => {
       fc.property(table, (rows) => {
         const text = csvText(rows)
         const cells = delimiter === "," ? parse(text, options).flat() : asSplitElsewhere(text, delimiter)
-        for (const one of cells) expect(one).not.toMatch(sign)
+        for (const one of cells) expect(one).not.toMatch(formula)
       }),
     )
   })

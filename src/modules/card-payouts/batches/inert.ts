@@ -4,11 +4,14 @@
  */
 const sign = "[=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20]"
 
+/** What a spreadsheet may drop between the beginning of a cell and the sign: spaces, and the quotes of a cell in quotes. */
+const dropped = "(?:[^\\S\\t\\r\\n]|['\"])*"
+
 /** A spreadsheet that splits at another separator than the file's begins a cell behind it, and one behind each line break. */
 const beginning = "(?<=^|[;\\t\\r\\n])"
 
-const live = new RegExp(`${beginning}(?='*${sign})`, "g")
-const inerted = new RegExp(`${beginning}'(?='*${sign})`, "g")
+const live = new RegExp(`${beginning}(?=${dropped}${sign})`, "g")
+const inerted = new RegExp(`${beginning}'(?=${dropped}${sign})`, "g")
 const formula = new RegExp(`^\\s*${sign}`)
 
 /** The text with an apostrophe in front of whatever a spreadsheet would run. `+49 30` becomes `'+49 30`. */
