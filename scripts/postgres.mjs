@@ -151,7 +151,8 @@ function hasMemory(account) {
   }
   if (account && !canEnter(folder, account)) return false
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= bytes
+  // The file system's own limit is no promise: what lies there takes the memory that is free.
+  return Math.min(bavail * bsize, os.freemem()) >= bytes
 }
 
 /** The package's own binaries, or a copy of them where PostgreSQL's user cannot see the checkout. */
