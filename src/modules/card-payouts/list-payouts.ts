@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 import type { Context } from "./context"
 import type { PayoutListed } from "./payout-view"
 import type { ApprovalRow, Db, PayoutRow } from "./rows"
-import { keyOfPage, pageKey } from "./page-key"
+import { type Page, pageOf } from "./page-of"
 import { listedOf } from "./view-payout"
 
 export type PayoutFilters = {
@@ -22,17 +22,14 @@ export type PayoutFilters = {
   to?: string
 }
 
-/** Where a page ended: the `next` of the page before. */
-type Page = { after?: string; limit: number }
-
 /**
- * Payouts, newest first, page by page by key: as fast at the end of a long list as at its beginning.
+ * Payouts, newest first, page by page (`pageOf`).
  * @throws MedusaError invalid_data where `after` is none of ours
  */
 export async function listPayouts(
   context: Context,
   filters: PayoutFilters,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<{ payouts: PayoutListed[]; next: string | null }> {
   const query = context.pg("card_payout").where({ deleted_at: null })
   const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
@@ -59,27 +56,12 @@ export async function listPayouts(
       if (customers.length > 0) void either.orWhereIn("customer_id", [...customers])
     })
   }
-  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOfPage(after))
-  const rows = (await query
-    .orderBy([
-      { column: "created_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
-    .limit(limit + 1)
-    // Microseconds, which a Date does not keep: a key that is rounded would skip rows, or repeat them.
-    .select("*", context.pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as (PayoutRow & {
-    created_key: string
-  })[]
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const { rows: shown, next } = await pageOf<PayoutRow>(context.pg, query, page)
   const approvals = await approvalsOf(
     context.pg,
     shown.map(({ id }) => id),
   )
-  return {
-    payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])),
-    next: last ? pageKey(last) : null,
-  }
+  return { payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])), next }
 }
 
 /** Approvals that count, by payout, oldest first. */

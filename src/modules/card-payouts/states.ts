@@ -35,7 +35,7 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
 /** All states, in the order in which a payout passes them. */
 export const payoutStates = Object.keys(moves) as [PayoutState, ...PayoutState[]]
 
-/** Whose money the limits count: asked for, and not known to have come to nothing. */
+/** Whose money counts against a limit, as `limit_day` has it: asked for, and not known to have come to nothing. Tests and the simulation hold the rows against it. */
 export const heldStates: readonly PayoutState[] = ["awaiting_approval", "approved", "paying", "unknown", "paid"]
 
 /** Where a call that can release money was sent, or may have been. */

@@ -1,29 +1,18 @@
 import type { Context } from "../context"
-import { keyOfPage, pageKey } from "../page-key"
+import { type Page, pageOf } from "../page-of"
 import type { BatchRow, Db } from "../rows"
 import type { PayoutSettings } from "../settings"
 import type { BatchListed } from "./batch-view"
 import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
 
-/** Batches, newest first, page by page by key. @throws MedusaError invalid_data where `after` is none of ours */
+/** Batches, newest first, page by page (`pageOf`). @throws MedusaError invalid_data where `after` is none of ours */
 export async function listBatches(
   context: Context,
-  { after, limit }: { after?: string; limit: number },
+  page: Page,
 ): Promise<{ batches: BatchListed[]; next: string | null }> {
   const query = context.pg("card_payout_batch").where({ deleted_at: null })
-  if (after) void query.whereRaw("(created_at, id) < (?::timestamptz, ?)", keyOfPage(after))
-  const rows = (await query
-    .orderBy([
-      { column: "created_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
-    .limit(limit + 1)
-    .select("*", context.pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as (BatchRow & {
-    created_key: string
-  })[]
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { batches: await listedBatches(context, shown), next: last ? pageKey(last) : null }
+  const { rows, next } = await pageOf<BatchRow>(context.pg, query, page)
+  return { batches: await listedBatches(context, rows), next }
 }
 
 /** What the list shows of each of these. */
