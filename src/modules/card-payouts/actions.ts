@@ -3,7 +3,7 @@ import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import type { Action, PayoutAction } from "./payout-view"
-import { limitProblem } from "./problems-of"
+import { limitProblem, offProblem } from "./problems-of"
 import { type LimitsNow, whyTooMuch } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
@@ -29,7 +29,7 @@ export function actionsOf(context: Context, facts: Facts): Record<PayoutAction, 
   const { row } = facts
   const amount = spoken(row.amount, row.currency_code)
   return {
-    check: action(whyNoCheck(row), "Asks the gateway whether the recipient can be paid. No money moves."),
+    check: action(whyNoCheck(context, row), "Asks the gateway whether the recipient can be paid. No money moves."),
     request: action(
       whyNoRequest(context, facts),
       "Asks somebody else to approve it, and counts against the limit of today.",
@@ -41,8 +41,9 @@ export function actionsOf(context: Context, facts: Facts): Record<PayoutAction, 
   }
 }
 
-function whyNoCheck({ flow, state }: PayoutRow): string | undefined {
-  return flow === "check_pay" ? whyNot(state, "check") : sentences.oneStep
+function whyNoCheck({ settings }: Context, row: PayoutRow): string | undefined {
+  if (row.flow !== "check_pay") return sentences.oneStep
+  return whyNot(row.state, "check") ?? offProblem(settings, row)
 }
 
 function whyNoRequest(context: Context, { row, limits }: Facts): string | undefined {

@@ -6,6 +6,7 @@ import { nextTry } from "./next-look"
 import { orderOf } from "./order-of"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { lockPayout, movePayout, updatePayout } from "./payout-rows"
+import { offProblem } from "./problems-of"
 import type { PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { settlePayout } from "./settle-payout"
@@ -32,7 +33,9 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
     const now = context.now()
-    if (row.flow !== "check_pay") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences.oneStep)
+    // A check tells the gateway whose account it is: not for an account that pays nobody any more.
+    const wrong = row.flow !== "check_pay" ? sentences.oneStep : offProblem(context.settings, row)
+    if (wrong) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, wrong)
     return movePayout(trx, row, {
       verb: "check",
       actor,

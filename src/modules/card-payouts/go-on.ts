@@ -6,7 +6,7 @@ import { expireCheck, isCheckOver } from "./expire-check"
 import type { PayoutGateway } from "./payout-gateway"
 import { payPayout } from "./pay-payout"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
-import { problemsOf } from "./problems-of"
+import { limitProblem, offProblem } from "./problems-of"
 import type { PayoutRow } from "./rows"
 import { settlePayout } from "./settle-payout"
 
@@ -19,16 +19,16 @@ export async function goOn(context: Context, id: string, gateway: PayoutGateway)
   const isOver = isCheckOver(row, context.now())
   switch (row.state) {
     case "draft":
-      if (row.batch_id && row.flow === "check_pay")
-        return checkPayout(context, { payout_id: id, actor: plugin }, gateway)
-      return stop(context, row)
+      if (!row.batch_id || row.flow !== "check_pay") return stop(context, row)
+      if (offProblem(context.settings, row)) return waitWhileOff(context, row, offProblem)
+      return checkPayout(context, { payout_id: id, actor: plugin }, gateway)
     case "checked":
     case "awaiting_approval":
       return isOver ? expireCheck(context, id) : stop(context, row)
     case "approved":
       if (isOver) return expireCheck(context, id)
       if (!(await isToBePaid(context, row))) return stop(context, row)
-      if (whyOff(context, row)) return waitWhileOff(context, row)
+      if (limitProblem(context.settings, row)) return waitWhileOff(context, row, limitProblem)
       return payPayout(context, { payout_id: id, actor: plugin }, gateway)
     case "canceled":
       return stop(context, row)
@@ -42,23 +42,21 @@ async function isToBePaid({ pg, settings }: Context, row: PayoutRow): Promise<bo
   return settings.payOnApproval || toldToPay(pg, row)
 }
 
-/** What its account does not allow by now, in sentences. */
-function whyOff({ settings }: Context, { account, amount, currency_code, destination_kind: kind }: PayoutRow): string {
-  const problems = problemsOf(settings, { account, amount, currency_code, kind })
-  return problems.map(({ message }) => message).join(" ")
-}
-
 const HOUR_MS = 3_600_000
 
 /** It is looked at again, since an account may be off for a moment only, and says why it waits. */
-async function waitWhileOff(context: Context, { id, state, updated_at }: PayoutRow): Promise<PayoutRow> {
+async function waitWhileOff(
+  context: Context,
+  { id, state, updated_at }: PayoutRow,
+  whyOff: typeof limitProblem,
+): Promise<PayoutRow> {
   return context.pg.transaction(async (trx) => {
     const row = await lockPayout(trx, id)
     if (row.state !== state || row.updated_at.getTime() !== updated_at.getTime()) return row
     const hour = new Date(context.now().getTime() + HOUR_MS)
     const end = row.check_expires_at && new Date(row.check_expires_at)
     const next_look_at = end && end < hour ? end : hour
-    return updatePayout(trx, id, { error_message: whyOff(context, row), next_look_at })
+    return updatePayout(trx, id, { error_message: whyOff(context.settings, row) ?? null, next_look_at })
   })
 }
 

@@ -41,13 +41,24 @@ export function problemsOf(settings: PayoutSettings, { account, amount, currency
   return problems
 }
 
+type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">
+
 /** Why a payout that is there cannot be paid any more, in a sentence: its account's limits or destinations may have been made smaller. */
-export function limitProblem(
-  settings: PayoutSettings,
-  row: Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">,
-): string | undefined {
+export function limitProblem(settings: PayoutSettings, row: Asked): string | undefined {
+  return sentenceOf(problemsOfRow(settings, row))
+}
+
+/** Why nothing of a payout that is there is told to the gateway any more, whatever its amount: its account pays no such payouts. */
+export function offProblem(settings: PayoutSettings, row: Asked): string | undefined {
+  return sentenceOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
+}
+
+function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
   const { account, amount, currency_code, destination_kind: kind } = row
-  const problems = problemsOf(settings, { account, amount, currency_code, kind })
+  return problemsOf(settings, { account, amount, currency_code, kind })
+}
+
+function sentenceOf(problems: readonly FieldProblem[]): string | undefined {
   return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined
 }
 

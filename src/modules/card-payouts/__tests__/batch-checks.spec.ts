@@ -28,6 +28,25 @@ describePayouts("The checks of a batch", (shop) => {
     forward({ seconds: 10 })
     expect(await look(shop())).toEqual(["ready"])
   })
+
+  it("are not sent while its account pays nobody: nobody's data is told, and each says why it waits", async () => {
+    const { service, gateway, round, rounds, find, state, created, check } = shop()
+    const rows = [fileRow("cpo_early", 2)]
+    await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    const single = await created()
+    const on = service["context"].settings
+    service["context"].settings = { ...on, accounts: {} }
+    const off = "This account makes no payouts. Payouts are off: see the option payouts."
+    await round()
+    await rounds(2, { hours: 1 })
+    expect(await find("cpo_early")).toMatchObject({ state: "draft", error_message: off })
+    expect((await service.view(single, ann)).actions.check).toEqual({ allowed: false, why: off })
+    await expect(check(single)).rejects.toThrow(off)
+    expect([...gateway.calls("cpo_early"), ...gateway.calls(single)]).toEqual([])
+    service["context"].settings = on
+    await rounds(1, { hours: 1 })
+    expect(await state("cpo_early")).toBe("checked")
+  })
 })
 
 describePayouts("A draft, whoever hands it over", (shop) => {
