@@ -2,6 +2,7 @@ import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../mapping"
 import type { Actor } from "./actor"
 import { enter } from "./audit"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import { approvalsOf } from "./list-payouts"
@@ -18,7 +19,7 @@ import { whyNot } from "./states"
  * @throws MedusaError not_allowed with a sentence
  */
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
     if (row.batch_id) throw notAllowed(sentences.inBatch)
     const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")

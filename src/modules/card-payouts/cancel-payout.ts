@@ -1,6 +1,7 @@
 import type { Actor } from "./actor"
 import { lockBatch } from "./batches/batch-rows"
 import { followRows } from "./batches/follow-rows"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { findPayout, lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
@@ -14,7 +15,7 @@ export async function cancelPayout(
   context: Context,
   { payout_id, actor }: { payout_id: string; actor: Actor },
 ): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const { batch_id } = await findPayout(trx, { id: payout_id })
     const batch = batch_id === null ? undefined : await lockBatch(trx, batch_id)
     const row = await lockPayout(trx, payout_id)

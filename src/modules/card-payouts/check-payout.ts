@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Actor, peopleOf } from "./actor"
 import { enter } from "./audit"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { nextTry } from "./next-look"
 import { orderOf } from "./order-of"
@@ -29,7 +30,7 @@ export async function checkPayout(context: Context, check: Check, gateway: Payou
 }
 
 async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
     const now = context.now()
@@ -53,6 +54,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
         absent_looks: 0,
         absent_since: null,
+        absence_settled_at: null,
         makers: [...new Set([...row.makers, ...peopleOf(actor)])],
         next_look_at: new Date(now.getTime() + GRACE_MS),
       },
@@ -67,7 +69,7 @@ async function record(
   { sent, actor }: { sent: Sent; actor: Actor },
 ): Promise<void> {
   const now = context.now()
-  await context.pg.transaction(async (trx) => {
+  await commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, asked.id)
     if (row.state !== "checking" || row.client_orderid !== asked.client_orderid) return
     switch (sent.outcome) {

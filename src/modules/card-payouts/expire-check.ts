@@ -1,4 +1,5 @@
 import { plugin } from "./actor"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { lockPayout, movePayout } from "./payout-rows"
 import type { Db, PayoutRow } from "./rows"
@@ -12,7 +13,7 @@ const MESSAGE = "The gateway's check has expired. Check it again, and ask for ap
 
 /** A payout whose check has expired is a draft again: what was approved of it counts no more, nor does it against a limit. */
 export async function expireCheck(context: Context, id: string): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, id)
     if (!isWaiting(row) || !isCheckOver(row, context.now())) return row
     return expireLocked(context, trx, row)

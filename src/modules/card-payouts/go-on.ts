@@ -1,6 +1,7 @@
 import { plugin } from "./actor"
 import { toldToPay } from "./batches/told-to-pay"
 import { checkPayout } from "./check-payout"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { expireCheck, isCheckOver } from "./expire-check"
 import type { PayoutGateway } from "./payout-gateway"
@@ -50,7 +51,7 @@ async function waitWhileOff(
   { id, state, updated_at }: PayoutRow,
   whyOff: typeof limitProblem,
 ): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, id)
     if (row.state !== state || row.updated_at.getTime() !== updated_at.getTime()) return row
     const hour = new Date(context.now().getTime() + HOUR_MS)
@@ -62,7 +63,7 @@ async function waitWhileOff(
 
 /** Nothing to do before its check expires, if it has one; unless somebody moved it, or said that it is to be paid, meanwhile. */
 async function stop({ pg }: Context, { id, state, updated_at }: PayoutRow): Promise<PayoutRow> {
-  return pg.transaction(async (trx) => {
+  return commit(pg, async (trx) => {
     const row = await lockPayout(trx, id)
     const next_look_at = state === "canceled" ? null : row.check_expires_at
     const isSame = row.state === state && row.updated_at.getTime() === updated_at.getTime()

@@ -1,7 +1,10 @@
-import type { Actor } from "./actor"
+import { type Actor, plugin } from "./actor"
 import { enter } from "./audit"
+import { isGivenUp } from "./batches/is-given-up"
 import { toldToPay } from "./batches/told-to-pay"
+import { commit } from "./commit"
 import type { Context } from "./context"
+import { doubtFrom } from "./doubt"
 import { isCheckOver, expireLocked } from "./expire-check"
 import { judgePayment } from "./judge"
 import { namesOrder } from "./names-order"
@@ -37,7 +40,7 @@ export async function payPayout(context: Context, payment: Payment, gateway: Pay
 }
 
 async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
     const now = context.now()
@@ -64,6 +67,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
         absent_looks: 0,
         absent_since: null,
+        absence_settled_at: null,
         next_look_at: new Date(now.getTime() + GRACE_MS),
       },
     })
@@ -119,7 +123,7 @@ type Answered = { sent: Sent & { link?: string }; actor: Actor; isDoubted: boole
 /** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
 async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubted }: Answered): Promise<void> {
   const now = context.now()
-  await context.pg.transaction(async (trx) => {
+  await commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, paid.id)
     const isSame = row.client_orderid === paid.client_orderid
     if (sent.outcome === "accepted" && isSame) {
@@ -137,7 +141,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubte
     if (sent.outcome === "refused") {
       const message = `The gateway refused to pay it: ${sent.message}`
       const error = { error_code: sent.code, error_message: sent.message }
-      const doubt = { is_doubted: isDoubted, next_look_at: isDoubted ? nextLook(now, now) : null }
+      const doubt = isDoubted ? { ...doubtFrom(now), next_look_at: nextLook(now, now) } : { next_look_at: null }
       const changes = { ...error, ...doubt, limit_day: null, link_expires_at: null }
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
@@ -152,7 +156,12 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubte
         looks: row.looks + 1,
         next_look_at,
       }
-      await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
+      const back = await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
+      if (await isGivenUp(trx, back)) {
+        const canceled = { limit_day: null, next_look_at: null }
+        const cancel = { actor: plugin, now, message: "Canceled with its batch.", event: "canceled" } as const
+        await movePayout(trx, back, { ...cancel, verb: "cancel", changes: canceled })
+      }
     } else {
       const message = "The gateway's answer was lost: whether it was paid is being found out. It is not sent again."
       const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_look_at: nextTry(0, now) }

@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { compare, spoken } from "../../mapping"
 import { whyNotRequestable } from "./actions"
 import { type Actor, peopleOf } from "./actor"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { duplicatesOf } from "./duplicates"
@@ -24,7 +25,7 @@ export type Request = {
  * @throws MedusaError not_allowed with a sentence: the state, an expired check, a limit, a duplicate that nobody has looked at
  */
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, request.payout_id)
     if (row.batch_id) throw notAllowed(sentences.inBatch)
     const wrong = whyNotRequestable(context, row)

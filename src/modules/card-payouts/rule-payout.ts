@@ -1,8 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
 import { assertPayoutTexts } from "./assert-payout-texts"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
+import { doubtFrom } from "./doubt"
 import { nextLook } from "./next-look"
 import { lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
@@ -20,7 +22,7 @@ export async function rulePayout(
   { payout_id, actor, happened, note }: PayoutRuling,
 ): Promise<PayoutRow> {
   assertPayoutTexts({ note })
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") throw notAllowed(sentences.noRuling)
     if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
@@ -41,7 +43,7 @@ export async function rulePayout(
     }
     const error_message = "Ruled by an admin: it was not paid."
     // The gateway's word is the truth, should it come all the same.
-    const failed = { ...changes, error_message, limit_day: null, is_doubted: true, next_look_at: nextLook(now, now) }
+    const failed = { ...changes, error_message, limit_day: null, ...doubtFrom(now), next_look_at: nextLook(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
 }

@@ -7,6 +7,7 @@ import { batchesOf } from "./batches/batches"
 import { cancelPayout } from "./cancel-payout"
 import { type Check, checkPayout } from "./check-payout"
 import { claim, type Claimed, release } from "./claim"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { createPayouts, type NewPayout } from "./create-payout"
 import { goOn } from "./go-on"
@@ -79,7 +80,7 @@ class CardPayoutsModuleService extends MedusaService({
 
   /** See `createPayouts`. @throws MedusaError */
   async create(payout: NewPayout, actor: Actor): Promise<void> {
-    await this.context.pg.transaction((trx) => createPayouts(this.context, trx, { payouts: [payout], actor }))
+    await commit(this.context.pg, (trx) => createPayouts(this.context, trx, { payouts: [payout], actor }))
   }
 
   /** See `checkPayout`. @throws MedusaError */

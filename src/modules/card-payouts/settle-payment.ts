@@ -3,6 +3,7 @@ import { gateway } from "./actor"
 import { enter } from "./audit"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
+import { DOUBT_MS, doubtFrom } from "./doubt"
 import { judgePayment, type Verdict } from "./judge"
 import { namesOrder } from "./names-order"
 import { nextLook } from "./next-look"
@@ -15,12 +16,6 @@ import { showsPayments } from "./shows-payments"
 
 /** Answers without a trace of a payment before it counts as never arrived; they must spread over `settleAfter` as well. */
 const ABSENT_ANSWERS = 3
-
-/**
- * What came to nothing without the gateway's word is asked about for this long after the end of its link, or since it was sent:
- * somebody may have been quicker than the clock, or a call very slow.
- */
-const AFTER_FAILURE_MS = 14 * 24 * 3_600_000
 
 type Answer = Extract<Told, { outcome: "told" }>
 /** `askedAt`: a process may be held up between an answer and the moment at which it is written down. */
@@ -44,7 +39,7 @@ export async function settlePayment(context: Context, trx: Db, settling: Settlin
     case "refused":
       return told.outcome === "told" ? fail(trx, row, { now, ...refusalOf(told) }) : row
     case "mismatch":
-      return holdBack(trx, row, { now, why: verdict.why })
+      return holdBack(context, trx, { row, told, why: verdict.why })
     case "absent":
       return countAbsence(context, trx, settling)
     case "pending":
@@ -67,7 +62,7 @@ async function succeed(
     // What was released before left all the same, and counts.
     limit_day: row.limit_day ?? dayOf(now, context.settings),
     shown_plainly: isPlain,
-    is_doubted: false,
+    doubted_until: null,
     ...cleared,
   }
   const message = row.state === "failed" ? "The gateway paid it after all." : "Paid."
@@ -76,27 +71,38 @@ async function succeed(
 
 const cleared = { error_code: null, error_message: null, mismatch: null, link: null, next_look_at: null }
 
-/** `next_look_at` is given where the gateway did not say so itself. */
-type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; next_look_at?: Date | null }
+/** `isDoubted`: the gateway did not say so itself. */
+type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; isDoubted?: boolean }
 
-async function fail(
-  trx: Db,
-  row: PayoutRow,
-  { now, message, error, next_look_at = null }: Failure,
-): Promise<PayoutRow> {
-  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: null, is_doubted: false })
-  const is_doubted = next_look_at !== null
-  const changes = { ...cleared, error_message: message, ...error, limit_day: null, next_look_at, is_doubted }
+async function fail(trx: Db, row: PayoutRow, { now, message, error, isDoubted }: Failure): Promise<PayoutRow> {
+  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: null, doubted_until: null })
+  const doubt = isDoubted ? { ...doubtFrom(now), next_look_at: nextLook(now, now) } : {}
+  const changes = { ...cleared, error_message: message, ...error, limit_day: null, ...doubt }
   return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, event: "failed", changes })
 }
 
-/** The gateway tells of something that our record did not expect: nothing is accepted until it, or an admin, says otherwise. */
-async function holdBack(trx: Db, row: PayoutRow, { now, why }: { now: Date; why: string }): Promise<PayoutRow> {
-  const changes = { mismatch: why, looks: row.looks + 1, next_look_at: nextLookOf(row, now) }
+/**
+ * The gateway tells of something that our record did not expect: nothing is accepted until it, or an admin, says otherwise. Money that
+ * left all the same, of whatever amount, is not forgotten as failed: it counts against the limit of the day on which it is found.
+ */
+async function holdBack(
+  context: Context,
+  trx: Db,
+  { row, told, why }: { row: PayoutRow; told: Told; why: string },
+): Promise<PayoutRow> {
+  const now = context.now()
   const message = `${why} Nothing is accepted: look at the gateway.`
+  const move = { actor: gateway, now, message, event: "unknown" } as const
+  const seen = { mismatch: why, looks: row.looks + 1 }
   if (row.state === "paying") {
-    return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
+    return movePayout(trx, row, { ...move, verb: "lose", changes: { ...seen, ...askAgain(row, now) } })
   }
+  if (row.state === "failed" && told.outcome === "told" && told.status === "approved" && namesOrder(row, told)) {
+    const limit_day = dayOf(now, context.settings)
+    const changes = { ...seen, limit_day, doubted_until: null, ...askAgain({ ...row, state: "unknown" }, now) }
+    return movePayout(trx, row, { ...move, verb: "reopen", changes })
+  }
+  const changes = { ...seen, ...askAgain(row, now) }
   if (row.mismatch !== why) await enter(trx, { payout_id: row.id, kind: "mismatch", message, actor: gateway }, now)
   return updatePayout(trx, row.id, changes)
 }
@@ -120,8 +126,12 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
   if (row.flow === "form" && isOverdue(context, row)) {
     return unclear(context, trx, { row, why: "it has not decided on the card that the recipient named" })
   }
-  const changes = { ...link, orderid: orderidTold(row, told), mismatch: null, absent_looks: 0, absent_since: null }
-  return updatePayout(trx, row.id, { ...changes, looks: row.looks + 1, next_look_at: nextLookOf(row, now) })
+  // The gateway had said that it failed, and says by now that it has not decided.
+  const doubted = row.state === "failed" && !row.doubted_until ? { ...row, ...doubtFrom(now) } : row
+  const traces = { absent_looks: 0, absent_since: null, absence_settled_at: null }
+  const changes = { ...link, orderid: orderidTold(row, told), mismatch: null, ...traces, looks: row.looks + 1 }
+  const { doubted_until } = doubted
+  return updatePayout(trx, row.id, { ...changes, doubted_until, ...askAgain(doubted, now) })
 }
 
 /** A form that nobody used before its last day has come to nothing; should it be used all the same, the gateway's word counts. */
@@ -130,7 +140,7 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
   if (!isOver || row.state === "failed") return undefined
   const message =
     "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card there: before another payout is made for it, look at the gateway."
-  return fail(trx, row, { now, message, next_look_at: nextLook(now, now) })
+  return fail(trx, row, { now, message, isDoubted: true })
 }
 
 /**
@@ -139,7 +149,7 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
  */
 async function unclear(context: Context, trx: Db, { row, why }: { row: PayoutRow; why: string }): Promise<PayoutRow> {
   const now = context.now()
-  const changes = { looks: row.looks + 1, next_look_at: nextLookOf(row, now) }
+  const changes = { looks: row.looks + 1, ...askAgain(row, now) }
   const waits = row.accepted_at && !isOverdue(context, row)
   if (row.state !== "paying" || waits) return updatePayout(trx, row.id, changes)
   const what = row.accepted_at ? "the gateway accepted it" : "the call was never answered"
@@ -158,17 +168,17 @@ async function countAbsence(context: Context, trx: Db, { row, told, askedAt }: S
   const now = context.now()
   const expired = await expireLink(trx, row, now)
   if (expired) return expired
-  if (row.state === "failed") return updatePayout(trx, row.id, { next_look_at: nextLookOf(row, now) })
+  if (row.state === "failed") return updatePayout(trx, row.id, askAgain(row, now))
   const since = row.absent_since ? new Date(row.absent_since) : askedAt
   const absent_looks = row.absent_looks + 1
   const hasSettled = askedAt.getTime() - since.getTime() >= context.settings.settleAfter * 1000
   if (absent_looks >= ABSENT_ANSWERS && hasSettled && (await isProof(trx, row, told))) {
-    const next_look_at = nextLookOf({ ...row, state: "failed" }, now)
-    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", next_look_at })
+    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", isDoubted: true })
   }
-  const counted = { ...row, absent_looks, absent_since: since }
-  await updatePayout(trx, row.id, { absent_looks, absent_since: since })
-  return unclear(context, trx, { row: counted, why: "the gateway shows no trace of it" })
+  const absence_settled_at = row.absence_settled_at ?? (hasSettled ? askedAt : null)
+  const counted = { absent_looks, absent_since: since, absence_settled_at }
+  await updatePayout(trx, row.id, counted)
+  return unclear(context, trx, { row: { ...row, ...counted }, why: "the gateway shows no trace of it" })
 }
 
 /**
@@ -184,14 +194,15 @@ async function isProof(trx: Db, row: PayoutRow, told: Told): Promise<boolean> {
 }
 
 /**
- * A gateway that refuses every question would refuse this one as well: meanwhile it has to have told of another payout, at the same
- * endpoint, since one that was closed refuses every question by itself.
+ * A gateway that refuses every question would refuse this one as well. So it has to have told of another payout, at the same endpoint,
+ * since one that was closed refuses every question by itself: after an answer without a trace that came late enough, and before this one.
  */
-async function answersOthers(trx: Db, { id, account, endpoint, absent_since }: PayoutRow): Promise<boolean> {
+async function answersOthers(trx: Db, { id, account, endpoint, absence_settled_at }: PayoutRow): Promise<boolean> {
+  if (!absence_settled_at) return false
   const other = await trx("card_payout")
     .where({ account, endpoint, deleted_at: null })
     .whereNot({ id })
-    .where("told_at", ">=", absent_since)
+    .where("told_at", ">=", absence_settled_at)
     .first("id")
   return other !== undefined
 }
@@ -215,13 +226,14 @@ function startOf({ paying_since }: PayoutRow, now: Date): Date {
   return new Date(paying_since ?? now)
 }
 
-/** What failed is asked about for a while; a link that is open, at its end at the latest. */
-function nextLookOf(row: PayoutRow, now: Date): Date | null {
+/** What failed is asked about until its doubt is over; a link that is open, at its end at the latest. */
+function askAgain(row: PayoutRow, now: Date): Partial<Pick<PayoutRow, "next_look_at" | "doubted_until">> {
+  if (row.state === "failed") {
+    const end = row.doubted_until && new Date(row.doubted_until)
+    if (!end || end <= now) return { next_look_at: null, doubted_until: null }
+    return { next_look_at: nextLook(new Date(end.getTime() - DOUBT_MS), now) }
+  }
   const next = nextLook(startOf(row, now), now)
   const end = row.flow === "form" && row.link_expires_at ? new Date(row.link_expires_at) : undefined
-  if (row.state === "failed") {
-    const since = end ?? startOf(row, now)
-    return now.getTime() - since.getTime() < AFTER_FAILURE_MS ? next : null
-  }
-  return end && end > now && end < next ? end : next
+  return { next_look_at: end && end > now && end < next ? end : next }
 }

@@ -1,3 +1,4 @@
+import { commit } from "./commit"
 import type { Context } from "./context"
 import { judgePayment } from "./judge"
 import { namesOrder } from "./names-order"
@@ -21,7 +22,7 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
   if (!asked.includes(before.state) || !before.client_orderid || isUnderWay(before, context.now())) return before
   const askedAt = context.now()
   const { told, isPlain } = await ask(before, gateway)
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const locked = await lockPayout(trx, id)
     // Somebody else was quicker, or it is another check by now.
     if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked

@@ -14,6 +14,7 @@ export type Verb =
   | "succeed"
   | "fail"
   | "lose"
+  | "reopen"
   | "cancel"
 
 /** The one table of states: what leads from where to where. What is not in it does not happen. */
@@ -28,7 +29,8 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
   unknown: { succeed: "paid", fail: "failed" },
   paid: {},
   // The gateway's word is the truth, also where it comes after an answer that said otherwise, or a link's last day.
-  failed: { succeed: "paid" },
+  // Where it tells of a payment that is not ours as we know it, nobody knows what left.
+  failed: { succeed: "paid", reopen: "unknown" },
   canceled: {},
 }
 

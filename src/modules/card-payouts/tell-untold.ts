@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PayoutEvent } from "./audit"
+import { commit } from "./commit"
 import type { Context } from "./context"
 import type { EntryRow } from "./rows"
 
@@ -78,7 +79,7 @@ async function leaseUntold(
   { pg, now }: Context,
   { about, most }: { about?: string; most: number },
 ): Promise<{ events: UntoldEvent[]; until: Date }> {
-  return pg.transaction(async (trx) => {
+  return commit(pg, async (trx) => {
     const rows = (await trx("card_payout_entry AS entry")
       .leftJoin("card_payout AS payout", "payout.id", "entry.payout_id")
       .where({ "entry.told_at": null, "entry.deleted_at": null })

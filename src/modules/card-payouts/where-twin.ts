@@ -10,7 +10,7 @@ type Dated = Pick<PayoutRow, "created_at" | "limit_day" | "paid_at" | "state">
 const unsent: readonly PayoutState[] = ["draft", "checking", "checked", "awaiting_approval", "approved"]
 
 /** As `isInDoubt` says it. */
-const inDoubt = "(state = 'failed' AND is_doubted AND next_look_at IS NOT NULL)"
+const inDoubt = "(state = 'failed' AND doubted_until IS NOT NULL)"
 
 /** The days of the store that a payout belongs to: on which it was created, asked for or paid, and today while it can be. */
 export function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {

@@ -41,7 +41,7 @@ describePayouts("Duplicates", (shop) => {
     await approve(first)
     await pay(first)
     await rounds(6, { hours: 13 })
-    expect(await find(first)).toMatchObject({ state: "failed", is_doubted: true, limit_day: null })
+    expect(await find(first)).toMatchObject({ state: "failed", doubted_until: expect.any(Date), limit_day: null })
     const second = await createdNow("form", same)
     expect(await twinsOf(second)).toEqual([first])
     await expect(request(second)).rejects.toThrow(first)

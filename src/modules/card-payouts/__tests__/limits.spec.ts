@@ -54,6 +54,19 @@ describePayouts("The limit of a day", (shop) => {
     expect(fulfilled(more)).toBe(left)
   })
 
+  it("is passed by nobody where the database begins its transactions at another level of isolation", async () => {
+    const { database, serviceOn, reserved } = shop()
+    const ids = await many(20, "290.00")
+    const pg = database.connect((connection) => {
+      void connection.query("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    })
+    const strict = serviceOn(pg)
+    const results = await Promise.allSettled(ids.map((id) => strict.request({ payout_id: id, actor: ann })))
+    await pg.destroy()
+    expect(fulfilled(results)).toBe(6)
+    expect(await reserved("2027-01-31")).toBe(1740)
+  })
+
   it("a request that waits for its turn past midnight counts against the day that it was let through for", async () => {
     const { at, forward, request, reserved, service } = shop()
     at("2027-01-31T23:59:59.900Z")

@@ -8,7 +8,7 @@ const states: PayoutState[] = [
 ]
 const verbs: Verb[] = [
   ...(["check", "pass", "refuse", "unsend", "request", "approve"] as const),
-  ...(["expire", "pay", "succeed", "fail", "lose", "cancel"] as const),
+  ...(["expire", "pay", "succeed", "fail", "lose", "reopen", "cancel"] as const),
 ]
 
 /** Written down once more, by hand: what is not here does not happen. */
@@ -36,6 +36,7 @@ const table: Readonly<Record<string, PayoutState>> = {
   "unknown succeed": "paid",
   "unknown fail": "failed",
   "failed succeed": "paid",
+  "failed reopen": "unknown",
 }
 const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
 

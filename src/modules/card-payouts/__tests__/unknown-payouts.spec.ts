@@ -60,24 +60,6 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
-  it.each(["payout", "transfer"] as const)("%s: an endpoint that was closed says no to everything", async (flow) => {
-    const { gateway, gatewayIs, answers, approved, pay, service, forward, find } = shop()
-    const id = await approved(flow, { endpoint: "4712" })
-    answers("lost")
-    gatewayIs({ silent: true })
-    expect((await pay(id)).state).toBe("unknown")
-    gatewayIs({ silent: false })
-    const port = { ...gateway.port }
-    port.ask = (asked) => (asked.endpoint === "4712" ? Promise.resolve({ outcome: "absent" }) : gateway.port.ask(asked))
-    for (let number = 0; number < 6; number += 1) {
-      forward({ seconds: 400 })
-      await service.settle(id, port)
-      if (number === 0) await pay(await approved(flow, { amount: "50.00" }))
-    }
-    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
-    expect(gateway.executed(id)).toBe(1)
-  })
-
   it("payout: an answer that is written down long after it was given proves no more than when it was given", async () => {
     const { gateway, answers, approved, pay, rounds, service, forward, find } = shop()
     const id = await approved("payout")
@@ -106,6 +88,7 @@ describePayouts("An answer that was lost", (shop) => {
     await pay(await approved("payout", { amount: "50.00" }))
     await rounds(1, { hours: 5 })
     expect(await state(id)).toBe("unknown")
+    await pay(await approved("payout", { amount: "51.00" }))
     await rounds(1, { hours: 5 })
     expect(await state(id)).toBe("failed")
   })
@@ -312,6 +295,8 @@ describePayouts("Others come before the answer", (shop) => {
       await rounds(1, { seconds: 60 })
       await pay(await approved("payout", { amount: "50.00" }))
       await rounds(6, { seconds: 400 })
+      await pay(await approved("payout", { amount: "51.00" }))
+      await rounds(1, { seconds: 400 })
       expect((await find(id)).state).toBe("failed")
       return gateway.port.payout(order)
     }

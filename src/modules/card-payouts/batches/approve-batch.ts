@@ -2,6 +2,7 @@ import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../../mapping"
 import { enter } from "../audit"
 import { moreNeeded } from "../approve-payout"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { approvalsOf } from "../list-payouts"
@@ -20,7 +21,7 @@ import { whyDayOverdrawn } from "./why-day-overdrawn"
  * @throws MedusaError not_allowed with a sentence
  */
 export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
-  const { batch, refusal } = await context.pg.transaction(async (trx) => {
+  const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, approval.batch_id)
     const wrong = whyNotBatch(locked.state, "approve")
     if (wrong) throw notAllowed(wrong)

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
 import { moves } from "../states"
@@ -17,7 +18,7 @@ export async function cancelBatch(
   context: Context,
   { batch_id, actor }: { batch_id: string; actor: Actor },
 ): Promise<BatchRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
     const wrong = whyNotBatch(batch.state, "cancel")
     if (wrong) throw notAllowed(wrong)

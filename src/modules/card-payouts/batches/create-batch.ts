@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "../assert-payout-texts"
 import { enter } from "../audit"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import { createPayouts, type NewPayout } from "../create-payout"
 import type { BatchRow } from "../rows"
@@ -38,7 +39,7 @@ export async function createBatch(context: Context, { account, name, rows, actor
     const isChecked = !!rules && flowOf(payout.destination_kind, rules) === "check_pay"
     return [{ ...payout, account, batch_id: id, row_number, next_look_at: isChecked ? now : null }]
   })
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const [batch] = (await trx("card_payout_batch")
       .insert({
         id,

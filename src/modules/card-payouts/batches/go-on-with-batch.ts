@@ -1,4 +1,5 @@
 import { plugin } from "../actor"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import type { BatchRow, Db } from "../rows"
 import { lockBatch, updateBatch } from "./batch-rows"
@@ -12,7 +13,7 @@ const GAP_MS = 5_000
  * approved. The rows themselves are gone on with one by one (`goOn`).
  */
 export async function goOnWithBatch(context: Context, id: string): Promise<BatchRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, id)
     const moved = await followRows(context, trx, { batch, actor: plugin })
     if (!moved && batch.state === "checking") await takeUp(trx, batch, context.now())

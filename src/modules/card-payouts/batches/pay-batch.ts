@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
 import { enter } from "../audit"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { limitsFor } from "../request-payout"
@@ -20,7 +21,7 @@ export async function payBatch(
   context: Context,
   { batch_id, actor }: { batch_id: string; actor: Actor },
 ): Promise<BatchRow> {
-  return context.pg.transaction(async (trx) => {
+  return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
     const wrong = whyNotBatch(batch.state, "pay")
     if (wrong) throw notAllowed(wrong)

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../../mapping"
 import { type Actor, peopleOf, plugin } from "../actor"
+import { commit } from "../commit"
 import type { Context } from "../context"
 import { dayOf } from "../day-of"
 import { isCheckOver } from "../expire-check"
@@ -28,7 +29,7 @@ export type BatchRequest = {
  * that nobody has looked at
  */
 export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
-  const { batch, refusal } = await context.pg.transaction(async (trx) => {
+  const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, request.batch_id)
     const wrong = whyNotBatch(locked.state, "request")
     if (wrong) throw notAllowed(wrong)

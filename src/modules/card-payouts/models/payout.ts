@@ -47,8 +47,8 @@ const CardPayout = model
     shown_plainly: model.boolean().default(false),
     /** What status told and our record did not expect; while it stands nothing is accepted. */
     mismatch: model.text().nullable(),
-    /** It counts as failed without the gateway's word: it is asked about for a while, and counts as a duplicate of others. */
-    is_doubted: model.boolean().default(false),
+    /** It counts as failed without the gateway's word: so long it is asked about, and counts as a duplicate of others. */
+    doubted_until: model.dateTime().nullable(),
     /** When the gateway's status last told of it: shows that the account's questions are answered. */
     told_at: model.dateTime().nullable(),
     fee: model.text().nullable(),
@@ -87,6 +87,8 @@ const CardPayout = model
     /** How often, and since when, the gateway showed no trace of it. */
     absent_looks: model.number().default(0),
     absent_since: model.dateTime().nullable(),
+    /** When that had lasted for long enough (option settleAfter): what is told of another payout after it shows that questions are answered. */
+    absence_settled_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
@@ -99,7 +101,7 @@ const CardPayout = model
     {
       name: "IDX_card_payout_destination_digest_open",
       on: ["destination_digest"],
-      where: "(state IN ('paying', 'unknown') OR is_doubted) AND deleted_at IS NULL",
+      where: "(state IN ('paying', 'unknown') OR doubted_until IS NOT NULL) AND deleted_at IS NULL",
     },
     { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
     {
