@@ -125,6 +125,20 @@ describe("what became of a request", () => {
     expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
     expect(tellPayoutOutcome(en, { kind: "rule" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
   })
+
+  it("is a warning with its reason where it was to be paid and nothing was sent", () => {
+    const told = (words: Words, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
+      tellPayoutOutcome(words, { kind }, aPayout({ state: "approved", error }))
+    const error = { code: null, message: "this server was held up for too long." }
+    for (const kind of ["approve", "pay"] as const) {
+      expect(told(en, kind, error)).toEqual({
+        ...{ tone: "warning", text: "Nothing was sent: this server was held up for too long." },
+      })
+    }
+    expect(told(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*aufgehalten\.$/)
+    expect(told(en, "pay", null).tone).toBe("warning")
+    expect(told(en, "approve", null)).toEqual({ tone: "success", text: "Approved." })
+  })
 })
 
 describe("what can be done", () => {
