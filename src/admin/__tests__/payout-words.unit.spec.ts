@@ -63,6 +63,19 @@ describe("what a payout's state means", () => {
     )
   })
 
+  it("is that a row of a batch goes on with it, and not by itself", () => {
+    const rows: Partial<AdminPayoutDetail>[] = [
+      ...[{ state: "draft" as const }, { state: "draft" as const, flow: "form" as const }],
+      ...[{ state: "checked" as const }, { state: "checked" as const, check_expires_at: null }],
+    ]
+    for (const row of rows) {
+      const own = aPayout({ ...row, batch_id: "cpb_1", row_number: 2 })
+      expect(payoutMeaning(en, own, settings)).toMatch(/ requested and approved with its batch[.,]/)
+      expect(payoutMeaning(en, own, settings)).not.toMatch(/ next/)
+      expect(payoutMeaning(de, own, settings)).toMatch(/freigegeben wird sie mit ihrem Stapel[.,]/)
+    }
+  })
+
   it("depends on the store's rules", () => {
     const approved = aPayout({ state: "approved" })
     expect(payoutMeaning(en, approved, settings)).toBe("It is approved, and is paid now.")
