@@ -8,6 +8,7 @@ import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { feeFacts } from "../lib/payouts/fee-facts"
+import { linkWords } from "../lib/payouts/link-words"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
@@ -46,6 +47,8 @@ describe("what a payout's state means", () => {
     ],
     [{ state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } }, /names a card there\./],
     [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card/],
+    [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
+    [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
     [
@@ -101,6 +104,20 @@ describe("what a payout's state means", () => {
   })
 })
 
+describe("the link that the recipient is sent", () => {
+  it("is called by what its page is for", () => {
+    expect(linkWords(en, { flow: "form" })).toEqual({
+      name: "Page to name a card",
+      hint: expect.stringContaining("whoever has it can be paid") as string,
+    })
+    for (const flow of ["check_pay", "payout", "transfer"] as const) {
+      const { name, hint } = linkWords(en, { flow })
+      expect(name).toBe("Page on which the gateway asks for more")
+      expect(hint).not.toMatch(/can be paid/)
+    }
+  })
+})
+
 describe("what is asked before something is done", () => {
   const ask = (action: Parameters<typeof payoutQuestion>[1]["action"], differences: Partial<AdminPayoutDetail> = {}) =>
     payoutQuestion(en, { payout: aPayout(differences), action }, settings).description
@@ -136,6 +153,8 @@ describe("what became of a request", () => {
     expect(tellPayoutOutcome(en, { kind: "request" }, aPayout()).text).toBe("Requested. It waits for its approval.")
     expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout()).text).toMatch(/One more approval/)
     expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
+    const waits = aPayout({ state: "paying", link: { url: "https://x.example", expires_at: null } })
+    expect(tellPayoutOutcome(en, { kind: "pay" }, waits).text).toBe("The link is ready. Send it to the recipient.")
     expect(tellPayoutOutcome(en, { kind: "rule" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
   })
 

@@ -33,7 +33,7 @@ export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Ru
         rules.pay_on_approval ? "cardPayments.payouts.meaning.approved" : "cardPayments.payouts.meaning.approvedToPay",
       )
     case "paying":
-      if (flow !== "form") return t("cardPayments.payouts.meaning.paying")
+      if (flow !== "form") return t(link ? "cardPayments.payouts.meaning.page" : "cardPayments.payouts.meaning.paying")
       if (!link) return t("cardPayments.payouts.meaning.linkGone")
       return link.expires_at
         ? t("cardPayments.payouts.meaning.link", { time: time(link.expires_at, zone) })

@@ -28,7 +28,9 @@ export function tellPayoutOutcome(
     case "paying":
       return {
         tone: "info",
-        text: t(payout.flow === "form" ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying"),
+        text: t(
+          payout.flow === "form" || payout.link ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying",
+        ),
       }
     case "failed":
       return kind === "rule"
