@@ -7,6 +7,9 @@ import { batchQuestion } from "../lib/payouts/batches/batch-question"
 import { batchStates } from "../lib/payouts/batches/batch-states"
 import { checkFile } from "../lib/payouts/batches/check-file"
 import { progressWords } from "../lib/payouts/batches/progress-words"
+import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
+import { readPayoutQuery } from "../lib/payouts/payout-query"
+import { payoutsAddress } from "../lib/payouts/payouts-address"
 import type { Words } from "../lib/words-of"
 import { payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
@@ -131,6 +134,21 @@ describe("a batch", () => {
       expect(meaning).not.toBe(batchMeaning(words, { ...waits, to_pay: 0 }, settings))
       expect(meaning).toMatch(/Pay|Auszahlen/)
     }
+  })
+
+  it("is kept open by payouts that nobody knows about, and says who can end that", () => {
+    const meaning = (counts: AdminBatchDetail["counts"], words = en) =>
+      batchMeaning(words, aBatch({ state: "paying", counts }), settings)
+    const unknown = { paid: 90, failed: 2, unknown: 3 }
+    expect(meaning(unknown)).toMatch(/^Nobody knows yet .*: 3\. .* somebody who may approve payouts can say/)
+    expect(meaning(unknown, de)).toMatch(/^Von diesen Auszahlungen weiß noch niemand, .*: 3\./)
+    for (const state of ["awaiting_approval", "approved", "paying"] as const) {
+      expect(meaning({ ...unknown, [state]: 1 })).toBe("The approved payouts are on their way, one after the other.")
+    }
+    const listed = readPayoutQuery(
+      new URL(payoutsAddress({ batch_id: "cpb_1", state: "unknown" }), "https://a").searchParams,
+    )
+    expect(payoutFiltersRequest(listed)).toEqual({ batch_id: "cpb_1", state: "unknown" })
   })
 
   it("of which no row is good is put aside, not canceled with sums of nothing", () => {
