@@ -1,0 +1,15 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import i18next from "i18next"
+import { createElement, type ReactElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { initReactI18next } from "react-i18next"
+import { StaticRouter } from "react-router-dom"
+import resources from "../i18n"
+
+/** What a part of the screen shows in English at first, by what `client` knows already: nothing is fetched. */
+export async function rendered(part: ReactElement, client = new QueryClient()): Promise<string> {
+  const options = { lng: "en", resources, interpolation: { escapeValue: false } }
+  await i18next.createInstance().use(initReactI18next).init(options)
+  const routed = createElement(StaticRouter, { location: "/" }, part)
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed))
+}
