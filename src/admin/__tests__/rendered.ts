@@ -1,3 +1,4 @@
+import { TooltipProvider } from "@medusajs/ui"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import i18next from "i18next"
 import { createElement, type ReactElement } from "react"
@@ -10,6 +11,7 @@ import resources from "../i18n"
 export async function rendered(part: ReactElement, client = new QueryClient()): Promise<string> {
   const options = { lng: "en", resources, interpolation: { escapeValue: false } }
   await i18next.createInstance().use(initReactI18next).init(options)
-  const routed = createElement(StaticRouter, { location: "/" }, part)
+  const hinted = createElement(TooltipProvider, null, part)
+  const routed = createElement(StaticRouter, { location: "/" }, hinted)
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed))
 }
