@@ -67,7 +67,7 @@ export function payoutStories(stage: Stage): void {
       await screens.keep(page, "admin-payout-checking")
       await maker.waitForStep("review")
       await focused(page, "card-payout-step")
-      expect(await byId("card-payout-review-destination").innerText()).toBe("Bank account •••• 3000")
+      expect(await byId("card-payout-destination").innerText()).toBe("Bank account •••• 3000")
       expect(await byId("card-payout-review-amount").innerText()).toBe(`${amount} EUR`)
       await maker.look("admin-payout-review", drawer)
       const id = await maker.request()
@@ -194,7 +194,7 @@ export function payoutStories(stage: Stage): void {
       await maker.fillIn(typed)
       await submit.click()
       await maker.waitForStep("review")
-      expect(await byId("card-payout-review-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
+      expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const kept = await page.evaluate<string>(
         "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])",
       )
@@ -356,7 +356,7 @@ export function payoutStories(stage: Stage): void {
       const since = await gateway().watch()
       await maker.submit.click()
       await maker.waitForStep("review")
-      expect(await byId("card-payout-review-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
+      expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const id = await maker.request()
       const approver = await approverBeside(context, stage)
       await approver.visit(id)

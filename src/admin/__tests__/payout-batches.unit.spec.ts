@@ -7,6 +7,9 @@ import { batchQuestion } from "../lib/payouts/batches/batch-question"
 import { batchStates } from "../lib/payouts/batches/batch-states"
 import { checkFile } from "../lib/payouts/batches/check-file"
 import { progressWords } from "../lib/payouts/batches/progress-words"
+import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
+import { readPayoutQuery } from "../lib/payouts/payout-query"
+import { payoutsAddress } from "../lib/payouts/payouts-address"
 import type { Words } from "../lib/words-of"
 import { payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
@@ -44,6 +47,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     duplicates: [],
     to_pay: 0,
     refused: 2,
+    unchecked: 0,
     actions: { request: yes, approve: yes, pay: yes, cancel: yes },
     problems: [],
     ...differences,
@@ -56,7 +60,7 @@ describe("a batch", () => {
       const progress = batchProgress(batch)
       return progress && { part: `${progress.done} / ${progress.of}`, words: progressWords(en, batch, progress) }
     }
-    const checking = aBatch({ state: "checking", counts: { checked: 40, failed: 2, checking: 53 } })
+    const checking = aBatch({ state: "checking", counts: { checked: 40, failed: 2, checking: 53 }, unchecked: 53 })
     expect(said(checking)).toEqual({ part: "42 / 95", words: "42 of 95 checked, 2 cannot be paid" })
     // Two failed in their check, and were never to be paid.
     const begun = aBatch({ state: "paying", counts: { paid: 0, failed: 2, approved: 93 } })
@@ -65,9 +69,19 @@ describe("a batch", () => {
     expect(said(aBatch({ state: "paying", counts }))).toEqual({
       ...{ part: "61 / 92", words: "60 of 92 paid, 1 not paid, 1 not known yet" },
     })
-    const again = aBatch({ state: "checking", counts: { paid: 60, draft: 33, failed: 2 } })
+    const again = aBatch({ state: "checking", counts: { paid: 60, draft: 33, failed: 2 }, unchecked: 33 })
     expect(said(again)).toEqual({ part: "62 / 95", words: "62 of 95 checked, 2 cannot be paid" })
-    expect(said(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toMatchObject({ part: "0 / 0" })
+    // Half of the rows are paid in one step, and are drafts until somebody asks for them.
+    const half = aBatch({
+      state: "checking",
+      invalid: 0,
+      counts: { checked: 40, checking: 10, draft: 50 },
+      unchecked: 10,
+    })
+    expect(said(half)).toMatchObject({ words: "40 of 50 checked" })
+    const none = aBatch({ state: "checking", invalid: 0, counts: { draft: 100 }, unchecked: 0 })
+    expect(said(none)).toBeNull()
+    expect(said(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toBeNull()
     for (const words of [en, de]) {
       const batch = aBatch({ state: "paying", counts })
       const progress = batchProgress(batch)
@@ -120,6 +134,21 @@ describe("a batch", () => {
       expect(meaning).not.toBe(batchMeaning(words, { ...waits, to_pay: 0 }, settings))
       expect(meaning).toMatch(/Pay|Auszahlen/)
     }
+  })
+
+  it("is kept open by payouts that nobody knows about, and says who can end that", () => {
+    const meaning = (counts: AdminBatchDetail["counts"], words = en) =>
+      batchMeaning(words, aBatch({ state: "paying", counts }), settings)
+    const unknown = { paid: 90, failed: 2, unknown: 3 }
+    expect(meaning(unknown)).toMatch(/^Nobody knows yet .*: 3\. .* somebody who may approve payouts can say/)
+    expect(meaning(unknown, de)).toMatch(/^Von diesen Auszahlungen weiß noch niemand, .*: 3\./)
+    for (const state of ["awaiting_approval", "approved", "paying"] as const) {
+      expect(meaning({ ...unknown, [state]: 1 })).toBe("The approved payouts are on their way, one after the other.")
+    }
+    const listed = readPayoutQuery(
+      new URL(payoutsAddress({ batch_id: "cpb_1", state: "unknown" }), "https://a").searchParams,
+    )
+    expect(payoutFiltersRequest(listed)).toEqual({ batch_id: "cpb_1", state: "unknown" })
   })
 
   it("of which no row is good is put aside, not canceled with sums of nothing", () => {

@@ -200,6 +200,12 @@ describe("what a new payout begins with", () => {
     })
   })
 
+  it("keeps the e-mail by which the recipient of an earlier payout is recognised, and not the phone number, which is masked", () => {
+    const recipient = { email: "jane@seller.example", phone: "+49 •••• 567", card_id: null }
+    const again = aPayout({ flow: "form", destination: { kind: "form", label: "VISA •••• 1111" }, recipient })
+    expect(beginForm(settings, { again })).toMatchObject({ kind: "form", email: "jane@seller.example", phone: "" })
+  })
+
   it("splits a name at its last word", () => {
     expect(splitName("")).toEqual({ first_name: "", last_name: "" })
     expect(splitName("Cher")).toEqual({ first_name: "Cher", last_name: "" })

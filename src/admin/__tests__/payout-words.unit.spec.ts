@@ -8,6 +8,7 @@ import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { feeFacts } from "../lib/payouts/fee-facts"
+import { linkWords } from "../lib/payouts/link-words"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
@@ -46,6 +47,8 @@ describe("what a payout's state means", () => {
     ],
     [{ state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } }, /names a card there\./],
     [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card/],
+    [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
+    [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
     [
@@ -61,6 +64,19 @@ describe("what a payout's state means", () => {
     expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(
       typeof sentence === "string" ? new RegExp(`^${sentence.replace(/\./g, "\\.")}$`) : sentence,
     )
+  })
+
+  it("is that a row of a batch goes on with it, and not by itself", () => {
+    const rows: Partial<AdminPayoutDetail>[] = [
+      ...[{ state: "draft" as const }, { state: "draft" as const, flow: "form" as const }],
+      ...[{ state: "checked" as const }, { state: "checked" as const, check_expires_at: null }],
+    ]
+    for (const row of rows) {
+      const own = aPayout({ ...row, batch_id: "cpb_1", row_number: 2 })
+      expect(payoutMeaning(en, own, settings)).toMatch(/ requested and approved with its batch[.,]/)
+      expect(payoutMeaning(en, own, settings)).not.toMatch(/ next/)
+      expect(payoutMeaning(de, own, settings)).toMatch(/freigegeben wird sie mit ihrem Stapel[.,]/)
+    }
   })
 
   it("depends on the store's rules", () => {
@@ -85,6 +101,20 @@ describe("what a payout's state means", () => {
 
   it("is asked for again while it may change by itself", () => {
     expect(states.filter(isPayoutMoving)).toEqual(["checking", "approved", "paying", "unknown"])
+  })
+})
+
+describe("the link that the recipient is sent", () => {
+  it("is called by what its page is for", () => {
+    expect(linkWords(en, { flow: "form" })).toEqual({
+      name: "Page to name a card",
+      hint: expect.stringContaining("whoever has it can be paid") as string,
+    })
+    for (const flow of ["check_pay", "payout", "transfer"] as const) {
+      const { name, hint } = linkWords(en, { flow })
+      expect(name).toBe("Page on which the gateway asks for more")
+      expect(hint).not.toMatch(/can be paid/)
+    }
   })
 })
 
@@ -123,7 +153,23 @@ describe("what became of a request", () => {
     expect(tellPayoutOutcome(en, { kind: "request" }, aPayout()).text).toBe("Requested. It waits for its approval.")
     expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout()).text).toMatch(/One more approval/)
     expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
+    const waits = aPayout({ state: "paying", link: { url: "https://x.example", expires_at: null } })
+    expect(tellPayoutOutcome(en, { kind: "pay" }, waits).text).toBe("The link is ready. Send it to the recipient.")
     expect(tellPayoutOutcome(en, { kind: "rule" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
+  })
+
+  it("is a warning with its reason where it was to be paid and nothing was sent", () => {
+    const told = (words: Words, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
+      tellPayoutOutcome(words, { kind }, aPayout({ state: "approved", error }))
+    const error = { code: null, message: "this server was held up for too long." }
+    for (const kind of ["approve", "pay"] as const) {
+      expect(told(en, kind, error)).toEqual({
+        ...{ tone: "warning", text: "Nothing was sent: this server was held up for too long." },
+      })
+    }
+    expect(told(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*aufgehalten\.$/)
+    expect(told(en, "pay", null).tone).toBe("warning")
+    expect(told(en, "approve", null)).toEqual({ tone: "success", text: "Approved." })
   })
 })
 

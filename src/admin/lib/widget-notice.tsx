@@ -1,19 +1,16 @@
 import { Alert, Button, Skeleton } from "@medusajs/ui"
 import { useWords } from "./use-words"
 
-/** What stands in for the transactions until they are there. */
-export const LoadingNotice = () => {
-  const { t } = useWords()
-  return (
-    <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
-      <span className="sr-only">{t("cardPayments.loading")}</span>
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-3/4" />
-      <Skeleton className="h-4 w-1/2" />
-    </div>
-  )
-}
+/** What stands in for what is shown until it is there. */
+export const LoadingNotice = ({ sentence }: { sentence: string }) => (
+  <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
+    <span className="sr-only">{sentence}</span>
+    <Skeleton className="h-5 w-40" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-3/4" />
+    <Skeleton className="h-4 w-1/2" />
+  </div>
+)
 
 type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 

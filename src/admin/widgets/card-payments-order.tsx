@@ -28,7 +28,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
           query={query}
         />
       )}
-      {query.isPending && <LoadingNotice />}
+      {query.isPending && <LoadingNotice sentence={t("cardPayments.loading")} />}
       {shown.map((transaction) => (
         <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
       ))}

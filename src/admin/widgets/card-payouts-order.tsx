@@ -6,11 +6,14 @@ import { ActionButton } from "../lib/action-button"
 import { destinationWords } from "../lib/payouts/destination-words"
 import { PayoutBadge } from "../lib/payouts/payout-badge"
 import { ordersPayouts } from "../lib/payouts/orders-payouts"
+import { payoutsAddress } from "../lib/payouts/payouts-address"
+import { toldQuery } from "../lib/payouts/told-query"
 import { toldWords } from "../lib/payouts/told-words"
 import { usePayouts } from "../lib/payouts/use-payouts"
 import { usePayoutSettings } from "../lib/payouts/use-payout-settings"
 import { TextLink } from "../lib/text-link"
 import { useWords } from "../lib/use-words"
+import { FailureNotice, LoadingNotice } from "../lib/widget-notice"
 
 /** What was paid out for an order, and the way to pay more; nothing where payouts are off, or are not for whoever looks. */
 const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
@@ -19,7 +22,8 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
   const navigate = useNavigate()
   const settings = usePayoutSettings().data
   const mayRead = settings !== undefined && settings.may.read.allowed
-  const payouts = usePayouts(ordersPayouts(order.id), { enabled: mayRead }).data?.payouts ?? []
+  const query = usePayouts(ordersPayouts(order.id), { enabled: mayRead })
+  const payouts = query.data?.payouts ?? []
   if (!mayRead || (!settings.is_on && payouts.length === 0)) return null
   const { create } = settings.may
 
@@ -35,7 +39,14 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
           data-testid="card-payouts-of-order"
         />
       </div>
-      {payouts.length === 0 && (
+      {query.isError && (
+        <FailureNotice
+          sentence={t(query.data ? "cardPayments.payouts.widget.refreshFailed" : "cardPayments.payouts.loadFailed")}
+          query={toldQuery(words, query)}
+        />
+      )}
+      {query.isPending && <LoadingNotice sentence={t("cardPayments.payouts.loading")} />}
+      {query.data?.payouts.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("cardPayments.payouts.widget.none")}
         </Text>
@@ -51,6 +62,13 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
           <PayoutBadge state={payout.state} />
         </div>
       ))}
+      {query.data?.next && (
+        <div className="px-6 py-4">
+          <TextLink to={payoutsAddress({ order_id: order.id })} className="txt-compact-small">
+            {t("cardPayments.payouts.widget.all")}
+          </TextLink>
+        </div>
+      )}
     </Container>
   )
 }

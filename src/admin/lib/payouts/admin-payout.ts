@@ -87,7 +87,7 @@ export type AdminPayoutDetail = AdminPayout & {
   limits?: PayoutLimits
   /** For whoever looks: what they can do now, or why not. */
   actions: Record<PayoutAction, Action>
-  /** The page on which the recipient names a card, while it can be used. */
+  /** The gateway's page that waits for the recipient, while it can be used: to name a card, or to tell what else it asks. */
   link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string

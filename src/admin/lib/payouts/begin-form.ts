@@ -31,7 +31,8 @@ export function beginForm(settings: PayoutSettings, { order, customer, currency_
     kind: kind ?? "form",
     destination: {},
     ...splitName(again?.recipient_name ?? person?.detail ?? ""),
-    email: again ? "" : (person?.label ?? ""),
+    // By it a recipient who names a card is recognised, should they be paid twice.
+    email: again ? (again.recipient.email ?? "") : (person?.label ?? ""),
     phone: "",
     customer: person,
     order: again?.order_id ? { id: again.order_id, label: again.order_id } : (order ?? null),

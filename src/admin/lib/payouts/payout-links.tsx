@@ -4,32 +4,35 @@ import { CopyLine } from "../copy-line"
 import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
+import { linkWords } from "./link-words"
 
-/** What the recipient is sent: the page that asks for a card, and the one that tells how far the money is. */
+/** What the recipient is sent: the page on which the gateway asks them something, and the one that tells how far the money is. */
 export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const { t, time } = useWords()
+  const words = useWords()
+  const { t, time } = words
   const { link, status_path } = payout
-  const names = { form: t("cardPayments.payouts.links.form"), status: t("cardPayments.payouts.links.status") }
+  const page = linkWords(words, payout)
+  const status = t("cardPayments.payouts.links.status")
   return (
     <Section title={t("cardPayments.payouts.links.title")} data-testid="card-payout-links">
       <div className="flex flex-col gap-y-4 px-6 pb-4">
         {link && (
           <div className="flex flex-col gap-y-2">
             <Text size="small" leading="compact" weight="plus">
-              {names.form}
+              {page.name}
             </Text>
-            <CopyLine name={names.form} value={link.url} data-testid="card-payout-form-link" />
+            <CopyLine name={page.name} value={link.url} data-testid="card-payout-form-link" />
             <InlineTip variant="warning" label={t("cardPayments.payouts.links.caution")} className="text-pretty">
-              {t("cardPayments.payouts.links.formHint")}{" "}
+              {page.hint}{" "}
               {link.expires_at && t("cardPayments.payouts.links.expires", { time: time(link.expires_at, zone) })}
             </InlineTip>
           </div>
         )}
         <div className="flex flex-col gap-y-2">
           <Text size="small" leading="compact" weight="plus">
-            {names.status}
+            {status}
           </Text>
-          <CopyLine name={names.status} value={backendUrl(status_path)} data-testid="card-payout-status-link" />
+          <CopyLine name={status} value={backendUrl(status_path)} data-testid="card-payout-status-link" />
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {t("cardPayments.payouts.links.statusHint")}
           </Text>

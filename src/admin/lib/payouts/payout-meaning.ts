@@ -11,13 +11,17 @@ export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Ru
   const { state, flow, link, paid_at, check_expires_at } = payout
   const amount = price(payout.amount, payout.currency_code)
   const zone = rules.time_zone
+  // Nobody is asked to request a row by itself.
+  const within = payout.batch_id === null ? "" : "InBatch"
   switch (state) {
     case "draft":
-      return t(flow === "check_pay" ? "cardPayments.payouts.meaning.draftCheck" : "cardPayments.payouts.meaning.draft")
+      return flow === "check_pay"
+        ? t(`cardPayments.payouts.meaning.draftCheck${within}`)
+        : t(`cardPayments.payouts.meaning.draft${within}`)
     case "checked":
       return check_expires_at
-        ? t("cardPayments.payouts.meaning.checked", { time: time(check_expires_at, zone) })
-        : t("cardPayments.payouts.meaning.checkedUndated")
+        ? t(`cardPayments.payouts.meaning.checked${within}`, { time: time(check_expires_at, zone) })
+        : t(`cardPayments.payouts.meaning.checkedUndated${within}`)
     case "awaiting_approval": {
       const left = payout.approvals_needed - payout.approvals.length
       return rules.four_eyes
@@ -29,7 +33,7 @@ export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Ru
         rules.pay_on_approval ? "cardPayments.payouts.meaning.approved" : "cardPayments.payouts.meaning.approvedToPay",
       )
     case "paying":
-      if (flow !== "form") return t("cardPayments.payouts.meaning.paying")
+      if (flow !== "form") return t(link ? "cardPayments.payouts.meaning.page" : "cardPayments.payouts.meaning.paying")
       if (!link) return t("cardPayments.payouts.meaning.linkGone")
       return link.expires_at
         ? t("cardPayments.payouts.meaning.link", { time: time(link.expires_at, zone) })

@@ -14,6 +14,7 @@ export function tellPayoutOutcome(
 ): Outcome {
   const { t, price } = words
   const amount = price(payout.amount, payout.currency_code)
+  const why = () => asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason"))
   switch (payout.state) {
     case "draft":
       return { tone: "info", text: t("cardPayments.payouts.done.draft") }
@@ -27,17 +28,23 @@ export function tellPayoutOutcome(
     case "paying":
       return {
         tone: "info",
-        text: t(payout.flow === "form" ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying"),
+        text: t(
+          payout.flow === "form" || payout.link ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying",
+        ),
       }
-    case "failed": {
-      if (kind === "rule") return { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
-      const reason = asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason"))
-      return { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason }) }
-    }
+    case "failed":
+      return kind === "rule"
+        ? { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
+        : { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason: why() }) }
     case "unknown":
       return { tone: "warning", text: t("cardPayments.payouts.done.unknown") }
-    case "checked":
     case "approved":
+      // A payment that did not leave this server leads back here.
+      if (payout.error || kind === "pay") {
+        return { tone: "warning", text: t("cardPayments.payouts.done.unsent", { reason: why() }) }
+      }
+      return { tone: "success", text: t("cardPayments.payouts.done.approved") }
+    case "checked":
     case "paid":
     case "canceled":
       return { tone: "success", text: t(`cardPayments.payouts.done.${payout.state}`, { amount }) }

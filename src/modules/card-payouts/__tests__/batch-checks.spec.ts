@@ -56,6 +56,19 @@ describePayouts("The checks of a batch", (shop) => {
   })
 })
 
+describePayouts("How far the checks of a batch are", (shop) => {
+  it("is told in the rows that are checked: what its recipient names a card for waits for no check", async () => {
+    const { service, answers, round } = shop()
+    const form = fileRow("cpo_form", 3)
+    const rows = [fileRow("cpo_bank", 2), { ...form, payout: { ...form.payout, destination_kind: "form" } }] as never
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    expect(await service.batches.view(id, ann)).toMatchObject({ counts: { draft: 2 }, unchecked: 1 })
+    answers("approve")
+    await round()
+    expect(await service.batches.view(id, ann)).toMatchObject({ counts: { checked: 1, draft: 1 }, unchecked: 0 })
+  })
+})
+
 describePayouts("A draft, whoever hands it over", (shop) => {
   const given = (id: string, more: Record<string, unknown>) => ({ ...fileRow(id, 2).payout, account: "main", ...more })
   const create = (id: string, more: Record<string, unknown>) =>

@@ -21,6 +21,8 @@ export type BatchListed = Pick<
   to_pay: number
   /** Payouts that failed before anything was sent that can release money. */
   refused: number
+  /** Payouts whose check the gateway has still to make or to answer, while the batch is being checked. What is paid in one step has none. */
+  unchecked: number
 }
 
 export type BatchView = BatchListed & {

@@ -18,7 +18,12 @@ export async function listBatches(
 /** What the list shows of each of these. */
 export async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<BatchListed[]> {
   const ids = rows.map(({ id }) => id)
-  const [sums, invalid, approvals] = await Promise.all([sumsOf(pg, ids), invalidOf(pg, ids), approvalsOf(pg, ids)])
+  const [sums, invalid, unchecked, approvals] = await Promise.all([
+    sumsOf(pg, ids),
+    invalidOf(pg, ids),
+    uncheckedOf(pg, rows),
+    approvalsOf(pg, ids),
+  ])
   return rows.map((row) => {
     const { id, account, name, state, rows: count, requested_by, requested_at, created_at } = row
     const own = sums.get(id) as Sums
@@ -34,6 +39,7 @@ export async function listedBatches({ pg, settings }: Context, rows: readonly Ba
       totals,
       to_pay,
       refused,
+      unchecked: unchecked.get(id) ?? 0,
     }
     const approved = approvals.filter(({ batch_id }) => batch_id === id)
     return {
@@ -56,6 +62,18 @@ async function invalidOf(db: Db, ids: readonly string[]): Promise<Map<string, nu
   const rows = (await db("card_payout_batch_row")
     .whereIn("batch_id", [...ids])
     .where({ payout_id: null, deleted_at: null })
+    .groupBy("batch_id")
+    .select("batch_id", db.raw("count(*)::integer AS count"))) as { batch_id: string; count: number }[]
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
+}
+
+/** Of batches that are being checked alone: the rows themselves have to be read. */
+async function uncheckedOf(db: Db, batches: readonly BatchRow[]): Promise<Map<string, number>> {
+  const ids = batches.flatMap(({ id, state }) => (state === "checking" ? [id] : []))
+  const rows = (await db("card_payout")
+    .whereIn("batch_id", ids)
+    .whereIn("state", ["draft", "checking"])
+    .where({ flow: "check_pay", deleted_at: null })
     .groupBy("batch_id")
     .select("batch_id", db.raw("count(*)::integer AS count"))) as { batch_id: string; count: number }[]
   return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))

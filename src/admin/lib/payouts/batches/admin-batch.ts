@@ -25,6 +25,8 @@ export type AdminBatch = {
   to_pay: number
   /** Payouts that failed before anything was sent for them. */
   refused: number
+  /** Payouts whose check the gateway has still to make, or to answer. */
+  unchecked: number
 }
 
 export type BatchProblemRow = {

@@ -1,9 +1,11 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { ActionButton } from "../../action-button"
+import { TextLink } from "../../text-link"
 import { useWords } from "../../use-words"
 import type { PayoutSettings } from "../admin-payout"
 import { ExportButton } from "../export-button"
+import { payoutsAddress } from "../payouts-address"
 import { whyNot } from "../why-not"
 import type { AdminBatchDetail, BatchAction } from "./admin-batch"
 import { BatchBadge } from "./batch-badge"
@@ -11,6 +13,7 @@ import { batchMeaning } from "./batch-meaning"
 import { BatchProgressBar } from "./batch-progress-bar"
 import { BatchPrompt } from "./batch-prompt"
 import { useBatchAction } from "./use-batch-action"
+import { waitsForUnknown } from "./waits-for-unknown"
 
 const actions = ["request", "approve", "pay", "cancel"] as const satisfies readonly BatchAction[]
 
@@ -48,6 +51,15 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-batch-meaning">
           {batchMeaning(words, batch, settings)}
         </Text>
+        {waitsForUnknown(batch) && (
+          <TextLink
+            to={payoutsAddress({ batch_id: batch.id, state: "unknown" })}
+            className="txt-small self-start"
+            data-testid="card-payout-batch-unknown"
+          >
+            {t("cardPayments.payouts.batches.showUnknown")}
+          </TextLink>
+        )}
       </div>
       <BatchProgressBar batch={batch} />
       <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import type { Words } from "../../words-of"
 import type { PayoutSettings } from "../admin-payout"
 import type { AdminBatch } from "./admin-batch"
 import { awaitsPay } from "./awaits-pay"
+import { waitsForUnknown } from "./waits-for-unknown"
 
 /** What a batch's state means for the person at the screen, and what comes next. */
 export function batchMeaning(
@@ -28,6 +29,7 @@ export function batchMeaning(
     case "finished":
       return t("cardPayments.payouts.batches.meaning.finished", { paid: counts.paid ?? 0, rows: batch.rows })
     case "paying":
+      if (waitsForUnknown(batch)) return t("cardPayments.payouts.batches.meaning.unknown", { number: counts.unknown })
       return awaitsPay(batch)
         ? t("cardPayments.payouts.batches.meaning.approved")
         : t("cardPayments.payouts.batches.meaning.paying")

@@ -17,20 +17,23 @@ export type BatchProgress = {
  * its check or was given up is no part of the paying.
  */
 export function batchProgress(batch: AdminBatch): BatchProgress | null {
-  const { state, rows, invalid, refused } = batch
+  const { state, rows, invalid, refused, unchecked } = batch
   const count = (one: PayoutState) => batch.counts[one] ?? 0
-  const of = rows - invalid - count("canceled")
   switch (state) {
     case "checking": {
       // Of a batch that was paid in part, the rest is checked anew.
       const good = count("checked") + count("paid")
       const bad = count("failed")
-      return { done: good + bad, of, good, bad, unknown: 0 }
+      const done = good + bad
+      // Rows that are paid in one step are drafts until they are asked for, and nobody checks them.
+      const of = done + unchecked
+      return of > 0 ? { done, of, good, bad, unknown: 0 } : null
     }
     case "paying": {
       const good = count("paid")
       const bad = count("failed") - refused
-      return { done: good + bad, of: of - refused, good, bad, unknown: count("unknown") }
+      const of = rows - invalid - count("canceled") - refused
+      return { done: good + bad, of, good, bad, unknown: count("unknown") }
     }
     default:
       return null

@@ -5,6 +5,7 @@ import { useWords } from "../../use-words"
 import type { PayoutState } from "../admin-payout"
 import { PayoutBadge } from "../payout-badge"
 import { payoutStates } from "../payout-states"
+import { payoutsAddress } from "../payouts-address"
 import type { AdminBatchDetail } from "./admin-batch"
 
 /** What a batch pays in each currency, and how many of its payouts are where. */
@@ -42,7 +43,7 @@ export const BatchTotals = ({ batch }: { batch: AdminBatchDetail }) => {
               <li key={state} className="flex items-center justify-between gap-x-4">
                 <PayoutBadge state={state} />
                 <TextLink
-                  to={`/card-payouts?batch_id=${encodeURIComponent(batch.id)}&state=${state}`}
+                  to={payoutsAddress({ batch_id: batch.id, state })}
                   className="tabular-nums"
                   data-testid="card-payout-batch-count"
                   data-state={state}
