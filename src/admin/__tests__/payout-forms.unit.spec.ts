@@ -1,3 +1,5 @@
+import { runInNewContext } from "node:vm"
+import { parseSettings } from "../../modules/card-payouts/settings"
 import { followTrail } from "../lib/follow-trail"
 import type { DestinationKind } from "../lib/payouts/admin-payout"
 import { beginForm } from "../lib/payouts/begin-form"
@@ -11,6 +13,7 @@ import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
 import type { PayoutForm } from "../lib/payouts/payout-form"
 import { readPayoutQuery } from "../lib/payouts/payout-query"
 import { payoutRoute } from "../lib/payouts/payout-request"
+import { payoutsExample } from "../lib/payouts/payouts-example"
 import { problemWords } from "../lib/payouts/problem-words"
 import { splitName } from "../lib/payouts/split-name"
 import { readFields } from "../lib/read-fields"
@@ -268,5 +271,15 @@ describe("requests", () => {
     for (const body of [null, undefined, "text", {}, { fields: null }, { fields: "x" }]) {
       expect(readFields(body)).toEqual({})
     }
+  })
+})
+
+describe("the example of the page that says that payouts are off", () => {
+  it("is all that an account needs to pay out", () => {
+    const process = { env: { CARD_PAYMENTS_CARD_KEY: "key" } }
+    const options = runInNewContext(`({ ${payoutsExample} })`, { process }) as object
+    const { settings, problems } = parseSettings({ accounts: { main: {} }, ...structuredClone(options) })
+    expect(problems).toEqual([])
+    expect(Object.keys(settings.accounts)).toEqual(["main"])
   })
 })
