@@ -15,7 +15,7 @@ export type PayoutState =
 export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
 export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone"
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
-export type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
+type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 
 /** A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601, destinations are masked. */
 export type AdminPayout = {
@@ -59,7 +59,7 @@ export type PayoutLimits = {
   second_approval_above: string | null
 }
 
-export type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
+type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
 
 /** A payout as `GET /admin/card-payments/payouts/:id` tells it: its timeline newest first. */
 export type AdminPayoutDetail = AdminPayout & {

@@ -27,7 +27,7 @@ export type AdminBatch = {
   refused: number
 }
 
-export type BatchProblemRow = {
+type BatchProblemRow = {
   /** As a spreadsheet counts it: the header is row 1. */
   row_number: number
   /** What a person finds the row by, masked. */
