@@ -150,6 +150,13 @@ describe("the form of a payout", () => {
     expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
     expect(say(en, "destination.account_number", "tooLong")).toBe("At most 24 characters.")
     expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    expect(
+      problemWords(
+        en,
+        { path: "destination.holder", problem: "cardHolder" },
+        { form: aForm({ kind: "card" }), account },
+      ),
+    ).toBe("Write the name as on the card, with at most 128 characters.")
     expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
   })
 
@@ -177,6 +184,21 @@ describe("a typed card", () => {
     for (const number of ["4111 1111 1111 1112", "4111", "41111111111111111111", "4111a11111111111"]) {
       expect(checkCard({ ...card, number }).problems).toEqual({ number: "cardNumber" })
     }
+  })
+
+  it("is what the server takes for one, and what is wrong stands at its own field", () => {
+    const now = new Date("2026-11-24T12:00:00.000Z")
+    const problems = (typed: Partial<typeof card>) => checkCard({ ...card, ...typed }, now).problems
+    expect(problems({ expiry_month: "11", expiry_year: "26" })).toEqual({})
+    expect(problems({ expiry_month: "10", expiry_year: "26" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_year: "2099" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_month: "13", expiry_year: "" })).toEqual({
+      ...{ expiry_month: "expiryMonth", expiry_year: "missing" },
+    })
+    // Luhn's digit is right, and no scheme has such numbers.
+    expect(problems({ number: "9999999999999995" })).toEqual({ number: "cardNumber" })
+    expect(problems({ holder: "4111 1111 1111 1111" })).toEqual({ holder: "cardHolder" })
+    expect(problems({ holder: "x".repeat(129) })).toEqual({ holder: "cardHolder" })
   })
 })
 
