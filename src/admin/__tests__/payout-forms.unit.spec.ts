@@ -1,5 +1,6 @@
 import { runInNewContext } from "node:vm"
 import { parseSettings } from "../../modules/card-payouts/settings"
+import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
 import type { DestinationKind } from "../lib/payouts/admin-payout"
 import { beginForm } from "../lib/payouts/begin-form"
@@ -9,6 +10,7 @@ import { destinationFields } from "../lib/payouts/destination-fields"
 import { isPayoutFiltered } from "../lib/payouts/is-payout-filtered"
 import { needsCheck } from "../lib/payouts/needs-check"
 import { newPayoutStep } from "../lib/payouts/new-payout-step"
+import { noFilters } from "../lib/payouts/no-filters"
 import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
 import type { PayoutForm } from "../lib/payouts/payout-form"
 import { readPayoutQuery } from "../lib/payouts/payout-query"
@@ -259,6 +261,14 @@ describe("the list's address", () => {
     expect(payoutFiltersRequest(query)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
     expect(isPayoutFiltered(query)).toBe(true)
     expect(isPayoutFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
+  })
+
+  it("sends every filter that it reads, and is cleared of all of them", () => {
+    const narrow = { q: "jane", state: "paid", account: "main", currency: "eur", from: "2026-11-01", to: "2026-11-30" }
+    const all = { ...narrow, customer_id: "cus_1", order_id: "order_1", batch_id: "cpb_1" }
+    const params = new URLSearchParams(all)
+    expect(payoutFiltersRequest(readPayoutQuery(params))).toEqual(all)
+    expect(changeParams(params, noFilters).toString()).toBe("")
   })
 
   it("keeps the way back through the pages", () => {
