@@ -2,18 +2,21 @@ import { runInNewContext } from "node:vm"
 import { parseSettings } from "../../modules/card-payouts/settings"
 import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
-import type { DestinationKind } from "../lib/payouts/admin-payout"
+import type { DestinationKind, PayoutState } from "../lib/payouts/admin-payout"
 import { beginForm } from "../lib/payouts/begin-form"
 import { checkCard } from "../lib/payouts/check-card"
 import { checkPayout, type PayoutProblems } from "../lib/payouts/check-payout"
 import { destinationFields } from "../lib/payouts/destination-fields"
 import { isPayoutFiltered } from "../lib/payouts/is-payout-filtered"
 import { needsCheck } from "../lib/payouts/needs-check"
+import { isCheckOpen } from "../lib/payouts/is-check-open"
+import { newPayoutDeed } from "../lib/payouts/new-payout-deed"
 import { newPayoutStep } from "../lib/payouts/new-payout-step"
 import { noFilters } from "../lib/payouts/no-filters"
 import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
 import type { PayoutForm } from "../lib/payouts/payout-form"
 import { readPayoutQuery } from "../lib/payouts/payout-query"
+import { payoutStates } from "../lib/payouts/payout-states"
 import { payoutRoute } from "../lib/payouts/payout-request"
 import { payoutsExample } from "../lib/payouts/payouts-example"
 import { problemWords } from "../lib/payouts/problem-words"
@@ -24,6 +27,7 @@ import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
 
 const settings = payoutSettings()
+const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
 const [account] = settings.accounts
 const card = { number: "4111 1111 1111 1111", holder: "JANE DOE", expiry_month: "1", expiry_year: "30" }
 let en: Words
@@ -245,6 +249,26 @@ describe("the steps of a new payout", () => {
   ] as const)("of a %s by %s are at %s", (state, flow, step) => {
     expect(newPayoutStep({ state, flow })).toBe(step)
     expect(newPayoutStep(undefined)).toBe("fill")
+  })
+
+  it.each([
+    ["draft", "check_pay", "check"],
+    ["checking", "check_pay", "check"],
+    ["checked", "check_pay", "request"],
+    ["failed", "check_pay", "correct"],
+    ["canceled", "check_pay", "correct"],
+    ["draft", "form", "request"],
+  ] as const)("lead a %s by %s on by: %s", (state, flow, deed) => {
+    expect(newPayoutDeed({ state, flow })).toBe(deed)
+  })
+
+  it("keep a typed card for the same payout until the gateway has answered its check", () => {
+    expect(newPayoutDeed(undefined)).toBe("fill")
+    expect(payoutStateNames.filter((state) => isCheckOpen({ state }))).toEqual(["draft", "checking"])
+    // Whatever is checked once more is checked with the card that was typed.
+    for (const state of payoutStateNames) {
+      if (newPayoutDeed({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
+    }
   })
 
   it("hold a check for what is paid in two steps", () => {
