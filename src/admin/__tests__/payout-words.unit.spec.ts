@@ -8,7 +8,10 @@ import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { feeFacts } from "../lib/payouts/fee-facts"
+import { listPause } from "../lib/payouts/list-pause"
+import { pauses } from "../lib/payouts/pauses"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
+import { payoutPause } from "../lib/payouts/payout-pause"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
 import { recipientFacts } from "../lib/payouts/recipient-facts"
@@ -83,8 +86,18 @@ describe("what a payout's state means", () => {
     expect(states).toEqual(names)
   })
 
-  it("is asked for again while it may change by itself", () => {
-    expect(states.filter(isPayoutMoving)).toEqual(["checking", "approved", "paying", "unknown"])
+  it("is asked for again while it may change by itself, or by somebody else", () => {
+    const moving = ["checking", "approved", "paying", "unknown"]
+    expect(states.filter(isPayoutMoving)).toEqual(moving)
+    expect(states.filter((state) => listPause([{ state: "paid" }, { state }]) === pauses.movingInList)).toEqual(moving)
+    expect(states.filter((state) => payoutPause(aPayout({ state })) === pauses.moving)).toEqual(moving)
+    for (const pause of [listPause([aPayout()]), payoutPause(aPayout())]) expect(pause).toBe(pauses.waiting)
+    for (const pause of [listPause([]), payoutPause(aPayout({ state: "failed" }))]) expect(pause).toBe(false)
+    // Its page says that the gateway is still asked.
+    expect(payoutPause(aPayout({ state: "failed", is_in_doubt: true }))).toBe(pauses.inDoubt)
+    const actions = { ...aPayout().actions, request: { allowed: false, why: "The limit of today is used up." } }
+    expect(payoutPause(aPayout({ state: "checked", actions }))).toBe(pauses.waiting)
+    expect(payoutPause(aPayout({ state: "checked" }))).toBe(false)
   })
 })
 
