@@ -37,7 +37,8 @@ type BatchProblemRow = {
 
 /** A file of payouts as `GET /admin/card-payments/payouts/batches/:id` tells it. */
 export type AdminBatchDetail = AdminBatch & {
-  duplicates: { row_number: number; with: string }[]
+  /** `payout_id` where it is like a payout that is not of this file. */
+  duplicates: { row_number: number; with: string; payout_id?: string }[]
   /** With the payouts that it is about. */
   actions: Record<BatchAction, Action & Pick<AdminBatch, "totals">>
   problems: BatchProblemRow[]
