@@ -86,7 +86,10 @@ export type AdminPayoutDetail = AdminPayout & {
   /** None where its account pays out no more in its currency. */
   limits?: PayoutLimits
   /** For whoever looks: what they can do now, or why not. */
-  actions: Record<PayoutAction, Action>
+  actions: Record<PayoutAction, Action> & {
+    /** Why nobody can say yet that it was not paid, and until when; null where they can. */
+    rule: { too_soon: string | null }
+  }
   /** The page on which the recipient names a card, while it can be used. */
   link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
