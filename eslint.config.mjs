@@ -21,7 +21,7 @@ const mayImport = {
   jobs: { folders: ["workflows", "modules", "mapping", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "gateway"] },
   // These two talk to api over HTTP.
-  admin: { folders: [] },
+  admin: { folders: ["card-check"] },
   storefront: { folders: ["card-check"] },
 }
 

@@ -233,7 +233,9 @@ describeStore(
       )
       const { duplicates } = await until(id, "ready")
       expect(duplicates).toEqual([
-        { row_number: 2, with: `payout ${same.id}, with the same destination and amount` },
+        {
+          ...{ row_number: 2, with: `payout ${same.id}, with the same destination and amount`, payout_id: same.id },
+        },
         { row_number: 4, with: "row 3, with the same destination and amount" },
         { row_number: 5, with: "row 3, with the same reference" },
       ])

@@ -1,7 +1,7 @@
 /**
  * Can this be a card? What a shopper typed, checked before anything is sent: number, expiry date, CVV2 and holder, with a
- * sentence for each field at fault. The shop's page and the server ask the same question here, so this runs in both. It
- * keeps nothing, and no sentence repeats what was typed.
+ * sentence for each field at fault. The shop's page, the admin and the server ask the same question here, so this runs in
+ * all of them. It keeps nothing, and no sentence repeats what was typed.
  */
 export { cardNumbersIn } from "./card-numbers-in"
 export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"

@@ -4,7 +4,8 @@ const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "
 
 /** A payout of 10.50 EUR to a bank that waits for its approval, with what a test wants different. */
 export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayoutDetail {
-  const actions = Object.fromEntries(names.map((name) => [name, { allowed: true, why: "" }]))
+  const yes = { allowed: true, why: "", too_soon: null }
+  const actions = Object.fromEntries(names.map((name) => [name, yes])) as Record<PayoutAction, typeof yes>
   return {
     id: "cpo_1",
     state: "awaiting_approval",
@@ -42,7 +43,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     approvals: [],
     duplicates: [],
     limits: { per_payout: "500.00", per_day: "2000.00", left_today: "1500.00", second_approval_above: "100.00" },
-    actions: actions as AdminPayoutDetail["actions"],
+    actions,
     link: null,
     status_path: "/hooks/card-payments/payouts/abc",
     timeline: [],

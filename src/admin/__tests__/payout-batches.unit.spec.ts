@@ -2,14 +2,18 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { AdminBatchDetail, BatchState } from "../lib/payouts/batches/admin-batch"
 import { batchMeaning } from "../lib/payouts/batches/batch-meaning"
+import { batchPause } from "../lib/payouts/batches/batch-pause"
 import { batchProgress } from "../lib/payouts/batches/batch-progress"
 import { batchQuestion } from "../lib/payouts/batches/batch-question"
 import { batchStates } from "../lib/payouts/batches/batch-states"
+import { batchesPause } from "../lib/payouts/batches/batches-pause"
 import { checkFile } from "../lib/payouts/batches/check-file"
 import { progressWords } from "../lib/payouts/batches/progress-words"
 import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
 import { readPayoutQuery } from "../lib/payouts/payout-query"
 import { payoutsAddress } from "../lib/payouts/payouts-address"
+import { duplicateWords } from "../lib/payouts/batches/duplicate-words"
+import { pauses } from "../lib/payouts/pauses"
 import type { Words } from "../lib/words-of"
 import { payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
@@ -55,6 +59,26 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
 }
 
 describe("a batch", () => {
+  it("names what a row may be once more, and a payout that can be looked at by no id", () => {
+    const row = { row_number: 5, with: "row 3, with the same reference" }
+    expect(duplicateWords(en, row)).toBe("Row 5: like row 3, with the same reference")
+    expect(duplicateWords(de, row)).toBe("Zeile 5: wie Zeile 3, mit derselben Referenz")
+    const outside = { row_number: 2, with: "payout cpo_1, with the same destination and amount", payout_id: "cpo_1" }
+    for (const words of [en, de]) expect(duplicateWords(words, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
+  })
+
+  it("is asked for again while it is worked on, waits for somebody, or is held up by a limit", () => {
+    const of = (pause: number | false) => states.filter((state) => batchPause(aBatch({ state })) === pause)
+    const listed = (pause: number | false) => states.filter((state) => batchesPause([aBatch({ state })]) === pause)
+    expect(of(pauses.moving)).toEqual(["checking", "paying"])
+    expect(listed(pauses.movingInList)).toEqual(["checking", "paying"])
+    for (const waiting of [of(pauses.waiting), listed(pauses.waiting)]) expect(waiting).toEqual(["awaiting_approval"])
+    const { actions } = aBatch()
+    const request = { ...actions.request, allowed: false, why: "The limit of today is used up." }
+    expect(batchPause(aBatch({ state: "ready", actions: { ...actions, request } }))).toBe(pauses.waiting)
+    expect(batchPause(aBatch({ state: "finished", actions: { ...actions, request } }))).toBe(false)
+  })
+
   it("says how far its checking and its paying are", () => {
     const said = (batch: AdminBatchDetail) => {
       const progress = batchProgress(batch)

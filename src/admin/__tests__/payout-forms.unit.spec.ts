@@ -1,16 +1,24 @@
+import { runInNewContext } from "node:vm"
+import { parseSettings } from "../../modules/card-payouts/settings"
+import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
-import type { DestinationKind } from "../lib/payouts/admin-payout"
+import type { DestinationKind, PayoutState } from "../lib/payouts/admin-payout"
 import { beginForm } from "../lib/payouts/begin-form"
 import { checkCard } from "../lib/payouts/check-card"
 import { checkPayout, type PayoutProblems } from "../lib/payouts/check-payout"
 import { destinationFields } from "../lib/payouts/destination-fields"
 import { isPayoutFiltered } from "../lib/payouts/is-payout-filtered"
 import { needsCheck } from "../lib/payouts/needs-check"
+import { isCheckOpen } from "../lib/payouts/is-check-open"
+import { newPayoutDeed } from "../lib/payouts/new-payout-deed"
 import { newPayoutStep } from "../lib/payouts/new-payout-step"
+import { noFilters } from "../lib/payouts/no-filters"
 import { payoutFiltersRequest } from "../lib/payouts/payout-filters-request"
 import type { PayoutForm } from "../lib/payouts/payout-form"
 import { readPayoutQuery } from "../lib/payouts/payout-query"
+import { payoutStates } from "../lib/payouts/payout-states"
 import { payoutRoute } from "../lib/payouts/payout-request"
+import { payoutsExample } from "../lib/payouts/payouts-example"
 import { problemWords } from "../lib/payouts/problem-words"
 import { splitName } from "../lib/payouts/split-name"
 import { readFields } from "../lib/read-fields"
@@ -19,6 +27,7 @@ import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
 
 const settings = payoutSettings()
+const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
 const [account] = settings.accounts
 const card = { number: "4111 1111 1111 1111", holder: "JANE DOE", expiry_month: "1", expiry_year: "30" }
 let en: Words
@@ -147,6 +156,13 @@ describe("the form of a payout", () => {
     expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
     expect(say(en, "destination.account_number", "tooLong")).toBe("At most 24 characters.")
     expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    expect(
+      problemWords(
+        en,
+        { path: "destination.holder", problem: "cardHolder" },
+        { form: aForm({ kind: "card" }), account },
+      ),
+    ).toBe("Write the name as on the card, with at most 128 characters.")
     expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
   })
 
@@ -174,6 +190,21 @@ describe("a typed card", () => {
     for (const number of ["4111 1111 1111 1112", "4111", "41111111111111111111", "4111a11111111111"]) {
       expect(checkCard({ ...card, number }).problems).toEqual({ number: "cardNumber" })
     }
+  })
+
+  it("is what the server takes for one, and what is wrong stands at its own field", () => {
+    const now = new Date("2026-11-24T12:00:00.000Z")
+    const problems = (typed: Partial<typeof card>) => checkCard({ ...card, ...typed }, now).problems
+    expect(problems({ expiry_month: "11", expiry_year: "26" })).toEqual({})
+    expect(problems({ expiry_month: "10", expiry_year: "26" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_year: "2099" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_month: "13", expiry_year: "" })).toEqual({
+      ...{ expiry_month: "expiryMonth", expiry_year: "missing" },
+    })
+    // Luhn's digit is right, and no scheme has such numbers.
+    expect(problems({ number: "9999999999999995" })).toEqual({ number: "cardNumber" })
+    expect(problems({ holder: "4111 1111 1111 1111" })).toEqual({ holder: "cardHolder" })
+    expect(problems({ holder: "x".repeat(129) })).toEqual({ holder: "cardHolder" })
   })
 })
 
@@ -226,6 +257,26 @@ describe("the steps of a new payout", () => {
     expect(newPayoutStep(undefined)).toBe("fill")
   })
 
+  it.each([
+    ["draft", "check_pay", "check"],
+    ["checking", "check_pay", "check"],
+    ["checked", "check_pay", "request"],
+    ["failed", "check_pay", "correct"],
+    ["canceled", "check_pay", "correct"],
+    ["draft", "form", "request"],
+  ] as const)("lead a %s by %s on by: %s", (state, flow, deed) => {
+    expect(newPayoutDeed({ state, flow })).toBe(deed)
+  })
+
+  it("keep a typed card for the same payout until the gateway has answered its check", () => {
+    expect(newPayoutDeed(undefined)).toBe("fill")
+    expect(payoutStateNames.filter((state) => isCheckOpen({ state }))).toEqual(["draft", "checking"])
+    // Whatever is checked once more is checked with the card that was typed.
+    for (const state of payoutStateNames) {
+      if (newPayoutDeed({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
+    }
+  })
+
   it("hold a check for what is paid in two steps", () => {
     const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
     expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
@@ -240,6 +291,14 @@ describe("the list's address", () => {
     expect(payoutFiltersRequest(query)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
     expect(isPayoutFiltered(query)).toBe(true)
     expect(isPayoutFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
+  })
+
+  it("sends every filter that it reads, and is cleared of all of them", () => {
+    const narrow = { q: "jane", state: "paid", account: "main", currency: "eur", from: "2026-11-01", to: "2026-11-30" }
+    const all = { ...narrow, customer_id: "cus_1", order_id: "order_1", batch_id: "cpb_1" }
+    const params = new URLSearchParams(all)
+    expect(payoutFiltersRequest(readPayoutQuery(params))).toEqual(all)
+    expect(changeParams(params, noFilters).toString()).toBe("")
   })
 
   it("keeps the way back through the pages", () => {
@@ -274,5 +333,15 @@ describe("requests", () => {
     for (const body of [null, undefined, "text", {}, { fields: null }, { fields: "x" }]) {
       expect(readFields(body)).toEqual({})
     }
+  })
+})
+
+describe("the example of the page that says that payouts are off", () => {
+  it("is all that an account needs to pay out", () => {
+    const process = { env: { CARD_PAYMENTS_CARD_KEY: "key" } }
+    const options = runInNewContext(`({ ${payoutsExample} })`, { process }) as object
+    const { settings, problems } = parseSettings({ accounts: { main: {} }, ...structuredClone(options) })
+    expect(problems).toEqual([])
+    expect(Object.keys(settings.accounts)).toEqual(["main"])
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { sentences } from "../../modules/card-payouts/sentences"
 import i18n from "../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../lib/payouts/admin-payout"
 import { approvalsNeeded } from "../lib/payouts/approvals-needed"
@@ -9,15 +10,20 @@ import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
 import { feeFacts } from "../lib/payouts/fee-facts"
 import { linkWords } from "../lib/payouts/link-words"
+import { listPause } from "../lib/payouts/list-pause"
+import { pauses } from "../lib/payouts/pauses"
 import { payoutMeaning } from "../lib/payouts/payout-meaning"
+import { payoutPause } from "../lib/payouts/payout-pause"
 import { payoutQuestion } from "../lib/payouts/payout-question"
 import { payoutStates } from "../lib/payouts/payout-states"
 import { recipientFacts } from "../lib/payouts/recipient-facts"
 import { recipientWords } from "../lib/payouts/recipient-words"
 import { shownActions } from "../lib/payouts/shown-actions"
+import { toPrograms } from "../lib/payouts/to-programs"
 import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
 import { toldWords } from "../lib/payouts/told-words"
 import { whyNot } from "../lib/payouts/why-not"
+import { whyNotRuled } from "../lib/payouts/why-not-ruled"
 import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
@@ -99,8 +105,18 @@ describe("what a payout's state means", () => {
     expect(states).toEqual(names)
   })
 
-  it("is asked for again while it may change by itself", () => {
-    expect(states.filter(isPayoutMoving)).toEqual(["checking", "approved", "paying", "unknown"])
+  it("is asked for again while it may change by itself, or by somebody else", () => {
+    const moving = ["checking", "approved", "paying", "unknown"]
+    expect(states.filter(isPayoutMoving)).toEqual(moving)
+    expect(states.filter((state) => listPause([{ state: "paid" }, { state }]) === pauses.movingInList)).toEqual(moving)
+    expect(states.filter((state) => payoutPause(aPayout({ state })) === pauses.moving)).toEqual(moving)
+    for (const pause of [listPause([aPayout()]), payoutPause(aPayout())]) expect(pause).toBe(pauses.waiting)
+    for (const pause of [listPause([]), payoutPause(aPayout({ state: "failed" }))]) expect(pause).toBe(false)
+    // Its page says that the gateway is still asked.
+    expect(payoutPause(aPayout({ state: "failed", is_in_doubt: true }))).toBe(pauses.inDoubt)
+    const actions = { ...aPayout().actions, request: { allowed: false, why: "The limit of today is used up." } }
+    expect(payoutPause(aPayout({ state: "checked", actions }))).toBe(pauses.waiting)
+    expect(payoutPause(aPayout({ state: "checked" }))).toBe(false)
   })
 })
 
@@ -183,6 +199,20 @@ describe("what can be done", () => {
     expect(whyNot(en, { actions: silent }, "cancel")).toMatch(/^[A-Z].*\.$/)
   })
 
+  it("is not to say that it was not paid as long as it may still be, and until when is said", () => {
+    const until = new Date("2026-11-24T09:40:00.000Z")
+    const ruled = (rule: Partial<AdminPayoutDetail["actions"]["rule"]>, happened: boolean) => {
+      const { actions } = aPayout({ state: "unknown" })
+      return whyNotRuled(en, { actions: { ...actions, rule: { ...actions.rule, ...rule } } }, happened)
+    }
+    const soon = { too_soon: sentences.ruledTooSoon(until) }
+    expect(ruled(soon, false)).toMatch(/until Nov 24, 2026, .+ Say that it was not paid after that\.$/)
+    expect(ruled(soon, true)).toBeNull()
+    expect(ruled({}, false)).toBeNull()
+    const own = { ...soon, allowed: false, why: sentences.ownRuling }
+    for (const happened of [true, false]) expect(ruled(own, happened)).toBe(sentences.ownRuling)
+  })
+
   it("is shown as far as it leads on: never to pay what nobody knows about", () => {
     const no = { allowed: false, why: "No." }
     const never = Object.fromEntries(Object.keys(aPayout().actions).map((name) => [name, no]))
@@ -262,20 +292,45 @@ describe("what the server says", () => {
     }
   })
 
+  it("says to people what to do, where the server names a field to programs, in English as well", () => {
+    const like = "row 3, with the same reference"
+    const batch = `2 rows may be there twice: row 5 is like ${like}. If all are meant, confirm it (duplicates_seen).`
+    expect(toldWords(en, batch)).toBe(
+      `2 rows may be there twice: row 5 is like ${like}. If all are meant, tick the box.`,
+    )
+    const one = "The same amount goes to the same destination already: cpo_1 and 2 more."
+    const told = `${one} If this one is meant as well, confirm it (duplicates_seen).`
+    expect(toldWords(en, told)).toBe(`${one} If this one is meant as well, tick the box.`)
+    expect(german(told)).toMatch(/setzen Sie das Häkchen\.$/)
+    for (const sentence of Object.values(toPrograms)) expect(toldWords(en, sentence)).not.toMatch(/_seen/)
+  })
+
+  it("says a time as whoever reads writes it", () => {
+    const told = sentences.ruledTooSoon(new Date("2026-11-24T09:40:00.000Z"))
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    for (const words of [en, de]) {
+      const said = toldWords(words, told)
+      expect(said).toContain(words.time("2026-11-24T09:40:00.000Z", zone))
+      expect(said).not.toMatch(/T09|Z/)
+    }
+  })
+
   it("is no sentence twice, and every one is found again by itself", () => {
-    const told = Object.values(i18n.en.translation.cardPayments.payouts.told)
+    const told = Object.values({ ...i18n.en.translation.cardPayments.payouts.told, ...toPrograms })
     expect(new Set(told).size).toBe(told.length)
+    const soon = de.time("2026-11-24T09:40:00.000Z", new Intl.DateTimeFormat().resolvedOptions().timeZone)
     const own = Object.values(i18n.de.translation.cardPayments.payouts.told)
     for (const [index, text] of told.entries()) {
-      const fill = (sentence = "", field = "Amount") =>
+      const fill = (sentence = "", field = "Amount", time = "2026-11-24T09:40:00.000Z") =>
         sentence
           .replace(/{{amount\w*}}/g, "1500.00 EUR")
           .replace("{{dots}}", "•••• 1")
           .replace("{{code}}", "EUR")
           .replace("{{field}}", field)
           .replace("{{letter}}", "C")
+          .replace("{{time}}", time)
           .replace(/{{\w+}}/g, "x")
-      expect(german(fill(text))).toBe(fill(own[index], "Betrag").replace(/1500\.00/g, "1.500,00"))
+      expect(german(fill(text))).toBe(fill(own[index], "Betrag", soon).replace(/1500\.00/g, "1.500,00"))
     }
   })
 })

@@ -2,12 +2,13 @@ import { compare, spoken } from "../../mapping"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
-import type { Action, PayoutAction } from "./payout-view"
+import type { Action, PayoutActions } from "./payout-view"
 import { limitProblem, offProblem } from "./problems-of"
 import { type LimitsNow, whyTooMuch } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { whyNot } from "./states"
+import { whyRuledTooSoon } from "./why-ruled-too-soon"
 
 /**
  * `limits` where its account pays out in its currency; `overdrawn` where more was asked for on its day than may be by now; `asker` is who
@@ -25,7 +26,7 @@ type Facts = {
  * What whoever asks may do to a payout now, by its state, the rules and their part in it; whether they may do so with any payout is
  * another question, which comes first. What is refused here the workflows refuse as well, in the same words.
  */
-export function actionsOf(context: Context, facts: Facts): Record<PayoutAction, Action> {
+export function actionsOf(context: Context, facts: Facts): PayoutActions {
   const { row } = facts
   const amount = spoken(row.amount, row.currency_code)
   return {
@@ -37,7 +38,10 @@ export function actionsOf(context: Context, facts: Facts): Record<PayoutAction, 
     approve: action(whyNoApproval(context, facts), `Releases ${amount} to ${row.destination_label}.`),
     pay: action(whyNoPayment(context, row), pays(row, amount)),
     cancel: action(whyNot(row.state, "cancel"), "Nothing was sent that can release money, so it can be given up."),
-    rule: action(whyNoRuling(context, facts), "Look at the gateway whether it was paid, and say so here."),
+    rule: {
+      ...action(whyNoRuling(context, facts), "Look at the gateway whether it was paid, and say so here."),
+      too_soon: whyRuledTooSoon(context, row) ?? null,
+    },
   }
 }
 

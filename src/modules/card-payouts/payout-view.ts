@@ -3,6 +3,8 @@ import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "./rows"
 /** What whoever asks may do to a payout now: what it does, or why not, in the words in which it would be refused. */
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
 export type Action = { allowed: boolean; why: string }
+/** `too_soon`: why nobody can say yet that it was not paid, and until when; null where they can. */
+export type PayoutActions = Record<PayoutAction, Action> & { rule: { too_soon: string | null } }
 
 /** A row of the list. Amounts are decimal text in major units; destinations are masked. */
 export type PayoutListed = {
@@ -53,7 +55,7 @@ export type PayoutView = PayoutListed & {
   duplicates: { id: string; state: PayoutState; created_at: Date }[]
   /** Undefined where its account pays out no more in this currency. */
   limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }
-  actions: Record<PayoutAction, Action>
+  actions: PayoutActions
   /** The page on which the recipient names a card, while it can be used. */
   link: { url: string; expires_at: Date | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */

@@ -9,6 +9,7 @@ import { nextLook } from "./next-look"
 import { lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "./rows"
 import { sentences } from "./sentences"
+import { whyRuledTooSoon } from "./why-ruled-too-soon"
 
 export type PayoutRuling = { payout_id: string; actor: Actor; happened: boolean; note: string }
 
@@ -28,8 +29,8 @@ export async function rulePayout(
     if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
     if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(sentences.ownRuling)
     const now = context.now()
-    if (!happened && isLinkOpen(row, now)) throw notAllowed(sentences.linkOpen)
-    if (!happened && mayStillArrive(context, row, now)) throw notAllowed(sentences.ruledTooSoon)
+    const tooSoon = happened ? undefined : whyRuledTooSoon(context, row)
+    if (tooSoon) throw notAllowed(tooSoon)
     const move = { actor, now, message: `Ruled that it was ${happened ? "" : "not "}paid: ${note}` }
     const changes = { link: null, mismatch: null, next_look_at: null, error_code: null }
     if (happened) {
@@ -46,16 +47,6 @@ export async function rulePayout(
     const failed = { ...changes, error_message, limit_day: null, ...doubtFrom(now), next_look_at: nextLook(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
-}
-
-/** Whoever has the page's address can name a card there until its last day is over. */
-function isLinkOpen({ flow, link_expires_at }: PayoutRow, now: Date): boolean {
-  return flow === "form" && !!link_expires_at && new Date(link_expires_at) > now
-}
-
-/** A call that was given up on may be on its way still: the gateway would take it after the ruling. */
-function mayStillArrive({ settings }: Context, { paying_since }: PayoutRow, now: Date): boolean {
-  return !!paying_since && now.getTime() - new Date(paying_since).getTime() < settings.settleAfter * 1000
 }
 
 function notAllowed(sentence: string): MedusaError {

@@ -9,8 +9,8 @@ export const sentences = {
   approvedBefore: "You have approved this payout already. A second person has to approve it as well.",
   noRuling: "What became of this payout is known, or being found out; look again.",
   ownRuling: "You asked for this payout, or had a part in it: somebody else has to say what became of it.",
-  ruledTooSoon:
-    "It was sent only minutes ago and may still arrive at the gateway. Say that it was not paid once the time of payouts.settleAfter is over.",
-  linkOpen:
-    "Its recipient can still be paid by the page that the gateway made for them. Say that it was not paid once that page has expired.",
+  ruledTooSoon: (until: Date) =>
+    `It was sent only minutes ago and may still arrive at the gateway, until ${until.toISOString()}. Say that it was not paid after that.`,
+  linkOpen: (until: Date) =>
+    `Its recipient can still be paid by the page that the gateway made for them, until ${until.toISOString()}. Say that it was not paid after that.`,
 } as const

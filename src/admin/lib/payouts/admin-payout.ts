@@ -15,7 +15,7 @@ export type PayoutState =
 export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
 export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone"
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
-export type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
+type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 
 /** A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601, destinations are masked. */
 export type AdminPayout = {
@@ -59,7 +59,7 @@ export type PayoutLimits = {
   second_approval_above: string | null
 }
 
-export type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
+type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
 
 /** A payout as `GET /admin/card-payments/payouts/:id` tells it: its timeline newest first. */
 export type AdminPayoutDetail = AdminPayout & {
@@ -86,7 +86,10 @@ export type AdminPayoutDetail = AdminPayout & {
   /** None where its account pays out no more in its currency. */
   limits?: PayoutLimits
   /** For whoever looks: what they can do now, or why not. */
-  actions: Record<PayoutAction, Action>
+  actions: Record<PayoutAction, Action> & {
+    /** Why nobody can say yet that it was not paid, and until when; null where they can. */
+    rule: { too_soon: string | null }
+  }
   /** The gateway's page that waits for the recipient, while it can be used: to name a card, or to tell what else it asks. */
   link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */

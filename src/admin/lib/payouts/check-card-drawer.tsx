@@ -39,9 +39,9 @@ export const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDraw
     return result
   }
 
-  const complaint = (name: string) => {
-    const problem = tried ? Object.entries(problems).find(([field]) => field === name)?.[1] : undefined
-    return problem ? t(`cardPayments.payouts.problem.${problem}`, { max: 128 }) : (refused[`card.${name}`] ?? null)
+  const complaint = (name: string, max: number) => {
+    const problem = tried ? problems[name] : undefined
+    return problem ? t(`cardPayments.payouts.problem.${problem}`, { max }) : (refused[`card.${name}`] ?? null)
   }
 
   return (
@@ -58,11 +58,11 @@ export const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDraw
       onSubmit={() => void send(submit)}
       data-testid="card-payout-check-drawer"
     >
-      {destinationFields.card.map(({ name, keys }) => (
+      {destinationFields.card.map(({ name, max, keys }) => (
         <TextField
           key={name}
           label={t(`cardPayments.payouts.destination.${name}`)}
-          complaint={complaint(name)}
+          complaint={complaint(name, max)}
           inputMode={keys === "numeric" ? "numeric" : undefined}
           value={typed[name] ?? ""}
           onChange={(text) => {

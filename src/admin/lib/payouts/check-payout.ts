@@ -3,10 +3,12 @@ import type { PayoutAccount } from "./admin-payout"
 import { type CardProblem, checkCard } from "./check-card"
 import { currencyDecimals } from "./currency-decimals"
 import { destinationFields } from "./destination-fields"
+import { longestName } from "./longest-name"
 import type { PayoutBody, PayoutForm } from "./payout-form"
 
 export type PayoutProblem =
   | CardProblem
+  | "tooLong"
   | "accountMissing"
   | "currencyMissing"
   | "amountMissing"
@@ -101,7 +103,7 @@ function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): Pa
   const problems: PayoutProblems = {}
   for (const [name, text] of Object.entries({ first_name, last_name })) {
     if (text.trim() === "") problems[`recipient.${name}`] = "missing"
-    else if (text.trim().length > 50) problems[`recipient.${name}`] = "tooLong"
+    else if (text.trim().length > longestName) problems[`recipient.${name}`] = "tooLong"
   }
   // Whether there is such an address the server's own rule decides more finely.
   if (email.trim() !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems["recipient.email"] = "email"

@@ -7,6 +7,7 @@ import { CheckProgress } from "./check-progress"
 import { DestinationFieldset } from "./destination-fieldset"
 import { Duplicates } from "./duplicates"
 import { needsCheck } from "./needs-check"
+import { newPayoutDeed } from "./new-payout-deed"
 import type { PayoutForm } from "./payout-form"
 import { PayoutReview } from "./payout-review"
 import { PurposeFields } from "./purpose-fields"
@@ -42,7 +43,7 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
   const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
-  const isOver = payout?.state === "failed" || payout?.state === "canceled"
+  const deed = newPayoutDeed(payout)
 
   useEffect(() => {
     // What only the server finds comes after the form has looked for its first complaint.
@@ -50,12 +51,11 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
   }, [refusals])
 
   const submitLabel = () => {
-    if (step === "review" && payout) {
+    if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
+    if (deed === "request") {
       return t("cardPayments.payouts.create.request", { amount: price(payout.amount, payout.currency_code) })
     }
-    if (step === "check")
-      return t(isOver ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain")
-    return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
+    return t(deed === "correct" ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain")
   }
 
   const blocked = () => {
@@ -71,7 +71,7 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       title={t("cardPayments.payouts.create.title")}
       description={t("cardPayments.payouts.create.description")}
       submitLabel={submitLabel()}
-      cancelLabel={payout && !isOver ? t("cardPayments.payouts.create.later") : undefined}
+      cancelLabel={payout && deed !== "correct" ? t("cardPayments.payouts.create.later") : undefined}
       why={blocked()}
       pending={made.creating || pending !== null}
       refusal={refusal}

@@ -1,7 +1,7 @@
 import type { DestinationKind } from "./admin-payout"
 
 /** A field of a destination: at most so many characters, and what a keyboard on a screen shows for it. */
-export type DestinationField = {
+type DestinationField = {
   name: string
   required: boolean
   max: number

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { ActionButton } from "../action-button"
 import { saveFile } from "../save-file"
 import { useWords } from "../use-words"
+import { toldWords } from "./told-words"
 
 type ExportButtonProps = {
   label: string
@@ -15,7 +16,8 @@ type ExportButtonProps = {
 
 /** Downloads a file from the store's server, as whoever is logged in. */
 export const ExportButton = ({ label, path, query, name, ...rest }: ExportButtonProps) => {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const [pending, setPending] = useState(false)
 
   const download = async () => {
@@ -24,7 +26,8 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
       await saveFile(path, { name, query })
     } catch (error) {
       toast.error(t("cardPayments.payouts.export.failed"), {
-        description: (error instanceof Error && error.message) || t("cardPayments.unknownReason"),
+        description:
+          error instanceof Error && error.message ? toldWords(words, error.message) : t("cardPayments.unknownReason"),
       })
     } finally {
       setPending(false)

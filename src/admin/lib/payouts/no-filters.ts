@@ -1,5 +1,7 @@
-/** The changes to an address that show all payouts again, from the first page on. */
-export const noFilters = {
+import type { PayoutFilters } from "./payout-query"
+
+/** The changes to an address that show all payouts again. A filter that is missing here does not compile. */
+export const noFilters: Readonly<Record<keyof PayoutFilters, null>> = {
   q: null,
   state: null,
   account: null,
@@ -9,5 +11,4 @@ export const noFilters = {
   customer_id: null,
   order_id: null,
   batch_id: null,
-  after: null,
-} as const
+}

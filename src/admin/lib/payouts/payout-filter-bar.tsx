@@ -6,7 +6,7 @@ import type { PayoutSettings } from "./admin-payout"
 import type { PayoutFilters } from "./payout-query"
 import { payoutStates } from "./payout-states"
 
-export type FilterChanges = Partial<Record<keyof PayoutFilters, string | null>>
+type FilterChanges = Partial<Record<keyof PayoutFilters, string | null>>
 
 type PayoutFilterBarProps = {
   filters: PayoutFilters

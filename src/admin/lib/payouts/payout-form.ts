@@ -19,9 +19,6 @@ export type PayoutForm = {
   description: string
 }
 
-/** A card as it was typed, on its way to the check. */
-export type TypedCard = { number: string; holder: string; expiry_month: string; expiry_year: string }
-
 /** A payout as the server takes it. */
 export type PayoutBody = {
   account: string

@@ -1,9 +1,9 @@
+import type { PayeeCard } from "../../../card-check"
 import type { PayoutAction } from "./admin-payout"
-import type { TypedCard } from "./payout-form"
 
 /** What a person may ask of a payout. */
 export type PayoutRequest =
-  | { kind: "check"; card?: TypedCard }
+  | { kind: "check"; card?: PayeeCard }
   | { kind: "request" | "approve"; duplicates_seen: boolean }
   | { kind: "pay" | "cancel" }
   | { kind: "rule"; happened: boolean; note: string }

@@ -6,7 +6,7 @@ import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { PayoutRulingDrawer } from "./payout-ruling-drawer"
 import { usePayoutAction } from "./use-payout-action"
-import { whyNot } from "./why-not"
+import { whyNotRuled } from "./why-not-ruled"
 
 /** What nobody knows of a payout, and what somebody found out about it in the gateway's own panel. */
 export const PayoutRuling = ({ payout }: { payout: AdminPayoutDetail }) => {
@@ -15,7 +15,6 @@ export const PayoutRuling = ({ payout }: { payout: AdminPayoutDetail }) => {
   const action = usePayoutAction()
   const [happened, setHappened] = useState<boolean | null>(null)
   if (payout.state !== "unknown" && happened === null) return null
-  const blocked = whyNot(words, payout, "rule")
   const amount = price(payout.amount, payout.currency_code)
   return (
     <Section title={t("cardPayments.payouts.ruling.title")} focusable data-testid="card-payout-ruling">
@@ -29,7 +28,7 @@ export const PayoutRuling = ({ payout }: { payout: AdminPayoutDetail }) => {
               key={String(answer)}
               data-testid={answer ? "card-payout-ruling-happened" : "card-payout-ruling-not-happened"}
               label={t(answer ? "cardPayments.payouts.ruling.happened" : "cardPayments.payouts.ruling.notHappened")}
-              why={blocked}
+              why={whyNotRuled(words, payout, answer)}
               pending={false}
               onPress={() => setHappened(answer)}
             />

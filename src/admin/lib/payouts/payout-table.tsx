@@ -27,7 +27,9 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const zone = settings.time_zone
   const columns = useMemo(() => payoutColumns({ words, zone, person }), [words, zone, person])
   const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
-  const clear = isPayoutFiltered(listQuery) ? () => setParams(changeParams(params, noFilters)) : null
+  const clear = isPayoutFiltered(listQuery)
+    ? () => setParams(changeParams(params, { ...noFilters, after: null }))
+    : null
 
   return (
     <div data-testid="card-payouts-table">

@@ -1,15 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { useWords } from "../use-words"
-
-const example = `payouts: {
-  accounts: {
-    main: {
-      limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } },
-    },
-  },
-  requesters: ["ann@shop.example"],
-  approvers: ["ben@shop.example"],
-}`
+import { payoutsExample } from "./payouts-example"
 
 /** That no account pays out, and what switches it on. */
 export const PayoutsOff = () => {
@@ -26,7 +17,7 @@ export const PayoutsOff = () => {
         aria-label={t("cardPayments.payouts.off.example")}
         className="txt-compact-small bg-ui-bg-subtle shadow-borders-base focus-visible:shadow-borders-focus overflow-x-auto rounded-md p-3 font-mono outline-none"
       >
-        {example}
+        {payoutsExample}
       </pre>
       <Text size="small" className="text-ui-fg-subtle text-pretty">
         {t("cardPayments.payouts.off.people")}

@@ -3,9 +3,8 @@ import type { PayoutAccount } from "./admin-payout"
 import type { PayoutProblem } from "./check-payout"
 import { currencyDecimals } from "./currency-decimals"
 import { destinationFields } from "./destination-fields"
+import { longestName } from "./longest-name"
 import type { PayoutForm } from "./payout-form"
-
-const longest: Readonly<Record<string, number>> = { "recipient.first_name": 50, "recipient.last_name": 50 }
 
 /** What is wrong with a field, in a sentence. */
 export function problemWords(
@@ -16,7 +15,7 @@ export function problemWords(
   const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
   const field = destinationFields[form.kind].find(({ name }) => path === `destination.${name}`)
   return t(`cardPayments.payouts.problem.${problem}`, {
-    max: field?.max ?? longest[path],
+    max: field?.max ?? longestName,
     currency: form.currency_code.toUpperCase(),
     decimals: currencyDecimals(currency),
     amount: currency && price(currency.per_payout, currency.currency_code),

@@ -2,6 +2,7 @@ import { Choice } from "../choice"
 import { savedCardOptions } from "../subscriptions/saved-card-options"
 import { TextField } from "../text-field"
 import { useWords } from "../use-words"
+import { toldWords } from "./told-words"
 import { usePayeeCards } from "./use-payee-cards"
 import type { PayoutFormState } from "./use-payout-form"
 
@@ -18,7 +19,7 @@ export const StoredCardFields = ({ form, change, complaint }: PayoutFormState) =
 
   const hint = () => {
     if (!form.customer) return t("cardPayments.payouts.storedCard.customerFirst")
-    if (query.isError) return query.error.message
+    if (query.isError) return toldWords(words, query.error.message)
     return query.isSuccess && cards.length === 0 ? t("cardPayments.payouts.storedCard.none") : undefined
   }
 

@@ -1,5 +1,7 @@
 import resources from "../../i18n"
+import { formatTime } from "../format-time"
 import type { Words } from "../words-of"
+import { toPrograms } from "./to-programs"
 
 const { told: all } = resources.en.translation.cardPayments.payouts
 
@@ -12,20 +14,23 @@ const parts: readonly [name: string, pattern: string][] = [
   ["field", namesOf("field")],
   ["letter", "[A-Z]+"],
   ["quoted", '[^"]+'],
+  ["time", String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`],
 ]
 
 /** The sentences that the server says of a payout: those that are most their own come first. */
-const sentences = Object.entries(all)
-  .map(([key, text]) => ({ key, pattern: patternOf(text), own: text.replace(/{{\w+}}/g, "").length }))
+const sentences = Object.entries({ ...all, ...toPrograms })
+  .map(([key, text]) => ({ key, text, pattern: patternOf(text), own: text.replace(/{{\w+}}/g, "").length }))
   .sort((one, other) => other.own - one.own)
+
+/** What is not said as it stands in English either: words for programs, and times. */
+const evenInEnglish = sentences.filter(({ key, text }) => key in toPrograms || text.includes("{{time}}"))
 
 /**
  * What the server says of a payout in English, in the language of these words: sentences of its trail, why something cannot be
  * done, what went wrong. What is not ours, such as the gateway's own words, stays as it is.
  */
 export function toldWords({ t, price, locale }: Pick<Words, "t" | "price" | "locale">, told: string): string {
-  if (locale.startsWith("en")) return told
-  for (const { key, pattern } of sentences) {
+  for (const { key, pattern } of locale.startsWith("en") ? evenInEnglish : sentences) {
     const match = pattern.exec(told)
     if (match) return t(`cardPayments.payouts.told.${key}`, wordsFor(match.groups ?? {}))
   }
@@ -36,10 +41,16 @@ export function toldWords({ t, price, locale }: Pick<Words, "t" | "price" | "loc
   function wordsFor(groups: Record<string, string>): Record<string, string> {
     const words = Object.entries(groups).map(([name, text]) => {
       const [amount = "", currency = ""] = text.split(" ")
+      if (name === "time") return [name, formatTime(text, locale, readersZone())]
       return [name, name.startsWith("amount") ? price(amount, currency) : toldWords({ t, price, locale }, text)]
     })
     return Object.fromEntries(words) as Record<string, string>
   }
+}
+
+/** Named with the time: the reader may live in another one than the store. */
+function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 function patternOf(text: string): RegExp {

@@ -1,9 +1,11 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { refusalWords } from "../refusal-words"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail, PayoutSettings } from "./admin-payout"
 import { areShown } from "./are-shown"
 import { checkCard } from "./check-card"
+import { isCheckOpen } from "./is-check-open"
+import { newPayoutDeed } from "./new-payout-deed"
 import { newPayoutStep } from "./new-payout-step"
 import type { PayoutForm } from "./payout-form"
 import type { PayoutRequest } from "./payout-request"
@@ -33,6 +35,13 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
   const acknowledgement = useAcknowledgement()
   const payout = usePayout(id).data?.payout
   const step = id === "" ? "fill" : newPayoutStep(payout)
+  const hasCard = form.kind === "card" && Object.keys(form.destination).length > 0
+  const isCardSpent = payout !== undefined && !isCheckOpen(payout)
+
+  useEffect(() => {
+    // The gateway has it from here on; nobody else keeps it.
+    if (hasCard && isCardSpent) change({ destination: {} })
+  })
 
   const send = async (of: string, request: PayoutRequest): Promise<boolean> => {
     setRefusal(null)
@@ -43,9 +52,7 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
 
   const check = async (of: AdminPayoutDetail) => {
     const { card } = form.kind === "card" ? checkCard(form.destination) : { card: null }
-    if (!(await send(of.id, card ? { kind: "check", card } : { kind: "check" }))) return
-    // The gateway has it from here on; nobody else keeps it.
-    if (form.kind === "card") change({ destination: {} })
+    await send(of.id, card ? { kind: "check", card } : { kind: "check" })
   }
 
   const fill = async () => {
@@ -79,15 +86,11 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
 
   const submit = async () => {
     if (pending !== null) return
+    const deed = newPayoutDeed(payout)
     if (!payout) await fill()
-    else if (step === "review") await request(payout)
-    else if (payout.state === "draft" && !needsCardAgain(payout)) await check(payout)
+    else if (deed === "request") await request(payout)
+    else if (deed === "check") await check(payout)
     else beginAnew()
-  }
-
-  /** A check that never left has to be given the number anew once it has been let go of. */
-  function needsCardAgain({ destination }: AdminPayoutDetail): boolean {
-    return destination.kind === "card" && checkCard(form.destination).card === null
   }
 
   return {

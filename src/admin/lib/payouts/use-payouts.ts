@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../sdk"
 import { searchRequest } from "../search-request"
 import type { AdminPayout } from "./admin-payout"
-import { isPayoutMoving } from "./is-payout-moving"
+import { listPause } from "./list-pause"
 import { payoutFiltersRequest } from "./payout-filters-request"
 import { payoutKeys } from "./payout-keys"
 import type { PayoutQuery } from "./payout-query"
 
 const pageSize = 20
-const pollMs = 5_000
 
 /** A page of payouts, newest first, kept fresh while one of them may change; the one before stays while the next is fetched. */
 export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { enabled: boolean }) {
@@ -24,7 +23,6 @@ export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { en
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,
-    refetchInterval: ({ state }) =>
-      state.data?.payouts.some((payout) => isPayoutMoving(payout.state)) ? pollMs : false,
+    refetchInterval: ({ state }) => state.data !== undefined && listPause(state.data.payouts),
   })
 }

@@ -29,7 +29,7 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
   const elsewhere = new Map(others.map((other) => [keyOf(other), other.id]))
   const outside = own.flatMap((row) => {
     const id = elsewhere.get(keyOf(row))
-    return id === undefined ? [] : [{ row_number: row.row_number, with: `payout ${id}, ${SAME_SUM}` }]
+    return id === undefined ? [] : [{ row_number: row.row_number, with: `payout ${id}, ${SAME_SUM}`, payout_id: id }]
   })
   const within = findRepeats(own.map((row) => ({ ...row, destination: row.destination_digest })))
   return [...outside, ...within].sort((a, b) => a.row_number - b.row_number)

@@ -11,6 +11,8 @@ export type Repeat = {
   row_number: number
   /** For people: `row 3, with the same destination and amount`. */
   with: string
+  /** Where it is like a payout that is not of this file. */
+  payout_id?: string
 }
 
 /** Rows that may be there twice: the same sum to the same destination, or the same reference. Each is told of the first of its kind. */

@@ -92,7 +92,7 @@ function totalsOf(groups: readonly Group[]): BatchListed["totals"] {
 }
 
 /** Whether a payout counts as one that goes out. */
-export function isPaidOut(state: PayoutRow["state"]): boolean {
+function isPaidOut(state: PayoutRow["state"]): boolean {
   return state !== "failed" && state !== "canceled"
 }
 

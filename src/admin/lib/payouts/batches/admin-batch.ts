@@ -29,7 +29,7 @@ export type AdminBatch = {
   unchecked: number
 }
 
-export type BatchProblemRow = {
+type BatchProblemRow = {
   /** As a spreadsheet counts it: the header is row 1. */
   row_number: number
   /** What a person finds the row by, masked. */
@@ -39,7 +39,8 @@ export type BatchProblemRow = {
 
 /** A file of payouts as `GET /admin/card-payments/payouts/batches/:id` tells it. */
 export type AdminBatchDetail = AdminBatch & {
-  duplicates: { row_number: number; with: string }[]
+  /** `payout_id` where it is like a payout that is not of this file. */
+  duplicates: { row_number: number; with: string; payout_id?: string }[]
   /** With the payouts that it is about. */
   actions: Record<BatchAction, Action & Pick<AdminBatch, "totals">>
   problems: BatchProblemRow[]

@@ -1,6 +1,7 @@
+import { TextLink } from "../../text-link"
 import { useWords } from "../../use-words"
-import { toldWords } from "../told-words"
 import type { AdminBatchDetail } from "./admin-batch"
+import { duplicateWords } from "./duplicate-words"
 
 const most = 50
 
@@ -10,9 +11,15 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
   const { t } = words
   return (
     <>
-      {duplicates.slice(0, most).map(({ row_number, with: other }) => (
-        <li key={`${row_number} ${other}`}>
-          {t("cardPayments.payouts.batches.duplicates.one", { row: row_number, other: toldWords(words, other) })}
+      {duplicates.slice(0, most).map((one) => (
+        <li key={`${one.row_number} ${one.with}`}>
+          {one.payout_id ? (
+            <TextLink to={`/card-payouts/${one.payout_id}`} target="_blank" rel="noreferrer">
+              {duplicateWords(words, one)}
+            </TextLink>
+          ) : (
+            duplicateWords(words, one)
+          )}
         </li>
       ))}
       {duplicates.length > most && (

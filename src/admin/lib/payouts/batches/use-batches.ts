@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../../sdk"
 import { payoutKeys } from "../payout-keys"
 import type { AdminBatch } from "./admin-batch"
+import { batchesPause } from "./batches-pause"
 
 const pageSize = 20
-const pollMs = 5_000
 
-/** A page of batches, newest first, kept fresh while one of them is worked on. */
+/** A page of batches, newest first, kept fresh while one of them may change. */
 export function useBatches(after: string | undefined, { enabled }: { enabled: boolean }) {
   const request = { limit: pageSize, ...(after === undefined ? {} : { after }) }
   return useQuery({
@@ -18,7 +18,6 @@ export function useBatches(after: string | undefined, { enabled }: { enabled: bo
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,
-    refetchInterval: ({ state }) =>
-      state.data?.batches.some((batch) => batch.state === "checking" || batch.state === "paying") ? pollMs : false,
+    refetchInterval: ({ state }) => state.data !== undefined && batchesPause(state.data.batches),
   })
 }

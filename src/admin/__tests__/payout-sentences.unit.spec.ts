@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { basename, join } from "node:path"
+import { toldWords } from "../lib/payouts/told-words"
+import type { Words } from "../lib/words-of"
+import { someWords } from "./some-words"
+
+const src = join(__dirname, "../..")
+
+/** Where the server's code says something of payouts. */
+const places: readonly [place: string, files?: RegExp][] = [
+  ["modules/card-payouts"],
+  ["modules/card-payments/payouts"],
+  ["workflows", /payout/],
+  ["api/admin/card-payments", /payout/],
+  ["card-check", /card|expiry/],
+]
+
+/** What a German admin does not read: words for code, API keys, logs and the trail of a batch, and what a button does that can be pressed. */
+const notRead = [
+  ...["Releases 1.00 EUR to x.", "Pays 1.00 EUR now.", "Makes the page on which the recipient takes 1.00 EUR."],
+  "Asks the gateway whether the recipient can be paid. No money moves.",
+  "Asks somebody else to approve it, and counts against the limit of today.",
+  "Nothing was sent that can release money, so it can be given up.",
+  "Look at the gateway whether it was paid, and say so here.",
+  "Asks somebody else to approve 1.00 EUR, and counts them against the limits of today.",
+  "Releases 1.00 EUR.",
+  "Gives up every row that was not sent. What was sent goes on.",
+  "Approved x payouts: 1.00 EUR.",
+  "Told to pay x payouts: 1.00 EUR.",
+  'Read x rows from "x": x payouts, x with something wrong.',
+  "All rows are checked: x can be paid, x cannot.",
+  "No row waits for an approval any more: x are approved.",
+  "None of its rows is left to be paid.",
+  "Payout x has no order id: nothing may be sent.",
+  'A payout of the kind "x" cannot be made by x; nothing was sent.',
+  "The event bus did not answer within x seconds.",
+  "The gateway could not be asked.",
+  "Payouts need the plugin's option cardKeys: destinations are encrypted with it.",
+  "This destination was not sealed for this payout and account, or its key is gone: seal it again.",
+  "This destination was sealed for a payout that exists already: seal one for each payout.",
+  "A workflow that a request runs by its name cannot say who acts on a payout: use the routes of payouts, or a route of yours that knows who asks.",
+  "Only a signed-in user of the admin approves payouts.",
+  "Only a signed-in user of the admin rules payouts.",
+  "Nobody is named who does this: give a user's id as actor_id.",
+  "This is a publishable API key, which shops show to everybody. Use a secret one.",
+  "This API key is revoked. Use another one.",
+  "The user who made this API key no longer exists. Have somebody else make a new one.",
+  "This API key no longer exists. Use another one.",
+  "Only a user or an API key can do this.",
+  "An API key cannot x: that takes a person who is signed in.",
+  "This API key may not x. Name its id in the plugin's option payouts.requesters: x.",
+  // The second half of a sentence, which is found as a whole.
+  ...["Ask for a role with the policy card_payout:x, or to be x.", "Ask to be x."],
+]
+
+/** What stands in the blanks of a sentence, by what the code fills them with. */
+const blanks: readonly [code: RegExp, text: string][] = [
+  [/toISOString/, "2026-11-24T09:40:00.000Z"],
+  [/^(spoken|said|spokenTotals)\(|^(amount|wanted)$/, "1.00 EUR"],
+  [/^column$/, "column C"],
+  [/^word$/, "declined it"],
+  [/^count$/, "2 rows are"],
+  [/currency/i, "EUR"],
+]
+
+function filesOf(place: string, files = /./): string[] {
+  const path = join(src, place)
+  if (statSync(path).isFile()) return [path]
+  return (readdirSync(path, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(".ts") && !/__tests__|migrations/.test(file) && files.test(file))
+    .filter((file) => basename(file) !== "check-cvv2.ts")
+    .map((file) => join(path, file))
+}
+
+/** Every text of a file's code that begins and ends as a sentence, with something in its blanks. */
+function sentencesIn(file: string): string[] {
+  const code = readFileSync(file, "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
+  return [...code.matchAll(/(["`])([A-Z](?:(?!\1)[^\n])*[.?!])\1/g)].map(([, , text = ""]) =>
+    text.replace(
+      /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g,
+      (_, own: string) => blanks.find(([pattern]) => pattern.test(own))?.[1] ?? "x",
+    ),
+  )
+}
+
+describe("what the server says of payouts", () => {
+  let de: Words
+  beforeAll(async () => {
+    de = await someWords("de")
+  })
+  const said = places.flatMap(([place, files]) => filesOf(place, files)).flatMap(sentencesIn)
+
+  it("is found in its code", () => {
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "This payout is paid.",
+        "Tried once more since, and it came to nothing as well.",
+        "The gateway's check of this payout has expired: check it again.",
+        "This user no longer exists. Sign in as another one.",
+      ]),
+    )
+  })
+
+  it("has words in German, every sentence that somebody reads", () => {
+    const english = said.filter((sentence) => toldWords(de, sentence) === sentence)
+    expect(english.filter((sentence) => !notRead.includes(sentence))).toEqual([])
+  })
+
+  it("is still said where this test leaves it out", () => {
+    expect(notRead.filter((sentence) => !said.includes(sentence))).toEqual([])
+  })
+})

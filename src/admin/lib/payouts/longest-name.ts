@@ -1,0 +1,2 @@
+/** As long as each of the two names of a recipient may be, in characters. */
+export const longestName = 50
