@@ -14,6 +14,7 @@ import { payoutStates } from "../lib/payouts/payout-states"
 import { recipientFacts } from "../lib/payouts/recipient-facts"
 import { recipientWords } from "../lib/payouts/recipient-words"
 import { shownActions } from "../lib/payouts/shown-actions"
+import { toldFacts } from "../lib/payouts/told-facts"
 import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
 import { toldWords } from "../lib/payouts/told-words"
 import { whyNot } from "../lib/payouts/why-not"
@@ -239,6 +240,16 @@ describe("facts", () => {
     expect(feeFacts(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
     expect(feeFacts(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
     expect(feeFacts(en, aPayout({ fee: null }))).toEqual([])
+  })
+
+  it("say what the gateway called it in its own words, where it did", () => {
+    const lines = (words: Words, told: Partial<AdminPayoutDetail>) =>
+      toldFacts(words, aPayout(told)).map(({ name, value }) => `${name}: ${value}`)
+    const both = { told_status: "processing", told_type: "payout" }
+    expect(lines(en, both)).toEqual(["Status it told: processing", "Kind it told: payout"])
+    expect(lines(de, both)).toEqual(["Genannter Status: processing", "Genannte Art: payout"])
+    expect(lines(en, { ...both, told_type: null })).toEqual(["Status it told: processing"])
+    expect(lines(en, {})).toEqual([])
   })
 
   it("say where the money goes, and how many approve it", () => {

@@ -66,7 +66,7 @@ export async function viewPayout(
   const waits = row.state === "awaiting_approval" && row.limit_day
   const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
-  const { check_serial, pay_serial, told_at } = row
+  const { check_serial, pay_serial, told_at, told_status, told_type } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
   const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
   return {
@@ -77,6 +77,8 @@ export async function viewPayout(
     check_serial,
     pay_serial,
     told_at,
+    told_status,
+    told_type,
     fee,
     requested_at,
     checked_at: row.state === "checking" ? null : checked_at,
