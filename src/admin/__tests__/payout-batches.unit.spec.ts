@@ -46,6 +46,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     refused: 2,
     actions: { request: yes, approve: yes, pay: yes, cancel: yes },
     problems: [],
+    timeline: [],
     ...differences,
   }
 }

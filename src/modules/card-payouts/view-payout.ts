@@ -8,10 +8,11 @@ import { limitsNow } from "./limits-now"
 import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
-import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
+import type { PayoutListed, PayoutView } from "./payout-view"
 import { whyOverdrawn } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
+import { timelineOf } from "./timeline-of"
 import { triesOf } from "./tries"
 
 /** A row of the list. */
@@ -56,12 +57,7 @@ export async function viewPayout(
     approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
     duplicatesOf(pg, context, row),
     limitsNow(context, row),
-    pg("card_payout_entry")
-      .where({ payout_id: id, deleted_at: null })
-      .orderBy("position", "desc")
-      .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at") as unknown as Promise<
-      TimelineEntry[]
-    >,
+    timelineOf(pg, { payout_id: id }),
   ])
   const waits = row.state === "awaiting_approval" && row.limit_day
   const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
