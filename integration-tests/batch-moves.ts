@@ -101,7 +101,10 @@ export function batchMoves(store: CardStore) {
   const until = async (id: string, state: string): Promise<BatchView> => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       const batch = await view(id)
-      if (batch.state === state) return batch
+      if (batch.state === state) {
+        await expectGerman(batch.timeline.map(({ message }) => message))
+        return batch
+      }
       await minute(id)
       await round()
       await store.callbacksDone()

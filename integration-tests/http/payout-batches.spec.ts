@@ -63,6 +63,22 @@ describeStore(
       const finished = await until(batch.id, "finished")
       expect(finished).toMatchObject({ counts: { paid: 93 }, invalid: 7, requested_by: moves.team.rita?.actor.id })
       expect(finished.approvals).toMatchObject([{ approver_id: moves.team.amy?.actor.id }])
+      const { rita, amy } = moves.team
+      expect(finished.timeline.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+        ...[
+          ["finish", null],
+          ["approve", amy?.actor.id],
+          ["request", rita?.actor.id],
+        ],
+        ...[
+          ["ready", null],
+          ["create", rita?.actor.id],
+        ],
+      ])
+      expect(finished.timeline.at(-1)).toMatchObject({
+        ...{ actor_kind: "user", ip: expect.stringMatching(/^[\d.:a-f]+$/), happened_at: expect.any(String) },
+        message: 'Read 100 rows from "sellers.csv": 93 payouts, 7 with something wrong.',
+      })
       const orders = (await rowsOf(batch.id)).map(({ client_orderid }) => store.sandbox().order(client_orderid ?? ""))
       expect(orders.map((order) => order?.steps.map(({ type }) => type))).toEqual(
         orders.map(() => ["payout_check", "payout"]),

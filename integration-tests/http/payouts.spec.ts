@@ -42,7 +42,7 @@ describeStore(
       expect((await orderOf(draft.id))?.steps).toHaveLength(2)
       expect(await view(draft.id)).toMatchObject({
         ...{ check_serial: expect.stringMatching(/^0{8}-/), pay_serial: expect.stringMatching(/^0{8}-/) },
-        told_at: expect.any(String),
+        ...{ told_at: expect.any(String), told_status: "approved", told_type: "payout" },
       })
       expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual([
         ...["succeed", "pay", "approve", "request", "pass", "check", "create"],

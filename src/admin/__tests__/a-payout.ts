@@ -37,6 +37,8 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     check_serial: null,
     pay_serial: null,
     told_at: null,
+    told_status: null,
+    told_type: null,
     is_in_doubt: false,
     error: null,
     approvals_needed: 1,

@@ -54,6 +54,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     unchecked: 0,
     actions: { request: yes, approve: yes, pay: yes, cancel: yes },
     problems: [],
+    timeline: [],
     ...differences,
   }
 }

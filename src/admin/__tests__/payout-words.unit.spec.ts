@@ -5,6 +5,7 @@ import i18n from "../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../lib/payouts/admin-payout"
 import { approvalsNeeded } from "../lib/payouts/approvals-needed"
 import { changeWords } from "../lib/payouts/change-words"
+import { doerWords } from "../lib/payouts/doer-words"
 import { destinationWords } from "../lib/payouts/destination-words"
 import { isPayoutMoving } from "../lib/payouts/is-payout-moving"
 import { leftTodayWords } from "../lib/payouts/left-today-words"
@@ -20,6 +21,7 @@ import { recipientFacts } from "../lib/payouts/recipient-facts"
 import { recipientWords } from "../lib/payouts/recipient-words"
 import { shownActions } from "../lib/payouts/shown-actions"
 import { toPrograms } from "../lib/payouts/to-programs"
+import { toldFacts } from "../lib/payouts/told-facts"
 import { tellPayoutOutcome } from "../lib/payouts/tell-payout-outcome"
 import { toldWords } from "../lib/payouts/told-words"
 import { whyNot } from "../lib/payouts/why-not"
@@ -266,6 +268,27 @@ describe("what the server says", () => {
     )
   })
 
+  it("is said of a batch, with its sums and as many as there are", () => {
+    const sums = "1500.00 EUR and 5000 JPY"
+    expect(german('Read 1 row from "a "b".csv": 1 payout, 0 with something wrong.')).toBe(
+      '1 Zeile aus „a "b".csv“ gelesen: 1 Auszahlung, 0 fehlerhaft.',
+    )
+    expect(german(`Requested 93 payouts: ${sums}. Two other people have to approve it.`)).toBe(
+      "93 Auszahlungen angefordert: 1.500,00 EUR, 5.000 JPY. Zwei andere müssen sie freigeben.",
+    )
+    expect(german(`Approved 1 payout: 10.00 EUR. One more person has to approve it.`)).toBe(
+      "1 Auszahlung freigegeben: 10,00 EUR. Es ist noch eine Freigabe nötig.",
+    )
+    expect(german(`Told to pay 2 payouts: ${sums}.`)).toBe(
+      "Auszahlen angeordnet: 2 Auszahlungen, 1.500,00 EUR, 5.000 JPY.",
+    )
+    expect(german("Canceled 2 payouts. What had been sent goes on: 1.")).toBe(
+      "2 Auszahlungen abgebrochen. Was gesendet war, läuft weiter: 1.",
+    )
+    expect(german("Finished: 93 of 100 rows paid, 7 not.")).toBe("Fertig: 93 von 100 Zeilen ausgezahlt, 7 nicht.")
+    expect(german("Insufficient payouts")).toBe("Insufficient payouts")
+  })
+
   it("is told field by field, each name in the language of whoever reads", () => {
     expect(german("Account number is missing: the account's number or IBAN.")).toBe(
       "Kontonummer fehlt: die Nummer des Bankkontos oder die IBAN.",
@@ -329,6 +352,7 @@ describe("what the server says", () => {
           .replace("{{field}}", field)
           .replace("{{letter}}", "C")
           .replace("{{time}}", time)
+          .replace("{{number}}", "7")
           .replace(/{{\w+}}/g, "x")
       expect(german(fill(text))).toBe(fill(own[index], "Betrag", soon).replace(/1500\.00/g, "1.500,00"))
     }
@@ -340,6 +364,16 @@ describe("facts", () => {
     expect(feeFacts(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
     expect(feeFacts(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
     expect(feeFacts(en, aPayout({ fee: null }))).toEqual([])
+  })
+
+  it("say what the gateway called it in its own words, where it did", () => {
+    const lines = (words: Words, told: Partial<AdminPayoutDetail>) =>
+      toldFacts(words, aPayout(told)).map(({ name, value }) => `${name}: ${value}`)
+    const both = { told_status: "processing", told_type: "payout" }
+    expect(lines(en, both)).toEqual(["Status it told: processing", "Kind it told: payout"])
+    expect(lines(de, both)).toEqual(["Genannter Status: processing", "Genannte Art: payout"])
+    expect(lines(en, { ...both, told_type: null })).toEqual(["Status it told: processing"])
+    expect(lines(en, {})).toEqual([])
   })
 
   it("say where the money goes, and how many approve it", () => {
@@ -381,16 +415,33 @@ describe("facts", () => {
     expect(approvalsNeeded({ ...payout, amount: "1.000" })).toBe(1)
   })
 
+  it("say who did a step, and from where", () => {
+    const person = (id: string) => `${id}@example.com`
+    const ann = { actor_id: "ann", actor_kind: "user", ip: "192.0.2.1" } as const
+    expect(doerWords(en, ann, person)).toBe("ann@example.com, from 192.0.2.1")
+    expect(doerWords(de, ann, person)).toBe("ann@example.com, von 192.0.2.1 aus")
+    expect(doerWords(en, { ...ann, ip: null }, person)).toBe("ann@example.com")
+    expect(doerWords(en, { actor_id: null, actor_kind: "gateway", ip: null }, person)).toBe("the gateway")
+  })
+
+  it("say what a step of a batch has changed, in the words of its states, and not what it only notes", () => {
+    const at = "2026-11-20T12:00:00.000Z"
+    const paid = { state: ["paying", "paying"], requested_at: [at, at] }
+    expect(changeWords(en, paid, "batch")).toEqual([])
+    expect(changeWords(en, { state: ["paying", "finished"] }, "batch")).toEqual(["State: Being paid → Finished"])
+    expect(changeWords(de, { state: ["checking", "ready"] }, "batch")).toEqual(["Stand: Wird geprüft → Geprüft"])
+  })
+
   it("say what a step has changed", () => {
-    expect(changeWords(en, { state: ["checked", "awaiting_approval"] })).toEqual([
+    expect(changeWords(en, { state: ["checked", "awaiting_approval"] }, "payout")).toEqual([
       "State: Checked → Waiting for approval",
     ])
-    expect(changeWords(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } })).toEqual([
+    expect(changeWords(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } }, "payout")).toEqual([
       "Fee: 0.50",
       "name: x",
       'limits: {"a":1}',
     ])
-    expect(changeWords(en, { note: ["x", null] })).toEqual(["note: x → –"])
-    expect(changeWords(en, null)).toEqual([])
+    expect(changeWords(en, { note: ["x", null] }, "payout")).toEqual(["note: x → –"])
+    expect(changeWords(en, null, "payout")).toEqual([])
   })
 })

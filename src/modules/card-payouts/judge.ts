@@ -3,6 +3,7 @@ import { compare, payoutTypes, stepStatus } from "../../mapping"
 import { namesOrder } from "./names-order"
 import type { Told } from "./payout-gateway"
 import type { PayoutRow } from "./rows"
+import { wireWord } from "./wire-word"
 
 type Answer = Extract<Told, { outcome: "told" }>
 
@@ -31,7 +32,9 @@ export function judgePayment(row: PayoutRow, answer: Answer): Verdict {
     return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "absent" }
   }
   if (answer.type && !payoutTypes.includes(answer.type)) {
-    return { is: "mismatch", why: `The gateway calls it a ${answer.type.slice(0, 40)}, expected was a payout.` }
+    const word = wireWord(answer.type)
+    const other = word ? `a ${word}` : "something else"
+    return { is: "mismatch", why: `The gateway calls it ${other}, expected was a payout.` }
   }
   return { is: verdictOf(answer) }
 }

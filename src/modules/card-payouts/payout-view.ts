@@ -39,6 +39,9 @@ export type PayoutView = PayoutListed & {
   pay_serial: string | null
   /** When the gateway's status last told of it. */
   told_at: Date | null
+  /** What it called the payout's status and kind then, in its own words; null where it told none, or what is no word. */
+  told_status: string | null
+  told_type: string | null
   /** What the gateway says that it costs, where it does. */
   fee: string | null
   requested_at: Date | null

@@ -7,6 +7,7 @@ import type { Told } from "./payout-gateway"
 import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
 import type { Db, PayoutRow } from "./rows"
+import { wireWord } from "./wire-word"
 
 const HOUR_MS = 3_600_000
 
@@ -27,7 +28,7 @@ export async function settleCheck(
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const verdict = judgeCheck(row, told)
-  const known = { orderid: orderidTold(row, told), check_type: told.type, fee: told.fee ?? row.fee }
+  const known = { orderid: orderidTold(row, told), check_type: wireWord(told.type), fee: told.fee ?? row.fee }
   switch (verdict.is) {
     case "done": {
       const hours = context.settings.accounts[row.account]?.checkValidFor ?? 0

@@ -13,6 +13,7 @@ import { movePayout, updatePayout } from "./payout-rows"
 import { refusalOf } from "./refusal-of"
 import type { Db, PayoutRow } from "./rows"
 import { showsPayments } from "./shows-payments"
+import { wireWord } from "./wire-word"
 
 /** Answers without a trace of a payment before it counts as never arrived; they must spread over `settleAfter` as well. */
 const ABSENT_ANSWERS = 3
@@ -214,7 +215,7 @@ async function noteAfterPaid(trx: Db, row: PayoutRow, { now, told }: AfterPaid):
   if (row.next_look_at) await updatePayout(trx, row.id, { next_look_at: null })
   if (told.outcome !== "told" || !namesOrder(row, told)) return row
   if (judgePayment(row, told).is === "done") return row
-  const what = [told.type, told.status].filter(Boolean).join(" ").slice(0, 80)
+  const what = [told.type, told.status].flatMap((text) => wireWord(text) ?? []).join(" ") || "something else"
   const message = `It was paid, and the gateway now tells of: ${what}. Look at the gateway; nothing was changed here.`
   const said = await trx("card_payout_entry").where({ payout_id: row.id, message, deleted_at: null }).first("id")
   const entry = { payout_id: row.id, kind: "changed_after_paid", message, actor: gateway }

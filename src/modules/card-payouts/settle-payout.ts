@@ -9,6 +9,7 @@ import type { PayoutRow, PayoutState } from "./rows"
 import { settleCheck } from "./settle-check"
 import { settlePayment } from "./settle-payment"
 import { isUnderWay } from "./under-way"
+import { wireWord } from "./wire-word"
 
 const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
 
@@ -26,7 +27,10 @@ export async function settlePayout(context: Context, id: string, gateway: Payout
     const locked = await lockPayout(trx, id)
     // Somebody else was quicker, or it is another check by now.
     if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked
-    if (told.outcome === "told" && namesOrder(locked, told)) await updatePayout(trx, id, { told_at: context.now() })
+    if (told.outcome === "told" && namesOrder(locked, told)) {
+      const [told_status, told_type] = [wireWord(told.status), wireWord(told.type)]
+      await updatePayout(trx, id, { told_at: context.now(), told_status, told_type })
+    }
     if (locked.state === "checking") return settleCheck(context, trx, { row: locked, told })
     // Whoever sent it has died since: it may have moved money.
     const row = await tellTries(trx, locked, context.now())

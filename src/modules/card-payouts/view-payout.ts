@@ -8,10 +8,11 @@ import { limitsNow } from "./limits-now"
 import { shownLimits } from "./limits-today"
 import { approvalsOf } from "./list-payouts"
 import { findPayout } from "./payout-rows"
-import type { PayoutListed, PayoutView, TimelineEntry } from "./payout-view"
+import type { PayoutListed, PayoutView } from "./payout-view"
 import { whyOverdrawn } from "./reserve"
 import type { ApprovalRow, PayoutRow } from "./rows"
 import { statusPath } from "./status-path"
+import { timelineOf } from "./timeline-of"
 import { triesOf } from "./tries"
 
 /** A row of the list. */
@@ -56,17 +57,12 @@ export async function viewPayout(
     approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
     duplicatesOf(pg, context, row),
     limitsNow(context, row),
-    pg("card_payout_entry")
-      .where({ payout_id: id, deleted_at: null })
-      .orderBy("position", "desc")
-      .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at") as unknown as Promise<
-      TimelineEntry[]
-    >,
+    timelineOf(pg, { payout_id: id }),
   ])
   const waits = row.state === "awaiting_approval" && row.limit_day
   const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
-  const { check_serial, pay_serial, told_at } = row
+  const { check_serial, pay_serial, told_at, told_status, told_type } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
   const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
   return {
@@ -77,6 +73,8 @@ export async function viewPayout(
     check_serial,
     pay_serial,
     told_at,
+    told_status,
+    told_type,
     fee,
     requested_at,
     checked_at: row.state === "checking" ? null : checked_at,

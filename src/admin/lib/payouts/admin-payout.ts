@@ -76,6 +76,9 @@ export type AdminPayoutDetail = AdminPayout & {
   check_serial: string | null
   pay_serial: string | null
   told_at: string | null
+  /** What the gateway called its status and kind then, in its own words. */
+  told_status: string | null
+  told_type: string | null
   /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
   is_in_doubt: boolean
   error: { code: string | null; message: string } | null

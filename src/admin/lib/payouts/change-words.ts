@@ -1,13 +1,28 @@
 import resources from "../../i18n"
 import type { Words } from "../words-of"
 import type { PayoutEntry } from "./admin-payout"
+import { batchStates } from "./batches/batch-states"
 import { payoutStates } from "./payout-states"
 
 const named = Object.keys(resources.en.translation.cardPayments.payouts.changed)
 
-/** What an entry of the audit trail has changed, a line each: `State: Checked → Waiting for approval`. */
-export function changeWords({ t }: Pick<Words, "t">, changes: PayoutEntry["changes"]): string[] {
-  return Object.entries(changes ?? {}).map(([name, change]) => {
+const states = {
+  payout: { names: payoutStates, words: "cardPayments.payouts.state" },
+  batch: { names: batchStates, words: "cardPayments.payouts.batches.state" },
+} as const
+
+/**
+ * What an entry of the audit trail has changed, a line each: `State: Checked → Waiting for approval`. What it only notes, since it
+ * stayed as it was, is none.
+ */
+export function changeWords(
+  { t }: Pick<Words, "t">,
+  changes: PayoutEntry["changes"],
+  about: keyof typeof states,
+): string[] {
+  const { names, words } = states[about]
+  const changed = Object.entries(changes ?? {}).filter(([, change]) => !isNote(change))
+  return changed.map(([name, change]) => {
     const isState = name === "state"
     const label = isState
       ? t("cardPayments.payouts.column.state")
@@ -16,7 +31,7 @@ export function changeWords({ t }: Pick<Words, "t">, changes: PayoutEntry["chang
         : name
     const text = (value: unknown) => {
       if (value === null || value === undefined || value === "") return "–"
-      if (isState && typeof value === "string" && value in payoutStates) return t(`cardPayments.payouts.state.${value}`)
+      if (isState && typeof value === "string" && value in names) return t(`${words}.${value}`)
       return typeof value === "object" ? JSON.stringify(value) : String(value)
     }
     if (!Array.isArray(change) || change.length !== 2) return `${label}: ${text(change)}`
@@ -25,4 +40,8 @@ export function changeWords({ t }: Pick<Words, "t">, changes: PayoutEntry["chang
       ? `${label}: ${text(after)}`
       : `${label}: ${text(before)} → ${text(after)}`
   })
+}
+
+function isNote(change: unknown): boolean {
+  return Array.isArray(change) && change.length === 2 && change[0] === change[1]
 }

@@ -4,9 +4,10 @@ import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminPayoutDetail } from "./admin-payout"
 import { feeFacts } from "./fee-facts"
+import { toldFacts } from "./told-facts"
 import { toldWords } from "./told-words"
 
-/** What the gateway was told and what it said: ids to find the order by in its own panel, times, fee and error. */
+/** What the gateway was told and what it said: ids to find the order by in its own panel, times, its own words, fee and error. */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const words = useWords()
   const { t, time } = words
@@ -39,6 +40,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
     ...at("paying_since"),
     ...at("paid_at"),
     ...at("told_at"),
+    ...toldFacts(words, payout),
     ...feeFacts(words, payout),
     ...(error
       ? [

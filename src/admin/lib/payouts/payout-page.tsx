@@ -44,7 +44,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
             }
           >
             <PayoutLinks payout={payout} zone={settings.data.time_zone} />
-            <PayoutTimeline entries={payout.timeline} zone={settings.data.time_zone} />
+            <PayoutTimeline entries={payout.timeline} zone={settings.data.time_zone} about="payout" />
           </MainAndSide>
         </>
       )}

@@ -4,18 +4,16 @@ import { usePeople } from "../use-people"
 import { useWords } from "../use-words"
 import type { PayoutEntry } from "./admin-payout"
 import { changeWords } from "./change-words"
+import { doerWords } from "./doer-words"
 import { toldWords } from "./told-words"
 
-/** Every step of a payout, newest first: what happened, who did it, when, from where, and what it changed. */
-export const PayoutTimeline = ({ entries, zone }: { entries: readonly PayoutEntry[]; zone: string }) => {
+type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }
+
+/** Every step of a payout or of a batch, newest first: what happened, who did it, when, from where, and what it changed. */
+export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) => {
   const words = useWords()
   const { t, time } = words
   const person = usePeople(entries.map(({ actor_id }) => actor_id))
-
-  const who = ({ actor_id, actor_kind }: PayoutEntry) =>
-    actor_id === null || actor_kind === "plugin" || actor_kind === "gateway"
-      ? t(`cardPayments.payouts.actor.${actor_kind}`)
-      : person(actor_id)
 
   return (
     <Section title={t("cardPayments.payouts.history")} data-testid="card-payout-history">
@@ -33,10 +31,9 @@ export const PayoutTimeline = ({ entries, zone }: { entries: readonly PayoutEntr
               </Text>
               <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                 <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}
-                {t("cardPayments.timeline.actor", { actor: who(entry) })}
-                {entry.ip && `, ${t("cardPayments.payouts.from", { ip: entry.ip })}`}
+                {t("cardPayments.timeline.actor", { actor: doerWords(words, entry, person) })}
               </Text>
-              {changeWords(words, entry.changes).map((line) => (
+              {changeWords(words, entry.changes, about).map((line) => (
                 <Text key={line} size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                   {line}
                 </Text>

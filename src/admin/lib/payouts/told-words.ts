@@ -5,14 +5,18 @@ import { toPrograms } from "./to-programs"
 
 const { told: all } = resources.en.translation.cardPayments.payouts
 
+const amount = String.raw`\d+(?:\.\d+)? [A-Z]{3}`
+
 /** What stands for a part of a sentence, by the beginning of its name. Everything else is text of any kind. */
 const parts: readonly [name: string, pattern: string][] = [
-  ["amount", String.raw`\d+(?:\.\d+)? [A-Z]{3}`],
+  ["amounts", String.raw`${amount}(?: and ${amount})*`],
+  ["amount", amount],
   ["code", "[A-Z]{3}"],
   ["dots", "•.*"],
   // As the server calls them; else any sentence of a gateway that says "is missing" would be ours.
   ["field", namesOf("field")],
   ["letter", "[A-Z]+"],
+  ["number", String.raw`\d+`],
   ["quoted", '[^"]+'],
   ["time", String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`],
 ]
@@ -40,11 +44,16 @@ export function toldWords({ t, price, locale }: Pick<Words, "t" | "price" | "loc
 
   function wordsFor(groups: Record<string, string>): Record<string, string> {
     const words = Object.entries(groups).map(([name, text]) => {
-      const [amount = "", currency = ""] = text.split(" ")
       if (name === "time") return [name, formatTime(text, locale, readersZone())]
-      return [name, name.startsWith("amount") ? price(amount, currency) : toldWords({ t, price, locale }, text)]
+      return [name, name.startsWith("amount") ? priceWords(text) : toldWords({ t, price, locale }, text)]
     })
     return Object.fromEntries(words) as Record<string, string>
+  }
+
+  /** Of several currencies, a price each. */
+  function priceWords(text: string): string {
+    const prices = text.split(" and ").map((one) => one.split(" "))
+    return prices.map(([sum = "", currency = ""]) => price(sum, currency)).join(", ")
   }
 }
 

@@ -10,6 +10,7 @@ import { limitsFor } from "../request-payout"
 import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { counted } from "./counted"
 import { CHECK_OVER, expireBatch } from "./expire-batch"
 import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
 import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
@@ -93,12 +94,12 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
   await enter(trx, entries, now)
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
   const totals = sums.totalsIn(["awaiting_approval", "approved"])
-  const message = `Approved ${rows.length} payouts: ${spokenTotals({ totals })}.`
+  const message = `Approved ${counted(rows.length, "payout")}: ${spokenTotals({ totals })}.`
   if (isWhole) {
     const move = { actor, now, message, event: "batch_approved" as const, changes: { next_look_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
-  const more = `${message} One more person has to approve them.`
+  const more = `${message} One more person has to approve it.`
   await enter(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
   return batch
 }

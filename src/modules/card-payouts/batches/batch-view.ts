@@ -1,4 +1,4 @@
-import type { Action } from "../payout-view"
+import type { Action, TimelineEntry } from "../payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "./find-repeats"
 
@@ -32,4 +32,6 @@ export type BatchView = BatchListed & {
   actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>
   /** Rows that are not paid, and why: as read from the file, or as the gateway said. */
   problems: Pick<BatchRowRow, "row_number" | "cells" | "problems">[]
+  /** The audit trail of the batch itself, newest first: it begins with who uploaded its file. Each payout has its own. */
+  timeline: TimelineEntry[]
 }

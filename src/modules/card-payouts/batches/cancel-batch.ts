@@ -6,6 +6,7 @@ import type { BatchRow, PayoutRow } from "../rows"
 import { moves } from "../states"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { counted } from "./counted"
 import { followRows } from "./follow-rows"
 import { moveRows } from "./move-rows"
 
@@ -35,8 +36,8 @@ export async function cancelBatch(
       event: "canceled",
       changes: { limit_day: null, next_look_at: null },
     })
-    const rest = sent.length > 0 ? ` ${sent.length} had been sent and go on.` : ""
-    const message = `Canceled ${unsent.length} payouts.${rest}`
+    const rest = sent.length > 0 ? ` What had been sent goes on: ${sent.length}.` : ""
+    const message = `Canceled ${counted(unsent.length, "payout")}.${rest}`
     if (sent.length === 0) {
       const changes = { next_look_at: null }
       return moveBatch(trx, batch, { verb: "give_up", actor, now, message, event: "batch_canceled", changes })

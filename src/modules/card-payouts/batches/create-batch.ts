@@ -8,6 +8,7 @@ import { createPayouts, type NewPayout } from "../create-payout"
 import type { BatchRow } from "../rows"
 import { rulesOf } from "../problems-of"
 import { flowOf } from "../flow-of"
+import { counted } from "./counted"
 import type { FileProblem, FileRow } from "./read-row"
 
 /** A row of a file: what is wrong with it, or the payout it asks for, its destination sealed already. */
@@ -65,7 +66,8 @@ export async function createBatch(context: Context, { account, name, rows, actor
       500,
     )
     const refused = rows.length - payouts.length
-    const message = `Read ${rows.length} rows from "${name}": ${payouts.length} payouts, ${refused} with something wrong.`
+    const [read, made] = [counted(rows.length, "row"), counted(payouts.length, "payout")]
+    const message = `Read ${read} from "${name}": ${made}, ${refused} with something wrong.`
     await enter(trx, { batch_id: id, kind: "create", message, actor }, now)
     return batch as BatchRow
   })

@@ -36,7 +36,7 @@ function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; 
     case "ready":
       return { message: `All rows are checked: ${payable} can be paid, ${failed} cannot.`, event: "batch_ready" }
     case "approve":
-      return { message: `No row waits for an approval any more: ${open} are approved.`, event: "batch_approved" }
+      return { message: `No row waits for an approval any more. Approved: ${open}.`, event: "batch_approved" }
     case "finish": {
       const rest = batch.rows - paid
       const message = `Finished: ${paid} of ${batch.rows} rows paid${rest > 0 ? `, ${rest} not` : ""}.`

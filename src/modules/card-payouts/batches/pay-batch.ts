@@ -8,6 +8,7 @@ import { limitsFor } from "../request-payout"
 import type { BatchRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { counted } from "./counted"
 import { CHECK_OVER } from "./expire-batch"
 import { spokenTotals } from "./request-batch"
 import { type Sums, sumsOf } from "./sums-of"
@@ -36,7 +37,8 @@ export async function payBatch(
     await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0, updated_at: new Date() })
     const entries = ids.map((payout_id) => ({ payout_id, kind: "told", message: "To be paid, with its batch.", actor }))
     await enter(trx, entries, now)
-    const message = `Told to pay ${rows.length} payouts: ${spokenTotals({ totals: sums.totalsIn(["approved"]) })}.`
+    const totals = sums.totalsIn(["approved"])
+    const message = `Told to pay ${counted(rows.length, "payout")}: ${spokenTotals({ totals })}.`
     const { requested_at } = batch
     const noted = { requested_at: [requested_at, requested_at] as const }
     return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_look_at: now } })

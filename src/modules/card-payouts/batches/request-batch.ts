@@ -11,6 +11,7 @@ import { reserve } from "../reserve"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
+import { counted } from "./counted"
 import { duplicatesOfBatch } from "./duplicates-of-batch"
 import { CHECK_OVER } from "./expire-batch"
 import { moveRows } from "./move-rows"
@@ -122,7 +123,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     verb: "request",
     actor,
     now,
-    message: `Requested ${payable.length} payouts: ${spokenTotals({ totals })}. ${waits}`,
+    message: `Requested ${counted(payable.length, "payout")}: ${spokenTotals({ totals })}. ${waits}`,
     event: "batch_requested",
     changes: {
       requested_by: actor.id,

@@ -1,6 +1,7 @@
 import type { Actor } from "../actor"
 import type { Context } from "../context"
 import type { BatchRow, BatchRowRow, Db, PayoutRow } from "../rows"
+import { timelineOf } from "../timeline-of"
 import { actionsOfBatch } from "./actions-of-batch"
 import { findBatch } from "./batch-rows"
 import type { BatchListed, BatchView } from "./batch-view"
@@ -14,15 +15,16 @@ import { type Sums, sumsOf } from "./sums-of"
  */
 export async function viewBatch(context: Context, id: string, asker: Actor): Promise<BatchView> {
   const batch = await findBatch(context.pg, id)
-  const [[listed], sums, duplicates, problems] = await Promise.all([
+  const [[listed], sums, duplicates, problems, timeline] = await Promise.all([
     listedBatches(context, [batch]),
     sumsOf(context.pg, [id]),
     duplicatesOfBatch(context.pg, context, batch),
     problemsOfRows(context.pg, batch),
+    timelineOf(context.pg, { batch_id: id }),
   ])
   const shown = listed as BatchListed
   const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, asker })
-  return { ...shown, duplicates, actions, problems }
+  return { ...shown, duplicates, actions, problems, timeline }
 }
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error_message">

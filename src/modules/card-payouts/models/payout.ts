@@ -51,6 +51,9 @@ const CardPayout = model
     doubted_until: model.dateTime().nullable(),
     /** When the gateway's status last told of it: shows that the account's questions are answered. */
     told_at: model.dateTime().nullable(),
+    /** What it called the payout's status and kind then, for people: see wire-word.ts. Nothing is decided by them. */
+    told_status: model.text().nullable(),
+    told_type: model.text().nullable(),
     fee: model.text().nullable(),
     /** Where the recipient names the card: whoever has it can be paid, so it is encrypted like a destination. */
     link: model.text().nullable(),

@@ -1,5 +1,5 @@
 import type { Action } from "../../admin-transaction"
-import type { PayoutState } from "../admin-payout"
+import type { PayoutEntry, PayoutState } from "../admin-payout"
 
 export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
 export type BatchAction = "request" | "approve" | "pay" | "cancel"
@@ -44,4 +44,6 @@ export type AdminBatchDetail = AdminBatch & {
   /** With the payouts that it is about. */
   actions: Record<BatchAction, Action & Pick<AdminBatch, "totals">>
   problems: BatchProblemRow[]
+  /** Its own steps, newest first: the first of them was its upload. */
+  timeline: PayoutEntry[]
 }

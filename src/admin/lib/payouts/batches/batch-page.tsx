@@ -6,6 +6,8 @@ import { Section } from "../../section"
 import { usePeople } from "../../use-people"
 import { useWords } from "../../use-words"
 import type { PayoutSettings } from "../admin-payout"
+import { doerWords } from "../doer-words"
+import { PayoutTimeline } from "../payout-timeline"
 import { toldQuery } from "../told-query"
 import { usePayoutSettings } from "../use-payout-settings"
 import type { AdminBatchDetail } from "./admin-batch"
@@ -45,24 +47,21 @@ export const BatchPage = ({ id }: { id: string }) => {
 
 type BatchSectionsProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
-/** What is to be looked at beside the figures; where there is nothing of that kind, the figures beside each other. */
-const BatchSections = ({ batch, settings }: BatchSectionsProps) => {
-  const figures = (
-    <>
-      <BatchTotals batch={batch} />
-      <BatchPeople batch={batch} settings={settings} />
-    </>
-  )
-  if (batch.problems.length === 0 && batch.duplicates.length === 0) {
-    return <div className="flex flex-col gap-3 xl:grid xl:grid-cols-3 xl:items-start">{figures}</div>
-  }
-  return (
-    <MainAndSide side={figures}>
-      <BatchProblems batch={batch} />
-      <BatchDuplicates batch={batch} />
-    </MainAndSide>
-  )
-}
+/** What is to be looked at and what happened, beside the figures. */
+const BatchSections = ({ batch, settings }: BatchSectionsProps) => (
+  <MainAndSide
+    side={
+      <>
+        <BatchTotals batch={batch} />
+        <BatchPeople batch={batch} settings={settings} />
+      </>
+    }
+  >
+    <BatchProblems batch={batch} />
+    <BatchDuplicates batch={batch} />
+    <PayoutTimeline entries={batch.timeline} zone={settings.time_zone} about="batch" />
+  </MainAndSide>
+)
 
 const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail }) => {
   const { t } = useWords()
@@ -77,9 +76,11 @@ const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail })
 }
 
 const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
-  const { t } = useWords()
-  const { requested_by, approvals, approvals_needed, created_at } = batch
-  const person = usePeople([requested_by, ...approvals.map(({ approver_id }) => approver_id)])
+  const words = useWords()
+  const { t } = words
+  const { requested_by, approvals, approvals_needed, created_at, timeline } = batch
+  const upload = timeline.find(({ kind }) => kind === "create")
+  const person = usePeople([upload?.actor_id ?? null, requested_by, ...approvals.map(({ approver_id }) => approver_id)])
   return (
     <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-batch-people">
       <div className="px-6 pb-4">
@@ -87,6 +88,15 @@ const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
           facts={[
             { name: t("cardPayments.payouts.field.account"), value: batch.account },
             { name: t("cardPayments.payouts.fact.created"), value: <Day at={created_at} zone={settings.time_zone} /> },
+            ...(upload
+              ? [
+                  {
+                    name: t("cardPayments.payouts.batches.uploadedBy"),
+                    value: doerWords(words, upload, person),
+                    "data-testid": "card-payout-batch-uploaded-by",
+                  },
+                ]
+              : []),
             {
               name: t("cardPayments.payouts.column.requestedBy"),
               value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
