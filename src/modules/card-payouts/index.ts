@@ -19,7 +19,7 @@ export type { PayoutGateway, Sent, Told } from "./payout-gateway"
 export type { PayoutAction, PayoutListed, PayoutView } from "./payout-view"
 export type { RecipientView } from "./view-for-recipient"
 export { statusPath } from "./status-path"
-export { payoutStates } from "./states"
+export { payoutStates, whyNot } from "./states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 
 export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService, loaders: [checkSettings] })

@@ -347,18 +347,34 @@ describe("a typed card", () => {
   })
 
   it.each([
-    ["is not typed", undefined, /Type the card once more/],
-    ["is another one", { ...typed, number: "4538977399606732" }, /not the card that the payout was created for/],
-    ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/],
-    ["has expired", { ...typed, expiry_year: "2020" }, /expired/],
-  ])("that %s is not sent, and may be typed again", async (_what, given, sentence) => {
+    ["is not typed", undefined, /Type the card once more/, "card"],
+    ["is another one", { ...typed, number: "4538977399606732" }, /not the card that the payout was created for/, "card.number"],
+    ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/, "card.number"],
+    ["has expired", { ...typed, expiry_year: "2020" }, /expired/, "card.expiry_month"],
+  ])("that %s is not sent, and may be typed again", async (_what, given, sentence, field) => {
     const order = await world.order(card)
     const check = () => world.payouts.check(order)
     const sent = await (given ? withTypedCard(given, check) : check())
     expect(sent).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
+    // Whoever asks for the check is told so before, at the field.
+    const problems = () => Promise.resolve(world.payouts.typedCardProblems(order))
+    const told = await (given ? withTypedCard(given, problems) : problems())
+    expect(told).toEqual({ [field]: expect.stringMatching(sentence) })
+    expect(withTypedCard(typed, () => world.payouts.typedCardProblems(order))).toEqual({})
     expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
     expect(world.sandbox.calls()).toHaveLength(0)
     expect(await withTypedCard(typed, check)).toMatchObject(accepted)
+  })
+
+  it("is looked at beforehand with a payout to a card alone, of an account that takes any", async () => {
+    const [toBank, toCard] = [await world.order(bank), await world.order(card)]
+    expect(world.payouts.typedCardProblems(toBank)).toEqual({})
+    expect(withTypedCard(typed, () => world.payouts.typedCardProblems(toBank))).toEqual({
+      card: "This payout does not go to a typed card: leave the card out.",
+    })
+    const options = { cardKeys: [...world.context.options.cardKeys], integration: "hosted" }
+    const without = payoutsOf(() => payoutContext({ ...world.sandbox.account }, options))
+    expect(without.typedCardProblems(toCard)).toEqual({})
   })
 
   it("is each check's own, also of several at once", async () => {

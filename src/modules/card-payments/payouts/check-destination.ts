@@ -4,6 +4,7 @@ import type { PayoutDestination } from "../../../mapping"
 import type { Context } from "../context"
 import { findStoredCard, type StoredCard } from "./find-stored-card"
 import { ibanProblem } from "./iban-problem"
+import { payeeCardFields } from "./payee-card-fields"
 import { takesTypedCards } from "./takes-typed-cards"
 
 type Wanted = { account: string; customer_id: string | null; destination: PayoutDestination }
@@ -23,7 +24,7 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
   if (destination.kind === "card") {
     if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
     const { fields, brand } = checkPayeeCard(destination, context.now())
-    return { fields: byField(fields), brand: brand?.replaceAll("-", " ") ?? null }
+    return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
   }
   if (destination.kind === "bank") {
     const problem = ibanProblem(destination.account_number)
@@ -40,11 +41,3 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
 
 const TYPED_ELSEWHERE =
   'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
-
-function byField({ number, expiry, holder }: Partial<Record<"number" | "expiry" | "holder", string>>) {
-  return {
-    ...(number ? { "destination.number": number } : {}),
-    ...(expiry ? { "destination.expiry_month": expiry } : {}),
-    ...(holder ? { "destination.holder": holder } : {}),
-  }
-}
