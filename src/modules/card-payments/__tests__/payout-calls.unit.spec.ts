@@ -335,6 +335,11 @@ describe("what is sent", () => {
   })
 })
 
+it("an IBAN of 31 characters is checked and paid", async () => {
+  const order = await checked({ ...bank, account_number: "MT84 MALT 0110 0001 2345 MTLC AST0 01S" })
+  expect(await world.payouts.pay(order)).toMatchObject(accepted)
+})
+
 describe("a typed card", () => {
   it("reaches the check and nothing else", async () => {
     const order = await world.order(card)
@@ -348,7 +353,12 @@ describe("a typed card", () => {
 
   it.each([
     ["is not typed", undefined, /Type the card once more/, "card"],
-    ["is another one", { ...typed, number: "4538977399606732" }, /not the card that the payout was created for/, "card.number"],
+    [
+      "is another one",
+      { ...typed, number: "4538977399606732" },
+      /not the card that the payout was created for/,
+      "card.number",
+    ],
     ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/, "card.number"],
     ["has expired", { ...typed, expiry_year: "2020" }, /expired/, "card.expiry_month"],
   ])("that %s is not sent, and may be typed again", async (_what, given, sentence, field) => {

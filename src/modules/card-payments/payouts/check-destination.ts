@@ -2,8 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { checkPayeeCard } from "../../../card-check"
 import type { PayoutDestination } from "../../../mapping"
 import type { Context } from "../context"
+import { accountNumberProblem } from "./account-number-problem"
 import { findStoredCard, type StoredCard } from "./find-stored-card"
-import { ibanProblem } from "./iban-problem"
 import { payeeCardFields } from "./payee-card-fields"
 import { takesTypedCards } from "./takes-typed-cards"
 
@@ -27,7 +27,7 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
     return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
   }
   if (destination.kind === "bank") {
-    const problem = ibanProblem(destination.account_number)
+    const problem = accountNumberProblem(context, { account, number: destination.account_number })
     return { fields: problem ? { "destination.account_number": problem } : {} }
   }
   if (destination.kind !== "stored_card") return { fields: {} }

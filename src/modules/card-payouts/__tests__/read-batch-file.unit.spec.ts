@@ -335,7 +335,7 @@ describe("a row that cannot be paid", () => {
   })
 
   it.each([
-    ["account_number", 24],
+    ["account_number", 34],
     ["bank_name", 255],
     ["bank_branch", 255],
     ["account_name", 128],
