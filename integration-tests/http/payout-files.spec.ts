@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
 import { describeStore } from "../card-store"
@@ -100,6 +101,20 @@ describeStore(
         next = page.data.next
       }
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
+    })
+
+    it("rows are of orders that exist, and of no others", async () => {
+      const email = "who@example.com"
+      const data = Array.from({ length: 20 }, () => ({ currency_code: "eur", email }))
+      const orders = await store.container().resolve(Modules.ORDER).createOrders(data)
+      const ids = [...orders.map(({ id }) => id), "order_none"]
+      const rows = ids.map((id, n) => `form,Jane,Roe,jane${n}@example.com,${id},10.00,EUR`)
+      const batch = await uploaded(`destination,first_name,last_name,email,order_id,amount,currency\n${rows.join("\n")}`)
+      expect(batch).toMatchObject({ rows: 21, invalid: 1 })
+      const problems = [{ field: "order_id", message: "This order does not exist." }]
+      expect(batch.problems).toEqual([expect.objectContaining({ row_number: 22, problems })])
+      const listed = await csv(`/export?order_id=${ids[0]}`)
+      expect(read(listed.data)).toEqual([expect.objectContaining({ order_id: ids[0], batch_id: batch.id })])
     })
 
     it("the list of payouts as a file: filtered, every page of it, and nothing that a spreadsheet would run", async () => {

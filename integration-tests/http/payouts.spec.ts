@@ -6,7 +6,7 @@ import { savedCardMoves } from "../saved-card-moves"
 describeStore(
   "payouts",
   (store) => {
-    const { hire, team, created, does, asked, row, round, orderOf, view, refused, call, newBody, ...moves } =
+    const { hire, team, created, does, asked, row, round, orderOf, view, refused, call, newBody, verb, ...moves } =
       payoutMoves(store)
     const { payouts, linksFor } = moves
     const { save } = savedCardMoves(store)
@@ -18,6 +18,7 @@ describeStore(
 
     it.each([
       ["a bank account", bank, "•••• 3000"],
+      ["an IBAN of 28 characters", { ...bank, account_number: "PL61109010140000071219812874" }, "•••• 2874"],
       ["a wallet", wallet, "•••• 7788"],
       ["a phone number", phone, "+49 •••• 567"],
     ])("to %s: checked, requested, approved by somebody else, and paid once", async (_, destination, label) => {
@@ -53,11 +54,29 @@ describeStore(
       const draft = await created({ destination: { kind: "card", ...typed } })
       expect(draft.destination.label).toBe("VISA •••• 1111")
       const other = { ...typed, number: "4538 9773 9960 6732" }
-      expect(await does("rita", "check", { id: draft.id, body: { card: other } })).toMatchObject({
-        state: "draft",
-        error: { message: expect.stringMatching(/^Nothing was checked/) },
-      })
+      const wrong = [
+        [{ card: other }, { "card.number": expect.stringMatching(/^This is not the card that the payout was created/) }],
+        [{ card: { ...typed, number: "4444 3333 2222 1112" } }, { "card.number": expect.stringMatching(/not a card/) }],
+        [{ card: { ...typed, expiry_year: "2020" } }, { "card.expiry_month": expect.stringMatching(/expired/) }],
+        [{ card: { ...typed, holder: " " } }, { "card.holder": "Holder is missing: the name on the card." }],
+        [{}, { card: expect.stringMatching(/^Type the card once more/) }],
+      ] as const
+      for (const [body, fields] of wrong) {
+        const { status, data } = await call("rita", `/${draft.id}/check`, body)
+        expect({ status, fields: data.fields }).toEqual({ status: 400, fields })
+        await expectGerman(Object.values(data.fields ?? {}))
+      }
+      const checked = verb("checkPayout", { payout_id: draft.id, actor_id: team.rita?.actor.id })
+      await expect(checked).rejects.toThrow("Type the card once more for the check")
+      // Nothing was written down, by the routes or by the workflow.
+      expect(await row(draft.id)).toMatchObject({ state: "draft", client_orderid: null, error_message: null })
+      expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual(["create"])
       expect(store.sandbox().calls()).toEqual([])
+      const toBank = await created({ destination: bank })
+      expect(await call("rita", `/${toBank.id}/check`, { card: typed })).toMatchObject({
+        ...{ status: 400, data: { fields: { card: expect.stringMatching(/does not go to a typed card/) } } },
+      })
+      expect(await call("amy", `/${draft.id}/check`, { card: other })).toMatchObject({ status: 403 })
       expect(await does("rita", "check", { id: draft.id, body: { card: typed } })).toMatchObject({ state: "checked" })
       await does("rita", "request", { id: draft.id })
       expect(await does("amy", "approve", { id: draft.id })).toMatchObject({ state: "paid" })
@@ -187,6 +206,16 @@ describeStore(
       const payout = await created({ amount: "1.5", currency_code: "kwd", destination: form })
       expect(payout).toMatchObject({ amount: "1.500", limits: dinars })
       expect(await does("rita", "request", { id: payout.id })).toMatchObject({ limits: { left_today: "89.000" } })
+    })
+
+    it("keeps no answer in any cache, least of all the link and whom it is for", async () => {
+      const { id } = await created({ destination: form })
+      for (const path of ["", `/${id}`, "/settings", "/export", "/cpo_nobody"]) {
+        const { headers } = await store.call("GET", `/admin/card-payments/payouts${path}`, {
+          headers: team.rita?.headers ?? {},
+        })
+        expect([path, headers["cache-control"]]).toEqual([path, "no-store"])
+      }
     })
 
     it("tells every field at fault", async () => {

@@ -88,7 +88,8 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
   { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder] },
   { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
-  { matcher: "/admin/card-payments", middlewares: [redactAccessLog, refuseNoText] },
+  // A payout's link is money, and its recipient's address is theirs.
+  { matcher: "/admin/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
   // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },

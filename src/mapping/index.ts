@@ -6,6 +6,7 @@ export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout
 export { payoutTypes } from "./payout-types"
 export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
 export {
+  payeeCard,
   payoutDestination,
   type PayoutDestination,
   type PayoutDestinationKind,

@@ -5,7 +5,6 @@ import {
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
   columnOf,
-  type FileInput,
   type FileRow,
   type NewBatchRow,
   turns,
@@ -25,13 +24,16 @@ export async function readPayoutFile(
 ): Promise<NewBatchRow[]> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const rows = await payouts.batches.read(csv, account)
-  const customers = await customersAmong(container, rows)
+  const [customers, orders] = await Promise.all([
+    thoseOf(container, "customer", namedIn(rows, "customer_id")),
+    thoseOf(container, "order", namedIn(rows, "order_id")),
+  ])
   const endpointOf = endpointsOf(container, account)
   const turn = turns()
   const read: NewBatchRow[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
-    read.push(...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, endpointOf })))))
+    read.push(...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, orders, endpointOf })))))
     await turn()
   }
   return read
@@ -40,6 +42,7 @@ export async function readPayoutFile(
 type About = {
   account: string
   customers: ReadonlySet<string>
+  orders: ReadonlySet<string>
   endpointOf: (currency: string) => { endpoint: string } | { problem: string }
 }
 
@@ -47,9 +50,10 @@ async function sealed(container: MedusaContainer, row: FileRow, about: About): P
   const { row_number, cells, problems, input } = row
   if (!input) return { row_number, cells, problems }
   const wrong = (field: string, message: string) => ({ row_number, cells, problems: [{ field, message }] })
-  const { account, customers, endpointOf } = about
-  const { amount, currency_code, customer_id, description, reference, destination, recipient } = input
+  const { account, customers, orders, endpointOf } = about
+  const { amount, currency_code, customer_id, order_id, description, reference, destination, recipient } = input
   if (customer_id !== null && !customers.has(customer_id)) return wrong("customer_id", "This customer does not exist.")
+  if (order_id !== null && !orders.has(order_id)) return wrong("order_id", "This order does not exist.")
   const to = endpointOf(currency_code)
   if ("problem" in to) return wrong("currency", to.problem)
   const id = generateEntityId(undefined, "cpo")
@@ -57,7 +61,7 @@ async function sealed(container: MedusaContainer, row: FileRow, about: About): P
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const kept = await cards.payouts.seal({ id, account, customer_id }, { destination, recipient })
     const payout = {
-      ...{ id, amount, currency_code, customer_id, description, reference, endpoint: to.endpoint },
+      ...{ id, amount, currency_code, customer_id, order_id, description, reference, endpoint: to.endpoint },
       destination_kind: destination.kind,
       sealed: kept.sealed,
       destination_digest: kept.digest,
@@ -80,18 +84,16 @@ async function sealed(container: MedusaContainer, row: FileRow, about: About): P
   }
 }
 
-/** Those of a file's customers that exist. */
-async function customersAmong(container: MedusaContainer, rows: readonly FileRow[]): Promise<Set<string>> {
-  const named = rows.flatMap(({ input }) => customerOf(input))
-  if (named.length === 0) return new Set()
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const filters = { id: [...new Set(named)] }
-  const { data } = await query.graph({ entity: "customer", fields: ["id"], filters })
-  return new Set((data as { id: string }[]).map(({ id }) => id))
+function namedIn(rows: readonly FileRow[], field: "customer_id" | "order_id"): string[] {
+  return [...new Set(rows.flatMap(({ input }) => input?.[field] ?? []))]
 }
 
-function customerOf(input: FileInput | undefined): string[] {
-  return input?.customer_id ? [input.customer_id] : []
+/** Those of a file's customers or orders that exist. */
+async function thoseOf(container: MedusaContainer, entity: "customer" | "order", id: string[]): Promise<Set<string>> {
+  if (id.length === 0) return new Set()
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
+  return new Set((data as { id: string }[]).map((one) => one.id))
 }
 
 /** Where the calls of each currency go; a currency without an endpoint is a problem of its rows. */

@@ -31,6 +31,8 @@ const bankDetails = {
   bank_area: text(255).optional(),
   bank_city: text(255).optional(),
 }
+/** An IBAN has 34 characters at most (ISO 13616). */
+const LONGEST_IBAN = 34
 const bankAccount = { account_number: text(24), bank_name: text(255), bank_branch: text(255) }
 
 const sumExample = { client_orderid: "payout-1a", amount: "10.42", currency: "EUR" }
@@ -114,12 +116,18 @@ export const payoutCheck = declare({
   title: "PAYOUT_V4_CHECK",
   summary: "Checks the recipient and registers a payout; no money moves yet.",
   safety: "write",
-  request: openFields({ ...payoutFields, server_callback_url: url.optional(), wallet: text(128).optional() }),
+  request: openFields({
+    ...payoutFields,
+    account_number: text(LONGEST_IBAN).optional(),
+    server_callback_url: url.optional(),
+    wallet: text(128).optional(),
+  }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
   assumptions: [
     "Destinations are named as by payout v2; an e-wallet is named by `wallet`, a payout by phone number by `phone`.",
+    "`account_number` may be as long as an IBAN (34 characters, ISO 13616): only payout v2 is documented to take 24.",
   ],
   example: { ...sumExample, ...bankExample, ...recipientExample },
 })

@@ -79,6 +79,8 @@ export type CardPaymentsOptions = {
   settleAfter: number
   cardKeys: readonly CardKey[]
   attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>>
+  /** As it was given: `paysBanksAtOnce` reads what a destination depends on. */
+  payouts?: unknown
 }
 
 /** Checks the plugin's options: every problem of every account at once, each with its fix. */

@@ -9,6 +9,11 @@ const kept = {
   order_id: { most: 64, isId: true },
   note: { most: 500, isLines: true },
   file_name: { most: 120 },
+  // First and last name.
+  recipient_name: { most: 101 },
+  amount: { most: 20 },
+  currency_code: { most: 3 },
+  problem: { most: 1000 },
 } as const
 
 type Kept = { most: number; isId?: boolean; isLines?: boolean }

@@ -4,7 +4,7 @@ import { readPayoutFile } from "../read-payout-file"
 
 const input = {
   ...{ amount: "10.00", currency_code: "eur", destination: { kind: "form" }, description: null, reference: null },
-  ...{ recipient: { first_name: "Jane", last_name: "Roe" }, customer_id: null },
+  ...{ recipient: { first_name: "Jane", last_name: "Roe" }, customer_id: null, order_id: null },
 }
 const cells = { recipient_name: "", amount: "", currency_code: "", reference: "" }
 

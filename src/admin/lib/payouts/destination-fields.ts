@@ -22,7 +22,7 @@ export const destinationFields: Readonly<Record<DestinationKind, readonly Destin
     required("expiry_year", 4, "numeric"),
   ],
   bank: [
-    required("account_number", 24),
+    required("account_number", 34),
     optional("account_name", 128),
     required("bank_name", 255),
     required("bank_branch", 255),

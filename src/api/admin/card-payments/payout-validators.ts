@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { payoutDestination, payoutRecipient } from "../../../mapping"
+import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
 import { findStrayCard } from "../../find-stray-card"
 import { listed } from "../../listed"
@@ -46,15 +46,7 @@ export const AdminCreatePayoutForm = z.strictObject(payout).superRefine((body, c
 })
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 
-/** A typed card, as far as the shape goes: its number is checked by `checkPayeeCard`. */
-const typedCard = z.strictObject({
-  number: z.string().trim().min(1).max(30),
-  holder: z.string().trim().min(1).max(128),
-  expiry_month: z.string().trim().min(1).max(2),
-  expiry_year: z.string().trim().min(1).max(4),
-})
-
-export const AdminCheckPayout = z.strictObject({ card: typedCard.optional() })
+export const AdminCheckPayout = z.strictObject({ card: payeeCard.optional() })
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
 export const AdminConfirmPayout = z.strictObject({ duplicates_seen: z.boolean().optional() })

@@ -1,7 +1,6 @@
 import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../mapping"
 import type { Fault } from "../../../sandbox"
 import { bindingOfPayout } from "../payouts/binding-of-payout"
-import { withTypedCard } from "../payouts/typed-card"
 import {
   bank,
   card,
@@ -27,7 +26,6 @@ beforeEach(() => {
 })
 
 const CARD = card.number.replaceAll(" ", "")
-const typed = { number: CARD, holder: "JANE ROE", expiry_month: "12", expiry_year: "2040" }
 
 const accepted = { outcome: "accepted", orderid: expect.stringMatching(/^\d+$/), serial_number: expect.any(String) }
 
@@ -335,63 +333,9 @@ describe("what is sent", () => {
   })
 })
 
-describe("a typed card", () => {
-  it("reaches the check and nothing else", async () => {
-    const order = await world.order(card)
-    expect(JSON.stringify(order)).not.toContain(CARD)
-    const sent = await withTypedCard(typed, () => world.payouts.check(order))
-    expect(sent).toMatchObject(accepted)
-    const { orderid } = sent as { orderid: string }
-    expect(await world.payouts.pay({ ...order, orderid })).toMatchObject(accepted)
-    expect(await ask(order)).toMatchObject({ status: "approved", type: "payout", card_label: "VISA •••• 1111" })
-  })
-
-  it.each([
-    ["is not typed", undefined, /Type the card once more/],
-    ["is another one", { ...typed, number: "4538977399606732" }, /not the card that the payout was created for/],
-    ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/],
-    ["has expired", { ...typed, expiry_year: "2020" }, /expired/],
-  ])("that %s is not sent, and may be typed again", async (_what, given, sentence) => {
-    const order = await world.order(card)
-    const check = () => world.payouts.check(order)
-    const sent = await (given ? withTypedCard(given, check) : check())
-    expect(sent).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
-    expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
-    expect(world.sandbox.calls()).toHaveLength(0)
-    expect(await withTypedCard(typed, check)).toMatchObject(accepted)
-  })
-
-  it("is each check's own, also of several at once", async () => {
-    const numbers = [CARD, "4538977399606732", "5555555555554444"]
-    const orders = await Promise.all(numbers.map((number) => world.order({ ...card, number })))
-    const sent = await Promise.all(
-      orders.map((order, i) => withTypedCard({ ...typed, number: numbers[i] ?? "" }, () => world.payouts.check(order))),
-    )
-    expect(sent.map(({ outcome }) => outcome)).toEqual(["accepted", "accepted", "accepted"])
-    const masked = orders.map(({ client_orderid }) => world.sandbox.order(client_orderid)?.destination?.masked)
-    expect(masked).toEqual(["****1111", "****6732", "****4444"])
-  })
-
-  it("is known by the key that its payout was made with", async () => {
-    const older = world.context.options.cardKeys
-    const order = await world.order(card)
-    const options = { cardKeys: [newKey(), ...older] }
-    const context = payoutContext({ ...world.sandbox.account }, options)
-    const payouts = payoutsOf(() => context)
-    expect(await withTypedCard(typed, () => payouts.check(order))).toMatchObject(accepted)
-    context.client("main").close()
-  })
-
-  it("is not sent for an account that takes none any more", async () => {
-    const order = await world.order(card)
-    const context = payoutContext(
-      { ...world.sandbox.account },
-      { cardKeys: [...world.context.options.cardKeys], integration: "hosted" },
-    )
-    const sent = await withTypedCard(typed, () => payoutsOf(() => context).check(order))
-    expect(sent).toMatchObject({ outcome: "refused", message: expect.stringContaining("may not be typed") })
-    expect(world.sandbox.calls()).toHaveLength(0)
-  })
+it("an IBAN of 31 characters is checked and paid", async () => {
+  const order = await checked({ ...bank, account_number: "MT84 MALT 0110 0001 2345 MTLC AST0 01S" })
+  expect(await world.payouts.pay(order)).toMatchObject(accepted)
 })
 
 describe("what the gateway says of it", () => {

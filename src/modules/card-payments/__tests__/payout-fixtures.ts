@@ -28,10 +28,12 @@ export const card = {
 } as const satisfies PayoutDestination
 export const form = { kind: "form" } as const satisfies PayoutDestination
 
+type Given = { cardKeys?: CardKey[]; integration?: string; payouts?: unknown }
+
 /** A context as the module has it; `account` adds to the account's options. */
 export function payoutContext(
   account: Record<string, unknown>,
-  { cardKeys = [newKey()], integration = "direct" }: { cardKeys?: CardKey[]; integration?: string } = {},
+  { cardKeys = [newKey()], integration = "direct", payouts }: Given = {},
 ): Context & { clients: GatewayClient[] } {
   const parsed = parseAccount("main", {
     publicUrl: "http://localhost:9000",
@@ -48,7 +50,7 @@ export function payoutContext(
     return own
   }
   return {
-    options: { accounts: { main: parsed.account }, cardKeys },
+    options: { accounts: { main: parsed.account }, cardKeys, payouts },
     providers: new Map([["pp_card_main", provider]]),
     logger: { error: () => undefined },
     now: () => new Date(),

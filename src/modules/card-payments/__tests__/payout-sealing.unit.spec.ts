@@ -88,6 +88,32 @@ describe("a destination, sealed", () => {
     }
   })
 
+  it.each([
+    "FR1420041010050500013M02606",
+    "IT60X0542811101000000123456",
+    "PL61109010140000071219812874",
+    "HU42117730161111101800000000",
+    "MT84MALT011000012345MTLCAST001S",
+  ])("may be the IBAN %s, where the account does not pay banks in one step", async (account_number) => {
+    const destination = { ...bank, account_number }
+    const by = (bankFlow?: string) => {
+      const options = { accounts: { main: { bankFlow } } }
+      const context = payoutContext(account, { cardKeys: keys, payouts: options })
+      return payoutsOf(() => context)
+    }
+    for (const flow of [undefined, "check_pay"]) {
+      expect((await by(flow).seal(about, { destination, recipient })).label).toBe(`•••• ${account_number.slice(-4)}`)
+    }
+    const sentence =
+      'Account number is too long for payouts in one step: at most 24 characters; with bankFlow "check_pay" longer ones can be paid.'
+    const fields = { "destination.account_number": sentence }
+    expect(await by("payout").problems(about, { destination })).toEqual(fields)
+    await expect(by("payout").seal(about, { destination, recipient })).rejects.toMatchObject({ fields })
+    // As it is sent.
+    const short = { ...bank, account_number: "DE89-3704-0044-0532-0130-00" }
+    expect(await by("payout").problems(about, { destination: short })).toEqual({})
+  })
+
   it("of a typed card nothing is kept but its recipient", async () => {
     const { sealed, label, digest } = await seal(card)
     const kept = decrypt<SealedPayout>(keys, bindingOfPayout(about), sealed)

@@ -2,8 +2,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { checkPayeeCard } from "../../../card-check"
 import type { PayoutDestination } from "../../../mapping"
 import type { Context } from "../context"
+import { accountNumberProblem } from "./account-number-problem"
 import { findStoredCard, type StoredCard } from "./find-stored-card"
-import { ibanProblem } from "./iban-problem"
+import { payeeCardFields } from "./payee-card-fields"
 import { takesTypedCards } from "./takes-typed-cards"
 
 type Wanted = { account: string; customer_id: string | null; destination: PayoutDestination }
@@ -23,10 +24,10 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
   if (destination.kind === "card") {
     if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
     const { fields, brand } = checkPayeeCard(destination, context.now())
-    return { fields: byField(fields), brand: brand?.replaceAll("-", " ") ?? null }
+    return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
   }
   if (destination.kind === "bank") {
-    const problem = ibanProblem(destination.account_number)
+    const problem = accountNumberProblem(context, { account, number: destination.account_number })
     return { fields: problem ? { "destination.account_number": problem } : {} }
   }
   if (destination.kind !== "stored_card") return { fields: {} }
@@ -40,11 +41,3 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
 
 const TYPED_ELSEWHERE =
   'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
-
-function byField({ number, expiry, holder }: Partial<Record<"number" | "expiry" | "holder", string>>) {
-  return {
-    ...(number ? { "destination.number": number } : {}),
-    ...(expiry ? { "destination.expiry_month": expiry } : {}),
-    ...(holder ? { "destination.holder": holder } : {}),
-  }
-}

@@ -2,9 +2,8 @@ import type { Account } from "../../../gateway"
 import type { PayoutRecipient } from "../../../mapping"
 import type { PayeeCard } from "../../../card-check"
 import { knownFields } from "../recurring/known-fields"
-import { isLikeIban } from "./is-like-iban"
-import { plainNumber } from "./plain-number"
 import type { SealedPayout } from "./sealed-payout"
+import { sentNumber } from "./sent-number"
 
 type Given = {
   account: Account
@@ -51,9 +50,8 @@ export function destinationFields({
         expire_year: card.expiry_year,
       })
     case "bank": {
-      const { account_number: number } = destination
       const bank = Object.fromEntries(bankFields.map((name) => [name, destination[name]]))
-      return knownFields({ ...whom, ...bank, account_number: isLikeIban(number) ? plainNumber(number) : number })
+      return knownFields({ ...whom, ...bank, account_number: sentNumber(destination.account_number) })
     }
     case "wallet":
       return knownFields({ ...whom, [account.payoutWalletField]: destination.wallet })

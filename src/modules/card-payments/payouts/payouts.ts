@@ -24,6 +24,7 @@ import { sealPayout } from "./seal-payout"
 import { type Accepted, sendOnce } from "./send-once"
 import { takesTypedCards } from "./takes-typed-cards"
 import { typedCardOf } from "./typed-card-of"
+import { typedCardProblems } from "./typed-card-problems"
 import { Unusable } from "./unusable"
 
 type Row = { id: string; account: string }
@@ -42,7 +43,7 @@ export function payoutsOf(of: () => Context) {
       plain(
         await sendOnce(of(), order, ({ account, client, endpoint, kept }) => {
           const { destination, recipient } = kept
-          const card = destination.kind === "card" ? typedCardOf(of(), order, kept) : undefined
+          const card = destination.kind === "card" ? typedCardOf(of(), order) : undefined
           const fields = destinationFields({ account, destination, recipient, card })
           if (!fields) throw notThisWay(destination.kind, "check and pay")
           const request = {
@@ -144,6 +145,9 @@ export function payoutsOf(of: () => Context) {
     async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
       return (await checkDestination(of(), { ...about, destination })).fields
     },
+
+    /** See `typedCardProblems`. */
+    typedCardProblems: (row: Row & { sealed: string | null; destination_digest: string }) => typedCardProblems(of(), row),
 
     /** See `describeSealed`. @throws MedusaError invalid_data */
     describeSealed: (row: Row & { sealed: string }) => describeSealed(of(), row),

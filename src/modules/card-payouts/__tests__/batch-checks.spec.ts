@@ -113,4 +113,39 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     expect(await pg("card_payout_batch")).toEqual([])
     expect(await pg("card_payout")).toEqual([])
   })
+
+  it("is for somebody whose name holds no card number, in a batch as well", async () => {
+    const name = { recipient_name: "Jane 4111 1111 1111 1111" }
+    await expect(create("cpo_card", name)).rejects.toThrow("Recipient name holds a card number: leave it out.")
+    const row = fileRow("cpo_row", 2)
+    const rows = [{ ...row, payout: { ...row.payout, ...name } }] as never
+    const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await expect(batch).rejects.toThrow("Recipient name holds a card number: leave it out.")
+    expect(await shop().pg("card_payout")).toEqual([])
+  })
+
+  it.each(["recipient_name", "amount", "currency_code", "reference"])(
+    "a row's %s that is only shown is looked at as well",
+    async (name) => {
+      const { service, pg } = shop()
+      const { row_number, cells } = fileRow("cpo_row", 2)
+      const problems = [{ field: "amount", message: "Amount is zero." }]
+      const make = (more: object) => {
+        const rows = [{ row_number, problems, cells: { ...cells, ...more } }]
+        return service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+      }
+      await expect(make({ [name]: "4444333322221111" })).rejects.toThrow(/holds a card number|is too long/)
+      expect(await pg("card_payout_batch")).toEqual([])
+      await make({ account_number: "DE89370400440532013000" })
+      const [kept] = (await pg("card_payout_batch_row")) as { cells: object }[]
+      expect(kept?.cells).toEqual(cells)
+    },
+  )
+
+  it("a sentence about a row holds no card number", async () => {
+    const { row_number, cells } = fileRow("cpo_row", 2)
+    const rows = [{ row_number, cells, problems: [{ field: "wallet", message: "No 4111 1111 1111 1111." }] }]
+    const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await expect(batch).rejects.toThrow("Problem holds a card number: leave it out.")
+  })
 })

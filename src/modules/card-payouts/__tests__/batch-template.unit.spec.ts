@@ -30,8 +30,8 @@ describe("the template", () => {
 
   it("has the columns of the account's kinds", () => {
     expect(templateOf(payingFor({ limits }))).toBe(
-      "\uFEFFdestination,first_name,last_name,email,phone,description,reference,customer_id,amount,currency\r\n" +
-        "form,Jane,Roe,jane.roe@example.com,,Deposit returned,EXAMPLE,,10.00,EUR\r\n",
+      "\uFEFFdestination,first_name,last_name,email,phone,description,reference,customer_id,order_id,amount,currency\r\n" +
+        "form,Jane,Roe,jane.roe@example.com,,Deposit returned,EXAMPLE,,,10.00,EUR\r\n",
     )
   })
 

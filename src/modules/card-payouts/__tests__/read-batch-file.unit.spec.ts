@@ -18,6 +18,7 @@ describe("a good file", () => {
       description: "Deposit",
       reference: "A-1",
       customer_id: null,
+      order_id: null,
     },
   }
 
@@ -297,6 +298,7 @@ describe("a row that cannot be paid", () => {
     ],
     [{ reference: "x".repeat(129) }, "reference Reference is too long: at most 128 characters."],
     [{ customer_id: "x".repeat(65) }, "customer_id Customer id is too long: at most 64 characters."],
+    [{ order_id: "x".repeat(65) }, "order_id Order id is too long: at most 64 characters."],
     [{ reference: "Example" }, "reference Reference is that of the template's examples: remove this row."],
     [{ destination: "wallet" }, "wallet Wallet is missing: the number or name of the wallet."],
     [{ destination: "wallet", wallet: "x".repeat(129) }, "wallet Wallet is too long: at most 128 characters."],
@@ -333,7 +335,7 @@ describe("a row that cannot be paid", () => {
   })
 
   it.each([
-    ["account_number", 24],
+    ["account_number", 34],
     ["bank_name", 255],
     ["bank_branch", 255],
     ["account_name", 128],

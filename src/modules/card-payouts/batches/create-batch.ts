@@ -32,6 +32,10 @@ export type NewBatch = {
  */
 export async function createBatch(context: Context, { account, name, rows, actor }: NewBatch): Promise<BatchRow> {
   assertPayoutTexts({ file_name: name })
+  for (const { cells, problems } of rows) {
+    assertPayoutTexts(shown(cells))
+    for (const { message } of problems) assertPayoutTexts({ problem: message })
+  }
   const now = context.now()
   const id = generateEntityId(undefined, "cpb")
   const rules = rulesOf(context.settings, account)
@@ -60,7 +64,7 @@ export async function createBatch(context: Context, { account, name, rows, actor
         batch_id: id,
         row_number,
         payout_id: payout?.id ?? null,
-        cells: JSON.stringify(cells),
+        cells: JSON.stringify(shown(cells)),
         problems: JSON.stringify(problems),
       })),
       500,
@@ -71,4 +75,9 @@ export async function createBatch(context: Context, { account, name, rows, actor
     await enter(trx, { batch_id: id, kind: "create", message, actor }, now)
     return batch as BatchRow
   })
+}
+
+/** Of a row's cells what people find it by, and nothing else that code hands over beside it. */
+function shown({ recipient_name, amount, currency_code, reference }: NewBatchRow["cells"]): NewBatchRow["cells"] {
+  return { recipient_name, amount, currency_code, reference }
 }

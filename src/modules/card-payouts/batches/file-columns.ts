@@ -12,6 +12,7 @@ const recipientColumns = [
   "description",
   "reference",
   "customer_id",
+  "order_id",
 ] as const
 
 /** The columns of each kind, and the fields of `payoutDestination` that they fill. */

@@ -18,6 +18,7 @@ const synonyms: Readonly<Record<string, string>> = {
   purpose: "description",
   order_desc: "description",
   customer: "customer_id",
+  order: "order_id",
 }
 
 /** The name that was probably meant; undefined where none is near. */

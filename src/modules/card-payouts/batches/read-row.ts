@@ -26,6 +26,7 @@ export type FileInput = {
   description: string | null
   reference: string | null
   customer_id: string | null
+  order_id: string | null
 }
 
 export type FileProblem = {
@@ -58,7 +59,7 @@ const text = (max: number) =>
     .max(max, `is too long: at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
     .optional()
-const about = z.object({ description: text(128), reference: text(128), customer_id: text(64) })
+const about = z.object({ description: text(128), reference: text(128), customer_id: text(64), order_id: text(64) })
 
 /**
  * A row of a file, checked against what a payout needs and what the account may pay. No sentence repeats a cell.
@@ -90,7 +91,7 @@ function judgedRow(row_number: number, given: Cells, paying: PayingAccount): Fil
   const currency_code = (cells.currency ?? "").toLowerCase()
   const destination = destinationOf(filled)
   const recipient = payoutRecipient.safeParse(pick(filled, ["first_name", "last_name", "email", "phone"]))
-  const rest = about.safeParse(pick(filled, ["description", "reference", "customer_id"]))
+  const rest = about.safeParse(pick(filled, ["description", "reference", "customer_id", "order_id"]))
   const problems = [
     ...destination.problems,
     ...moneyProblems(filled, paying),
@@ -100,10 +101,10 @@ function judgedRow(row_number: number, given: Cells, paying: PayingAccount): Fil
   if (problems.length > 0 || !destination.data || !recipient.data || !rest.data) {
     return { row_number, cells: shown, problems }
   }
-  const { description = null, reference = null, customer_id = null } = rest.data
+  const { description = null, reference = null, customer_id = null, order_id = null } = rest.data
   const amount = toWireAmount(cells.amount ?? "", currency_code)
   const input = { amount, currency_code, destination: destination.data, recipient: recipient.data }
-  return { row_number, cells: shown, problems, input: { ...input, description, reference, customer_id } }
+  return { row_number, cells: shown, problems, input: { ...input, description, reference, customer_id, order_id } }
 }
 
 /** Cards, and what a spreadsheet would run. */

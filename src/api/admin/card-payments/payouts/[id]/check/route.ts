@@ -1,15 +1,26 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { withTypedCard } from "../../../../../../modules/card-payments"
 import { checkPayoutWorkflow } from "../../../../../../workflows/check-payout"
+import { typedCardProblems } from "../../../../../../workflows/typed-card-problems"
+import { assertMay } from "../../../../../assert-may"
+import { refuseFields } from "../../../../../read-fields"
 import { adminPayout } from "../../../admin-payout"
 import type { AdminCheckPayout } from "../../../payout-validators"
 import { verbInput } from "../../verb-input"
 
-/** Asks the gateway to check it; no money moves. A typed card goes beside the workflow, in memory. */
+/**
+ * Asks the gateway to check it; no money moves. A typed card goes beside the workflow, in memory; what is wrong with it is told field by
+ * field.
+ */
 export async function POST(req: AuthenticatedMedusaRequest<AdminCheckPayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   const { card } = req.validatedBody
-  const check = () => checkPayoutWorkflow(req.scope).run({ input })
+  await assertMay(req, "check")
+  const check = async () => {
+    const problems = await typedCardProblems(req.scope, input)
+    if (Object.keys(problems).length > 0) return refuseFields(res, problems)
+    await checkPayoutWorkflow(req.scope).run({ input })
+    res.json({ payout: await adminPayout(req, input.payout_id) })
+  }
   await (card ? withTypedCard(card, check) : check())
-  res.json({ payout: await adminPayout(req, input.payout_id) })
 }
