@@ -109,7 +109,9 @@ describeStore(
       const orders = await store.container().resolve(Modules.ORDER).createOrders(data)
       const ids = [...orders.map(({ id }) => id), "order_none"]
       const rows = ids.map((id, n) => `form,Jane,Roe,jane${n}@example.com,${id},10.00,EUR`)
-      const batch = await uploaded(`destination,first_name,last_name,email,order_id,amount,currency\n${rows.join("\n")}`)
+      const batch = await uploaded(
+        `destination,first_name,last_name,email,order_id,amount,currency\n${rows.join("\n")}`,
+      )
       expect(batch).toMatchObject({ rows: 21, invalid: 1 })
       const problems = [{ field: "order_id", message: "This order does not exist." }]
       expect(batch.problems).toEqual([expect.objectContaining({ row_number: 22, problems })])

@@ -55,7 +55,10 @@ describeStore(
       expect(draft.destination.label).toBe("VISA •••• 1111")
       const other = { ...typed, number: "4538 9773 9960 6732" }
       const wrong = [
-        [{ card: other }, { "card.number": expect.stringMatching(/^This is not the card that the payout was created/) }],
+        [
+          { card: other },
+          { "card.number": expect.stringMatching(/^This is not the card that the payout was created/) },
+        ],
         [{ card: { ...typed, number: "4444 3333 2222 1112" } }, { "card.number": expect.stringMatching(/not a card/) }],
         [{ card: { ...typed, expiry_year: "2020" } }, { "card.expiry_month": expect.stringMatching(/expired/) }],
         [{ card: { ...typed, holder: " " } }, { "card.holder": "Holder is missing: the name on the card." }],

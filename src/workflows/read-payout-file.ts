@@ -33,7 +33,9 @@ export async function readPayoutFile(
   const read: NewBatchRow[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
-    read.push(...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, orders, endpointOf })))))
+    read.push(
+      ...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, orders, endpointOf })))),
+    )
     await turn()
   }
   return read

@@ -147,7 +147,8 @@ export function payoutsOf(of: () => Context) {
     },
 
     /** See `typedCardProblems`. */
-    typedCardProblems: (row: Row & { sealed: string | null; destination_digest: string }) => typedCardProblems(of(), row),
+    typedCardProblems: (row: Row & { sealed: string | null; destination_digest: string }) =>
+      typedCardProblems(of(), row),
 
     /** See `describeSealed`. @throws MedusaError invalid_data */
     describeSealed: (row: Row & { sealed: string }) => describeSealed(of(), row),
