@@ -156,7 +156,7 @@ describeStore(
       await does("amy", "approve", { id: first.id })
       await payouts().updateCardPayouts({ id: first.id, link_expires_at: new Date(0) } as never)
       await payouts().settle(first.id, store.container().resolve<{ payouts: never }>("card_payments").payouts)
-      expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, doubted_until: expect.any(String) })
+      expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, doubted_until: expect.any(Date) })
       const second = await created({ destination: form })
       expect(second.duplicates.map(({ id }) => id)).toEqual([first.id])
       expect((await refused("rita", "request", { id: second.id })).message).toContain(first.id)

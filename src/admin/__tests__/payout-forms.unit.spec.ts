@@ -118,7 +118,7 @@ describe("the form of a payout", () => {
       },
     ],
     [
-      { kind: "bank", destination: { account_number: "1".repeat(25), bank_name: "b", bank_branch: "b" } },
+      { kind: "bank", destination: { account_number: "1".repeat(35), bank_name: "b", bank_branch: "b" } },
       { "destination.account_number": "tooLong" },
     ],
     [{ kind: "wallet" }, { "destination.wallet": "missing" }],
@@ -154,7 +154,7 @@ describe("the form of a payout", () => {
       problemWords(words, { path, problem }, { form, account })
     expect(say(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
     expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
-    expect(say(en, "destination.account_number", "tooLong")).toBe("At most 24 characters.")
+    expect(say(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
     expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
     expect(
       problemWords(

@@ -7,8 +7,8 @@ import { payoutStates } from "./payout-states"
 const named = Object.keys(resources.en.translation.cardPayments.payouts.changed)
 
 const states = {
-  payout: { names: payoutStates, words: "cardPayments.payouts.state" },
-  batch: { names: batchStates, words: "cardPayments.payouts.batches.state" },
+  payout: { names: payoutStates, key: (state: string) => `cardPayments.payouts.state.${state}` },
+  batch: { names: batchStates, key: (state: string) => `cardPayments.payouts.batches.state.${state}` },
 } as const
 
 /**
@@ -20,7 +20,7 @@ export function changeWords(
   changes: PayoutEntry["changes"],
   about: keyof typeof states,
 ): string[] {
-  const { names, words } = states[about]
+  const { names, key } = states[about]
   const changed = Object.entries(changes ?? {}).filter(([, change]) => !isNote(change))
   return changed.map(([name, change]) => {
     const isState = name === "state"
@@ -31,7 +31,7 @@ export function changeWords(
         : name
     const text = (value: unknown) => {
       if (value === null || value === undefined || value === "") return "–"
-      if (isState && typeof value === "string" && value in names) return t(`${words}.${value}`)
+      if (isState && typeof value === "string" && value in names) return t(key(value))
       return typeof value === "object" ? JSON.stringify(value) : String(value)
     }
     if (!Array.isArray(change) || change.length !== 2) return `${label}: ${text(change)}`
