@@ -8,6 +8,7 @@ import { AdminCreatePayoutBatch } from "./admin/card-payments/payout-batch-valid
 import {
   AdminCheckPayout,
   AdminConfirmPayout,
+  AdminConfirmPayoutBatch,
   AdminCreatePayout,
   AdminCreatePayoutForm,
   AdminRulePayout,
@@ -61,8 +62,8 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
-  "payouts/batches/:id/request": AdminConfirmPayout,
-  "payouts/batches/:id/approve": AdminConfirmPayout,
+  "payouts/batches/:id/request": AdminConfirmPayoutBatch,
+  "payouts/batches/:id/approve": AdminConfirmPayoutBatch,
   "payouts/batches/:id/pay": AdminAskNothingMore,
   "payouts/batches/:id/cancel": AdminAskNothingMore,
   "payouts/:id/check": AdminCheckPayout,

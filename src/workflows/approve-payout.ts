@@ -2,14 +2,20 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
-import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type PayoutRow } from "../modules/card-payouts"
+import {
+  type Actor,
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type DuplicatesSeen,
+  type PayoutRow,
+} from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import { tellPayoutEvents } from "./payout-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
-/** `duplicates_seen`: payouts that look the same were looked at, and this one is meant as well. */
-export type ApprovePayoutInput = PayoutVerbInput & { duplicates_seen?: boolean }
+/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+export type ApprovePayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
 
 const approveStep = createStep("card-payouts-approve", async (input: ApprovePayoutInput, { container }) => {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)

@@ -1,11 +1,11 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type DuplicatesSeen } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import { tellPayoutEvents } from "./payout-events"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
-/** `duplicates_seen`: payouts that look the same were looked at, and this one is meant as well. */
-export type RequestPayoutInput = PayoutVerbInput & { duplicates_seen?: boolean }
+/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+export type RequestPayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
 
 const requestStep = createStep("card-payouts-request", async (input: RequestPayoutInput, { container }) => {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)

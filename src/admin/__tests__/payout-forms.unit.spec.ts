@@ -221,6 +221,11 @@ describe("what a new payout begins with", () => {
       ...{ first_name: "Jane van", last_name: "Doe" },
     })
     expect(beginForm(settings, { order, currency_code: "usd" }).currency_code).toBe("")
+    const payer = { first_name: "Ana María", last_name: "de la Cruz", email: "guest@example.com" }
+    expect(beginForm(settings, { order, payer })).toMatchObject({ ...payer, customer: null })
+    const nameless = { id: "cus_2", label: "guest@example.com" }
+    expect(beginForm(settings, { order, customer: nameless, payer })).toMatchObject({ ...payer, customer: nameless })
+    expect(beginForm(settings, { order, customer, payer })).toMatchObject({ first_name: "Jane van", last_name: "Doe" })
   })
 
   it("comes from an earlier payout, without what of it is masked", () => {
@@ -315,9 +320,9 @@ describe("the list's address", () => {
 
 describe("requests", () => {
   it("go to the route of their verb, with a body that has no verb", () => {
-    expect(payoutRoute("cpo/1", { kind: "approve", duplicates_seen: true })).toEqual({
+    expect(payoutRoute("cpo/1", { kind: "approve", duplicates_seen: ["cpo_2"] })).toEqual({
       path: "/admin/card-payments/payouts/cpo%2F1/approve",
-      body: { duplicates_seen: true },
+      body: { duplicates_seen: ["cpo_2"] },
     })
     expect(payoutRoute("cpo_1", { kind: "pay" }).body).toEqual({})
     expect(payoutRoute("cpo_1", { kind: "rule", happened: false, note: "n" }).body).toEqual({

@@ -5,6 +5,7 @@ import { AdminCreatePayoutBatch, AdminListPayoutBatches } from "../admin/card-pa
 import {
   AdminCheckPayout,
   AdminConfirmPayout,
+  AdminConfirmPayoutBatch,
   AdminCreatePayout,
   AdminCreatePayoutForm,
   AdminExportPayouts,
@@ -61,7 +62,8 @@ const forms: Form[] = [
   }),
   ["a payout by form", AdminCreatePayoutForm, [payout], always],
   ["a check", AdminCheckPayout, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
-  ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }], []],
+  ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }, { duplicates_seen: ["cpo_1"] }], []],
+  ["a request or an approval of a batch", AdminConfirmPayoutBatch, [{ duplicates_seen: true }], []],
   ["a ruling", AdminRulePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
   ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
 ]
@@ -295,7 +297,9 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   }
   const { type } = plain(schema)
   const otherTypes = [null, 42174217, { [SENT]: SENT }, [SENT]].map((value) => wrong(JSON.stringify(value), value))
-  if (type === "boolean") return [...otherTypes, wrong("a word", SENT), wrong("true as text", "true")]
+  // Of the two kinds of a confirmation neither is a word, nor a list of other words.
+  if (type === "boolean" || type === "union")
+    return [...otherTypes, wrong("a word", SENT), wrong("true as text", "true")]
   if (type === "literal" || type === "enum") return [...otherTypes, wrong("another word", SENT), wrong("empty", "")]
   if (type !== "string") throw new Error(`There is no way yet to be wrong for ${path}: ${type}.`)
   const texts = [...otherTypes, wrong("true", true)]

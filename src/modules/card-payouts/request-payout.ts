@@ -13,11 +13,13 @@ import type { Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import type { PayoutLimits, PayoutSettings } from "./settings"
 
+/** The ids of payouts that look the same and were looked at: this one is meant as well; `true` for whatever looks the same by then. */
+export type DuplicatesSeen = boolean | readonly string[]
+
 export type Request = {
   payout_id: string
   actor: Actor
-  /** The requester was shown the payouts that look the same, and wants this one all the same. */
-  duplicates_seen?: boolean
+  duplicates_seen?: DuplicatesSeen
 }
 
 /**
@@ -93,10 +95,11 @@ export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
 export async function assertDuplicatesSeen(
   context: Context,
   trx: Db,
-  { row, seen }: { row: PayoutRow; seen: boolean | undefined },
+  { row, seen = [] }: { row: PayoutRow; seen: DuplicatesSeen | undefined },
 ): Promise<void> {
-  if (seen) return
-  const [one, ...others] = await duplicatesOf(trx, context, row)
+  if (seen === true) return
+  const looked = seen || []
+  const [one, ...others] = (await duplicatesOf(trx, context, row)).filter(({ id }) => !looked.includes(id))
   if (!one) return
   const more = others.length > 0 ? ` and ${others.length} more` : ""
   throw notAllowed(

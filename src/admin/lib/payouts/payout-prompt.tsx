@@ -25,9 +25,10 @@ export const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromp
             )
           : null
       }
-      run={(kind, duplicates_seen) =>
-        action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
-      }
+      run={(kind, isSeen) => {
+        const duplicates_seen = isSeen ? payout.duplicates.map(({ id }) => id) : []
+        return action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
+      }}
       pending={action.pending !== null}
       data-testid="card-payout-prompt"
     />

@@ -4,7 +4,8 @@ import type { PayoutAction } from "./admin-payout"
 /** What a person may ask of a payout. */
 export type PayoutRequest =
   | { kind: "check"; card?: PayeeCard }
-  | { kind: "request" | "approve"; duplicates_seen: boolean }
+  /** The ids of those that were shown: another one that comes up meanwhile has not been looked at. */
+  | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
   | { kind: "pay" | "cancel" }
   | { kind: "rule"; happened: boolean; note: string }
 

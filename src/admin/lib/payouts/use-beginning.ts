@@ -3,7 +3,14 @@ import { sdk } from "../sdk"
 import type { Beginning } from "./begin-form"
 import { usePayout } from "./use-payout"
 
-type Order = { id: string; display_id: number; email: string | null; currency_code: string; customer_id: string | null }
+type Order = {
+  id: string
+  display_id: number
+  email: string | null
+  currency_code: string
+  customer_id: string | null
+  billing_address: { first_name: string | null; last_name: string | null } | null
+}
 type Customer = { id: string; email: string; first_name: string | null; last_name: string | null }
 
 /**
@@ -19,7 +26,9 @@ export function useBeginning(params: URLSearchParams): { ready: boolean; beginni
     queryKey: ["card-payments", "order-to-pay-out", orderId],
     queryFn: () =>
       sdk.client.fetch<{ order: Order }>(`/admin/orders/${encodeURIComponent(orderId)}`, {
-        query: { fields: "id,display_id,email,currency_code,customer_id" },
+        query: {
+          fields: "id,display_id,email,currency_code,customer_id,billing_address.first_name,billing_address.last_name",
+        },
       }),
     enabled: orderId !== "",
   })
@@ -47,9 +56,15 @@ export function useBeginning(params: URLSearchParams): { ready: boolean; beginni
         detail: order.data.order.email ?? undefined,
       },
       currency_code: order.data?.order.currency_code,
+      payer: order.data && payerOf(order.data.order),
       customer: customer.data && pickerOption(customer.data.customer),
     },
   }
+}
+
+function payerOf({ email, billing_address }: Order) {
+  const { first_name, last_name } = billing_address ?? {}
+  return { first_name: first_name ?? "", last_name: last_name ?? "", email: email ?? "" }
 }
 
 function pickerOption({ id, email, first_name, last_name }: Customer) {

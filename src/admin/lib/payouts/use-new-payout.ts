@@ -75,7 +75,8 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
 
   const request = async (of: AdminPayoutDetail) => {
     if (!acknowledgement.isGiven(of.duplicates.length > 0)) return
-    if (await send(of.id, { kind: "request", duplicates_seen: acknowledgement.seen })) onRequested(of.id)
+    const duplicates_seen = acknowledgement.seen ? of.duplicates.map(({ id }) => id) : []
+    if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
   }
 
   const beginAnew = () => {

@@ -49,8 +49,17 @@ export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 export const AdminCheckPayout = z.strictObject({ card: payeeCard.optional() })
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
-export const AdminConfirmPayout = z.strictObject({ duplicates_seen: z.boolean().optional() })
+const duplicatesSeen = "must be true, or the ids of the payouts that were looked at"
+const isIds = (value: unknown) =>
+  Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
+
+export const AdminConfirmPayout = z.strictObject({
+  duplicates_seen: z.union([z.boolean(), z.custom<string[]>(isIds, duplicatesSeen)], duplicatesSeen).optional(),
+})
 export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
+
+export const AdminConfirmPayoutBatch = z.strictObject({ duplicates_seen: z.boolean().optional() })
+export type AdminConfirmPayoutBatch = z.infer<typeof AdminConfirmPayoutBatch>
 
 export const AdminRulePayout = z.strictObject({ happened: z.boolean(), note: rulingNote })
 export type AdminRulePayout = z.infer<typeof AdminRulePayout>

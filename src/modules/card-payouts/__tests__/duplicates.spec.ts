@@ -66,6 +66,21 @@ describePayouts("Duplicates", (shop) => {
     expect(await twinsOf(second)).toEqual([])
   })
 
+  it("only what was looked at is confirmed: one that comes up meanwhile is told, to who asks and to who approves", async () => {
+    const { service } = shop()
+    const first = await createdNow("payout", same)
+    const wanted = await createdNow("payout", same)
+    const asked = (seen: string[]) => service.request({ payout_id: wanted, actor: ann, duplicates_seen: seen })
+    const yes = (seen: string[]) => service.approve({ payout_id: wanted, actor: ben, duplicates_seen: seen })
+    await expect(asked([])).rejects.toThrow(first)
+    const second = await createdNow("payout", same)
+    await expect(asked([first])).rejects.toThrow(`destination already: ${second}.`)
+    expect((await asked([first, second])).state).toBe("awaiting_approval")
+    const third = await createdNow("payout", same)
+    await expect(yes([first, second])).rejects.toThrow(`destination already: ${third}.`)
+    expect((await yes([first, second, third])).state).toBe("approved")
+  })
+
   it("what is unknown since yesterday is like the next one, until it is known that nothing was paid", async () => {
     const { request, approve, answers, gatewayIs, pay, state, forward, rounds } = shop()
     const first = await createdNow("payout", same)
