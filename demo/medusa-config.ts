@@ -25,8 +25,8 @@ function payouts() {
         destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
       },
     },
-    // Each of the two may ask, and the other one approves. Whoever is invited under the third address only approves.
-    requesters: [admin, approver],
+    // Each of the two may ask, and the other one approves. Whoever is invited under these addresses only asks, or only approves.
+    requesters: [admin, approver, "requester@example.com"],
     approvers: [admin, approver, "second-approver@example.com"],
     timeZone: "Europe/Berlin",
   }

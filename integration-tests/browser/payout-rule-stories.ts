@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { type Amount, type Cell, deedsOf, expected, states, type Verb, verbs } from "../payout-cells"
 import { approverBeside } from "./approver-beside"
 import { invitedAdmin } from "./invited-admin"
+import { payoutMerchant } from "./payout-merchant"
 import type { Stage } from "./stage"
 
 type Offer = { allowed: boolean; why: string | null }
@@ -58,6 +59,7 @@ export function payoutRuleStories(stage: Stage): void {
         const { payout } = (await (await page.request.get(`${routes()}/${id}`)).json()) as { payout: Row }
         expect(payout).toMatchObject({ id, state, amount })
       }
+      await payByButton(people, rows)
       await demo().changeRows("UPDATE card_payout SET deleted_at = now() WHERE id = ANY (?)", [
         `{${rows.map(({ id }) => id).join(",")}}`,
       ])
@@ -68,13 +70,27 @@ export function payoutRuleStories(stage: Stage): void {
   async function everybody(context: BrowserContext, page: Page): Promise<Person[]> {
     const approver = await approverBeside(context, stage)
     const second = await invitedAdmin(stage, { page, email: "second-approver@example.com" })
+    const asks = await invitedAdmin(stage, { page, email: "requester@example.com" })
     const nobody = await invitedAdmin(stage, { page, email: "nobody@example.com" })
     return [
       { name: "who asked", page, who: { deeds: deedsOf.both, isMaker: true } },
       { name: "who may both", page: approver.page, who: { deeds: deedsOf.both } },
       { name: "who approves", page: second, who: { deeds: deedsOf.approver } },
+      { name: "who asks only", page: asks, who: { deeds: deedsOf.requester } },
       { name: "nobody", page: nobody, who: { deeds: deedsOf.nobody } },
     ]
+  }
+
+  /** What somebody approved and nobody sent, as where the gateway was not there: by the button, and the question that it asks. */
+  async function payByButton(people: readonly Person[], rows: readonly Row[]) {
+    const payer = people.find(({ name }) => name === "who asks only") as Person
+    const { id } = rows.find(({ state, amount }) => state === "approved" && amount === "10.00") as Row
+    const { visit, do: press, waitForState, byId } = payoutMerchant(payer.page, demo().facts)
+    await visit(id)
+    await press("pay")
+    await waitForState("paying")
+    await byId("card-payout-form-link").waitFor()
+    await demo().changeRows("UPDATE card_payout SET next_look_at = null WHERE id = ?", [id])
   }
 
   async function idOf(people: readonly Person[], name: Person["name"]) {
