@@ -174,6 +174,23 @@ describe("a file that cannot be read", () => {
     await expect(read(text)).rejects.toThrow(sentence)
   })
 
+  it.each([
+    ["Latin 1", (text: string) => Buffer.from(text, "latin1"), /not in UTF-8/],
+    ["UTF-16, little end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"), /not in UTF-8/],
+    ["UTF-16, big end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), /not in UTF-8/],
+  ])("as the bytes of %s, which the page reads as it reads every file", async (_title, bytesOf, sentence) => {
+    const bytes = bytesOf(lines([header, bank.with(1, "Zoë")]))
+    await expect(read(await new Blob([bytes]).text())).rejects.toThrow(sentence)
+  })
+
+  it("is read from the bytes of UTF-8, with a byte order mark as well", async () => {
+    const text = lines([header, bank.with(1, "Zoë")])
+    for (const mark of ["", "\uFEFF"]) {
+      const [row] = await read(await new Blob([Buffer.from(mark + text, "utf8")]).text())
+      expect(row).toMatchObject({ problems: [], input: { recipient: { first_name: "Zoë" } } })
+    }
+  })
+
   it("5,000 rows are not too many, and others have their turn meanwhile", async () => {
     let others = 0
     let waiting: NodeJS.Immediate
