@@ -22,7 +22,8 @@ const swc = {
 }
 
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: kind === "stories" ? "node-single-context" : "node",
+  ...(kind === "stories" ? { runtime: "<rootDir>/integration-tests/native-runtime.cjs" } : {}),
   testMatch,
   testTimeout: { unit: 30_000, stories: 120_000, browser: 180_000 }[kind],
   transform: {
@@ -46,10 +47,7 @@ module.exports = {
     ...(kind === "unit" ? { "^medusa-plugin-card-payments/(gateway|sandbox)$": "<rootDir>/src/$1/index.ts" } : {}),
   },
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
-  setupFiles: [
-    "<rootDir>/integration-tests/properties.js",
-    ...(kind === "stories" ? ["<rootDir>/integration-tests/setup.js"] : []),
-  ],
+  setupFiles: ["<rootDir>/integration-tests/properties.js"],
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"
     ? {

@@ -31,12 +31,12 @@ await runCommand({ help, readOptions: (args) => readNumbers(args, { help, number
 
 async function run({ payouts, rounds }, stopper) {
   const { Service, migrations } = payoutParts()
-  const { payoutsDatabase, fillPayouts } = await payoutSources()
+  const { moduleDatabase, fillPayouts } = await payoutSources()
   const server = await startPostgres({ fast: false })
   await stopper.onStop(() => server.stop())
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
   const connection = { host, port: Number(port), user, password }
-  const database = await payoutsDatabase({ knex, migrations }, { connection, name: "lists" })
+  const database = await moduleDatabase({ knex, migrations }, { connection, name: "lists" })
   const pg = database.connect()
   const service = new Service({ __pg_connection__: pg, logger: console }, moduleOptions)
   const tick = () => stopper.check()

@@ -29,12 +29,12 @@ await runCommand({ help, readOptions: (args) => readNumbers(args, { help, number
 
 async function run({ help: _help, ...plan }, stopper) {
   const { Service, migrations } = payoutParts()
-  const { simulatePayouts, payoutsDatabase } = await payoutSources()
+  const { simulatePayouts, moduleDatabase } = await payoutSources()
   const server = await startPostgres()
   await stopper.onStop(() => server.stop())
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
   const connection = { host, port: Number(port), user, password }
-  const database = await payoutsDatabase({ knex, migrations }, { connection, name: "simulation" })
+  const database = await moduleDatabase({ knex, migrations }, { connection, name: "simulation" })
   const tick = (done, wrong) => {
     stopper.check()
     for (const what of wrong) console.error(`trial ${done}: ${what}`)

@@ -2,19 +2,11 @@
  * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
  * moves of a shopper and a merchant.
  */
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import type { AxiosInstance, AxiosResponse } from "axios"
-import { randomUUID } from "node:crypto"
-import path from "node:path"
+import type { AxiosResponse } from "axios"
+import type { Sandbox, SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
-import { createSandbox, type Sandbox, type SandboxOptions } from "../src/sandbox"
+import { type BootedStore, bootedStore } from "./booted-store"
 import { eventually } from "./eventually"
-import { freePort } from "./free-port"
-import { migratedDatabase } from "./migrated-database"
-import { saveInTurn } from "./save-in-turn"
-import { seedStore, type Seed } from "./seed-store"
-import { stopJobs } from "./stop-jobs"
 
 export { eventually }
 
@@ -54,49 +46,25 @@ export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({
 
 const RETURN_URL = "http://localhost:8000/checkout"
 
-/** Boots a store for the stories inside; the sandbox is emptied before each. */
+/** The stories of a store; its rows and the sandbox are put back before each. Stories of equal options share one store. */
 export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
   describe(name, () => {
-    const parts: StoreParts = { sandbox: undefined, seed: undefined, port: 0 }
-    const dbName = `store-${randomUUID()}`
+    let booted: BootedStore
     beforeAll(async () => {
-      parts.port = await freePort()
-      parts.sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], ...options.sandbox })
-      process.env.PORT = String(parts.port)
-      process.env.CARD_PAYMENTS_STORE = JSON.stringify(environmentOf(parts.sandbox, parts.port, options))
-      await migratedDatabase(dbName)
+      booted = await bootedStore(JSON.stringify(options), {
+        sandbox: options.sandbox,
+        environment: (sandbox, port) => environmentOf(sandbox, port, options),
+        hasJobs: options.plugin?.polling === true,
+        providers: options.providers?.map(({ id }) => id) ?? [],
+      })
     })
-    afterAll(async () => {
-      await parts.sandbox?.close()
-      delete process.env.PORT
-      delete process.env.CARD_PAYMENTS_STORE
-    })
-    medusaIntegrationTestRunner({
-      dbName,
-      medusaConfigFile: path.resolve(__dirname, "store"),
-      testSuite: ({ api, getContainer }) => {
-        // A job that runs while the runner takes the database back to its beginning fails far from every story. Before the
-        // seed, so that one that is under way is over when the stories begin.
-        if (!options.plugin?.polling) beforeAll(stopJobs)
-        beforeAll(async () => {
-          parts.seed = await seedStore(
-            api as AxiosInstance,
-            getContainer(),
-            options.providers?.map(({ id }) => id),
-          )
-        })
-        beforeAll(saveInTurn)
-        beforeEach(() => parts.sandbox?.reset())
-        const store = cardStore(parts, api as AxiosInstance, getContainer)
-        // The runner takes the database away before the next story: what still works on callbacks would meet that one's.
-        afterEach(() => store.callbacksDone())
-        stories(store)
-      },
-    })
+    beforeEach(() => booted.reset())
+    const store = cardStore(() => booted)
+    // Else callbacks that are still at work would meet the next story's rows.
+    afterEach(() => store.callbacksDone())
+    stories(store)
   })
 }
-
-type StoreParts = { sandbox: Sandbox | undefined; seed: Seed | undefined; port: number }
 
 function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   const [first, second] = sandbox.accounts
@@ -145,13 +113,14 @@ export type CheckoutInput = {
 }
 
 /** The moves. Every amount in text is what the wire carries. */
-function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => MedusaContainer) {
+function cardStore(booted: () => BootedStore) {
   let lastCustomer = 0
-  const seed = () => parts.seed as Seed
-  const sandbox = () => parts.sandbox as Sandbox
+  const seed = () => booted().seed
+  const sandbox = () => booted().sandbox
+  const getContainer = () => booted().container
   const cards = () => getContainer().resolve<CardPaymentsModuleService>("card_payments")
   const call = async <T = Body>(method: string, url: string, request: { body?: unknown; headers?: object } = {}) => {
-    const answer = await api.request<T>({
+    const answer = await booted().api.request<T>({
       method,
       url,
       data: request.body,
@@ -321,7 +290,7 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
   return {
     sandbox,
     /** The store's first account, as its configuration has it. */
-    accountOptions: () => ({ ...sandbox().account, ...addressesOf(parts.port) }),
+    accountOptions: () => ({ ...sandbox().account, ...addressesOf(booted().port) }),
     seed,
     cards,
     call,
@@ -346,7 +315,7 @@ function cardStore(parts: StoreParts, api: AxiosInstance, getContainer: () => Me
     orderOfCart,
     callbacksDone,
     container: getContainer,
-    publicUrl: () => `http://localhost:${parts.port}`,
+    publicUrl: () => `http://localhost:${booted().port}`,
     start: (sessionId: string, who?: { token: string }) =>
       store<{
         session: { id: string; state: string; redirect_url: string | null; missing: string[] }

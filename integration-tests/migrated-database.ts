@@ -11,17 +11,27 @@ const TEMPLATE = "migrated-store"
  * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run: what a store
  * wants beyond that, such as another module, is migrated by the runner on top.
  */
-export async function migratedDatabase(name: string): Promise<void> {
-  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
-  const connection = { host, port: Number(port ?? 5432), user, password: password || undefined }
-  const client = new Client({ ...connection, database: "postgres" })
-  await client.connect()
-  try {
+export function migratedDatabase(name: string): Promise<void> {
+  return onServer(async (client) => {
     // The first of those who begin at once migrates, and the others wait for it.
     await client.query("SELECT pg_advisory_lock(hashtext($1))", [TEMPLATE])
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [TEMPLATE])
     if (found.rowCount === 0) await makeTemplate(client)
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}"`)
+  })
+}
+
+export function dropDatabase(name: string): Promise<void> {
+  return onServer(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`)))
+}
+
+async function onServer(act: (client: Client) => Promise<void>): Promise<void> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const connection = { host, port: Number(port ?? 5432), user, password: password || undefined }
+  const client = new Client({ ...connection, database: "postgres" })
+  await client.connect()
+  try {
+    await act(client)
   } finally {
     await client.end()
   }

@@ -30,7 +30,7 @@ export function payoutParts() {
 export async function payoutSources() {
   const contents = [
     'export { simulatePayouts } from "./simulation/simulate-payouts"',
-    'export { payoutsDatabase } from "./payouts-database"',
+    'export { moduleDatabase } from "../../../../integration-tests/module-database"',
     'export { fillPayouts } from "./fill-payouts"',
   ].join("\n")
   const { outputFiles } = await build({

@@ -3,21 +3,12 @@
  * the Medusa rows that ask for captures and refunds. No Medusa store.
  */
 import type { Logger } from "@medusajs/framework/types"
-import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import path from "node:path"
+import { keptDatabase } from "../../../../integration-tests/kept-database"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
 import { sum, toWireAmount } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
 import type { ChargeInput } from "../begin-charge"
-import { CARD_PAYMENTS_MODULE } from "../module-name"
-import CardAttemptLimit from "../models/attempt-limit"
-import CardCallback from "../models/callback"
-import CardOperation from "../models/operation"
-import CardRecurringPayment from "../models/recurring-payment"
-import CardSavedCard from "../models/saved-card"
-import CardTimelineEntry from "../models/timeline-entry"
-import CardTransaction from "../models/transaction"
 import type { OperationRow, TransactionRow } from "../rows"
 import CardPaymentsModuleService from "../service"
 import { type AlteringProxy, type Alter, startAlteringProxy } from "./altering-proxy"
@@ -81,28 +72,42 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
       await parts.proxy?.close()
       await parts.sandbox?.close()
     })
-    moduleIntegrationTestRunner<CardPaymentsModuleService>({
-      moduleName: CARD_PAYMENTS_MODULE,
-      resolve: path.resolve(__dirname, ".."),
-      moduleModels: [
-        ...[CardAttemptLimit, CardCallback, CardOperation, CardRecurringPayment],
-        ...[CardSavedCard, CardTimelineEntry, CardTransaction],
-      ],
-      moduleOptions: pluginOptions,
-      injectedDependencies: dependencies,
-      testSuite: ({ service, MikroOrmWrapper }) => {
-        beforeEach(() => {
-          parts.sandbox?.reset()
-          parts.proxy?.alter(undefined)
-        })
-        const pg = () => MikroOrmWrapper.forkManager().getKnex() as unknown as Knex
-        const process = () => {
-          const __pg_connection__ = service["context"].pg
-          return new (serviceWithMemoryOfItsOwn())({ ...dependencies, __pg_connection__ }, pluginOptions)
-        }
-        tests(cardModule(parts, { service, process, pg }))
-      },
+    let pg: Knex
+    let service: CardPaymentsModuleService
+    const processes: CardPaymentsModuleService[] = []
+    const start = (Service: typeof CardPaymentsModuleService) => {
+      const started = new Service({ ...dependencies, __pg_connection__: pg }, pluginOptions)
+      processes.push(started)
+      return started
+    }
+    beforeAll(async () => {
+      pg = (await keptDatabase("card-payments")).connect()
     })
+    afterAll(() => pg.destroy())
+    beforeEach(async () => {
+      await (await keptDatabase("card-payments")).empty()
+      parts.sandbox?.reset()
+      parts.proxy?.alter(undefined)
+      service = start(CardPaymentsModuleService)
+    })
+    afterEach(async () => {
+      for (const started of processes.splice(0)) await started.__hooks.onApplicationShutdown()
+    })
+    tests(
+      cardModule(parts, {
+        service: currentOf(() => service),
+        process: () => start(serviceWithMemoryOfItsOwn()),
+        pg: () => pg,
+      }),
+    )
+  })
+}
+
+/** Stands for the service of the test that runs, so that tests may name it before there is one. */
+function currentOf(service: () => CardPaymentsModuleService): CardPaymentsModuleService {
+  return new Proxy({} as CardPaymentsModuleService, {
+    get: (_, name) => Reflect.get(service(), name) as unknown,
+    set: (_, name, value) => Reflect.set(service(), name, value),
   })
 }
 

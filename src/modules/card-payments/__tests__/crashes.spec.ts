@@ -68,7 +68,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect((await crashed()).absent_checks).toBe(0)
     const ruling = { happened: false, note: "impatient", actor: "user_1" }
     await expect(cards.service.rule("cop_crashed", ruling)).rejects.toThrow("on its way")
-    const timeline = await cards.service.listCardTimelineEntries({ transaction_id: id, kind: "ruled" })
+    const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "ruled" })
     expect(timeline).toEqual([])
   })
 
@@ -128,7 +128,10 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await intended(id)
     const rule = (happened: boolean) => cards.service.rule("cop_crashed", { happened, note: "note", actor: "user_1" })
     await Promise.allSettled([rule(true), rule(false), rule(true)])
-    const results = await cards.service.listCardTimelineEntries({ transaction_id: id, kind: ["confirmed", "refused"] })
+    const results = await cards
+      .pg()("card_timeline_entry")
+      .where({ transaction_id: id })
+      .whereIn("kind", ["confirmed", "refused"])
     expect(results).toHaveLength(1)
     const { state } = await crashed()
     await expect(rule(state !== "done")).rejects.toThrow("resolved in the meantime")

@@ -49,7 +49,7 @@ describeModule("Asking for a payment", (cards) => {
     const { transaction } = await cards.service.ask(id)
     expect(transaction).toMatchObject({ status: "approved_maybe", approved_at: null })
     expect((await cards.totals(id)).authorized).toBe("0.00")
-    const notes = await cards.service.listCardTimelineEntries({ transaction_id: id, kind: "status" })
+    const notes = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "status" })
     expect(notes.map(({ message }) => message).join()).toContain("not a documented status")
   })
 

@@ -1,8 +1,8 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
+import { sourceMigrations } from "../../../../integration-tests/module-database"
 import type { PayoutFilters } from "../list-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"
-import { testedParts } from "./tested-parts"
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
 type Query = { sql: string; bindings: Knex.Value[] }
@@ -92,7 +92,7 @@ describePayouts("The list of many payouts", (shop) => {
 describePayouts("A database that allows no extension", (shop) => {
   it("has all tables, and finds the same words", async () => {
     const { pg, database, serviceOn } = shop()
-    const { knex, migrations } = await testedParts()
+    const migrations = await sourceMigrations("card-payouts")
     const name = `card_payouts_bare_${process.pid}`
     const password = "of the test"
     const admin = knex({

@@ -8,11 +8,10 @@ import type { Actor } from "../actor"
 import type { NewPayout } from "../create-payout"
 import type { ApprovalRow, EntryRow, PayoutRow } from "../rows"
 import CardPayoutsModuleService from "../service"
-import { emptyPayouts } from "./empty-payouts"
+import { keptDatabase } from "../../../../integration-tests/kept-database"
+import type { ModuleDatabase } from "../../../../integration-tests/module-database"
 import { type Flow, flows, payoutOptionsOf } from "./payout-options"
-import { type PayoutsDatabase, payoutsDatabase } from "./payouts-database"
 import { simulatedGateway, type Traits, type Wish } from "./simulated-gateway"
-import { testedParts } from "./tested-parts"
 
 const HOUR_MS = 3_600_000
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
@@ -33,30 +32,26 @@ export function describePayouts(
   { payouts = {}, limits = {} }: { payouts?: Record<string, unknown>; limits?: Record<string, unknown> } = {},
 ): void {
   describe(name, () => {
-    let database: PayoutsDatabase
+    let database: ModuleDatabase
     let pg: Knex
     let shop: Shop
     const another = () => shopOf(pg, { database, options: payoutOptionsOf(payouts, limits) })
     beforeAll(async () => {
-      const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
-      const connection = { host, port: Number(port ?? 5432), user, password }
-      const own = `card_payouts_${process.env.JEST_WORKER_ID ?? "1"}_${process.pid}`
-      database = await payoutsDatabase(await testedParts(), { connection, name: own })
+      database = await keptDatabase("card-payouts")
       pg = database.connect()
     })
     afterAll(async () => {
       await pg.destroy()
-      await database.close()
     })
     beforeEach(async () => {
-      await emptyPayouts(pg)
+      await database.empty()
       shop = another()
     })
     tests(() => shop, another)
   })
 }
 
-type Means = { database: PayoutsDatabase; options: Record<string, unknown> }
+type Means = { database: ModuleDatabase; options: Record<string, unknown> }
 
 function shopOf(pg: Knex, { database, options }: Means) {
   let now = new Date("2027-01-31T10:00:00Z")

@@ -1,15 +1,15 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { moduleDatabase, serverConnection, sourceMigrations } from "../../../../integration-tests/module-database"
 import CardPayoutsModuleService from "../service"
-import { payoutsDatabase } from "./payouts-database"
 import { type Report, simulatePayouts } from "./simulation/simulate-payouts"
-import { testedParts } from "./tested-parts"
 
 const trials = Number(process.env.PAYOUT_TRIALS ?? 40)
 
 /** The small one of `npm run simulate:payouts`. */
 async function small(seed: number): Promise<Report> {
-  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
-  const connection = { host, port: Number(port ?? 5432), user, password }
-  const database = await payoutsDatabase(await testedParts(), { connection, name: `card_payout_simulation_${seed}` })
+  const parts = { knex, migrations: await sourceMigrations("card-payouts") }
+  const place = { connection: serverConnection(), name: `card_payout_simulation_${seed}` }
+  const database = await moduleDatabase(parts, place)
   try {
     return await simulatePayouts({ Service: CardPayoutsModuleService, database }, { trials, seed })
   } finally {

@@ -1,25 +1,16 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { readdirSync } from "node:fs"
-import path from "node:path"
+import { serverConnection, sourceMigrations } from "../../../../integration-tests/module-database"
 import CardSubscriptionsModuleService from "../service"
 import { moves } from "../states"
-import { openWorld, type Parts } from "./simulation/open-world"
+import { openWorld } from "./simulation/open-world"
 import { type Report, simulate } from "./simulation/simulate"
-
-/** All there are, in order: a table that lacks a column would be another one than the store's. */
-async function allMigrations(): Promise<Parts["migrations"]> {
-  const folder = path.resolve(__dirname, "../migrations")
-  const files = readdirSync(folder).filter((name) => name.endsWith(".ts"))
-  const loaded = await Promise.all(files.sort().map((name) => import(path.join(folder, name)) as Promise<object>))
-  return loaded.flatMap((file) => Object.values(file) as Parts["migrations"][number][])
-}
 
 /** The small one of `npm run simulate`: a year. */
 async function small(seed: number): Promise<Report> {
-  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
-  const parts = { knex, Service: CardSubscriptionsModuleService, moves, migrations: await allMigrations() }
-  const connection = { host, port: Number(port ?? 5432), user, password }
-  const world = await openWorld(parts, { connection, name: `card_subscription_simulation_${seed}` })
+  const migrations = await sourceMigrations("card-subscriptions")
+  const parts = { knex, Service: CardSubscriptionsModuleService, moves, migrations }
+  const place = { connection: serverConnection(), name: `card_subscription_simulation_${seed}` }
+  const world = await openWorld(parts, place)
   try {
     return await simulate(world, { subscriptions: 120, periods: 12, seed, crashes: 120 })
   } finally {

@@ -4,13 +4,7 @@
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import path from "node:path"
-import CardSubscriptionCharge from "../models/charge"
-import CardSubscriptionEntry from "../models/entry"
-import CardPlan from "../models/plan"
-import CardSubscription from "../models/subscription"
-import { CARD_SUBSCRIPTIONS_MODULE } from "../module-name"
+import { keptDatabase } from "../../../../integration-tests/kept-database"
 import type { PlanInput } from "../plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
@@ -31,30 +25,34 @@ export function describeSubscriptions(
   subscriptions: Record<string, unknown> = {},
 ): void {
   describe(name, () => {
-    moduleIntegrationTestRunner<CardSubscriptionsModuleService>({
-      moduleName: CARD_SUBSCRIPTIONS_MODULE,
-      resolve: path.resolve(__dirname, ".."),
-      moduleModels: [CardPlan, CardSubscription, CardSubscriptionCharge, CardSubscriptionEntry],
-      moduleOptions: { subscriptions },
-      injectedDependencies: { logger: silent as unknown as Logger },
-      testSuite: ({ service }) => {
-        let shop: Shop
-        beforeEach(() => {
-          shop = shopOf(service, { subscriptions })
-        })
-        tests(() => shop)
-      },
+    let pg: Knex
+    let shop: Shop
+    beforeAll(async () => {
+      pg = (await keptDatabase("card-subscriptions")).connect()
     })
+    afterAll(() => pg.destroy())
+    beforeEach(async () => {
+      await (await keptDatabase("card-subscriptions")).empty()
+      shop = shopOf(pg, { subscriptions })
+    })
+    tests(() => shop)
   })
 }
 
 type Terms = Partial<PlanInput>
 
-function shopOf(service: CardSubscriptionsModuleService, options: Record<string, unknown>) {
-  const pg: Knex = service["context"].pg
+function shopOf(pg: Knex, options: Record<string, unknown>) {
+  const newService = () => {
+    const service = new CardSubscriptionsModuleService(
+      { __pg_connection__: pg, logger: silent as unknown as Logger },
+      options,
+    )
+    service["context"].clock = clock
+    return service
+  }
   let now = new Date("2027-01-31T10:00:00Z")
   const clock = () => Promise.resolve(new Date(now))
-  service["context"].clock = clock
+  const service = newService()
   const wishes: Wish[] = []
   let usual: Wish = "approve"
   const gateway = simulatedGateway({ now: () => new Date(now), decide: () => wishes.shift() ?? usual })
@@ -132,14 +130,7 @@ function shopOf(service: CardSubscriptionsModuleService, options: Record<string,
       usual = wish
     },
     /** The module of another process of the store, on the same database. */
-    anotherProcess() {
-      const other = new CardSubscriptionsModuleService(
-        { __pg_connection__: pg, logger: silent as unknown as Logger },
-        options,
-      )
-      other["context"].clock = clock
-      return other
-    },
+    anotherProcess: newService,
     /** Signed up alone, with a saved card: the first charge is due now, or comes after the trial. */
     async subscribed(terms: Terms = {}, activation: Partial<Activation> & { quantity?: number; start_at?: Date } = {}) {
       const { id: plan_id } = await plan(terms)

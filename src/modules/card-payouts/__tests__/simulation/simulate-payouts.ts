@@ -4,11 +4,10 @@
  * gateway's books are compared.
  */
 import type { Logger } from "@medusajs/framework/types"
+import type { ModuleDatabase } from "../../../../../integration-tests/module-database"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 import type CardPayoutsModuleService from "../../service"
-import { emptyPayouts } from "../empty-payouts"
 import { payoutOptionsOf } from "../payout-options"
-import type { PayoutsDatabase } from "../payouts-database"
 import { failPoints, type Point, type Points } from "./fail-points"
 import { type Outcome, runTrial, type Servers } from "./trial"
 import type { Counts, Process } from "./world"
@@ -38,7 +37,7 @@ export type Report = {
 
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
 
-export type World = { Service: typeof CardPayoutsModuleService; database: PayoutsDatabase }
+export type World = { Service: typeof CardPayoutsModuleService; database: ModuleDatabase }
 
 export async function simulatePayouts({ Service, database }: World, plan: Plan): Promise<Report> {
   const started = Date.now()
@@ -80,7 +79,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
       if (minutes > most) break
       isHunting = number > plan.trials / 2 || minutes > most / 2
       // What was told is kept for ever, and slows down nobody but this.
-      if (number % 100 === 0) await emptyPayouts(pg)
+      if (number % 100 === 0) await database.empty()
       const seed = Math.floor(random.between(1, 2 ** 31))
       const outcome = await runTrial({ pg, processes, fate }, randomOf(seed), `${plan.seed}_${number}`)
       outcomes.push(outcome)

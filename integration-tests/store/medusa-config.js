@@ -1,0 +1,70 @@
+// The store of the stories: Medusa with the built plugin, as a shop would load it. Never published.
+const { defineConfig } = require("@medusajs/framework/utils")
+
+/**
+ * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
+ * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
+ * of a shop see them), `rbac: true` (Medusa's roles and policies decide).
+ */
+function storeConfig() {
+  const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
+  return defineConfig({
+    admin: { disable: true },
+    featureFlags: { rbac: environment.rbac === true },
+    projectConfig: {
+      databaseUrl: process.env.DATABASE_URL,
+      http: {
+        storeCors: "http://localhost:8000",
+        adminCors: "http://localhost:9000",
+        authCors: "http://localhost:9000",
+        jwtSecret: "test-secret",
+        cookieSecret: "test-secret",
+      },
+    },
+    plugins: [
+      { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
+    ],
+    modules: [
+      // Stories sign many people up: a password need not be dear to guess here.
+      {
+        resolve: "@medusajs/medusa/auth",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/auth-emailpass",
+              id: "emailpass",
+              options: { hashConfig: { logN: 1, r: 8, p: 1 } },
+            },
+          ],
+        },
+      },
+      ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
+      ...(environment.locking
+        ? [
+            {
+              resolve: "@medusajs/medusa/locking",
+              options: {
+                providers: [
+                  { resolve: `@medusajs/medusa/locking-${environment.locking}`, id: "shared", is_default: true },
+                ],
+              },
+            },
+          ]
+        : []),
+      {
+        resolve: "@medusajs/medusa/payment",
+        dependencies: environment.dependencies ?? ["card_payments", "query"],
+        options: {
+          providers: environment.providers?.map(({ id, options }) => ({
+            resolve: "medusa-plugin-card-payments/providers/card",
+            id,
+            options,
+          })),
+        },
+      },
+    ],
+  })
+}
+
+// Read anew for each store that a process boots.
+Object.defineProperty(exports, "default", { enumerable: true, get: storeConfig })
