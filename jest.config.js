@@ -47,7 +47,10 @@ module.exports = {
     ...(kind === "unit" ? { "^medusa-plugin-card-payments/(gateway|sandbox)$": "<rootDir>/src/$1/index.ts" } : {}),
   },
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
-  setupFiles: ["<rootDir>/integration-tests/properties.js"],
+  setupFiles: [
+    "<rootDir>/integration-tests/properties.js",
+    ...(kind === "stories" ? ["<rootDir>/integration-tests/worker-files.js"] : []),
+  ],
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"
     ? {

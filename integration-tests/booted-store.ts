@@ -5,16 +5,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { container as medusa } from "@medusajs/framework"
 import { asValue } from "@medusajs/framework/awilix"
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import { ContainerRegistrationKeys, ModulesSdkUtils } from "@medusajs/framework/utils"
 import { clearInstances, startApp, TestDatabaseUtils } from "@medusajs/test-utils"
 import axios, { type AxiosInstance } from "axios"
 import { createSandbox, type Sandbox, type SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import { randomUUID } from "node:crypto"
+import os from "node:os"
 import path from "node:path"
 import { freePort } from "./free-port"
 import { keepRows, restoreRows } from "./kept-rows"
 import { dropDatabase, migratedDatabase } from "./migrated-database"
 import { saveInTurn } from "./save-in-turn"
+import { logEverything, type ServerLog } from "./server-log"
 import { type Seed, seedStore } from "./seed-store"
 import { stopJobs } from "./stop-jobs"
 
@@ -24,6 +27,8 @@ export type Configuration = {
   sandbox?: SandboxOptions
   /** `CARD_PAYMENTS_STORE` of a store at this gateway and on this port. */
   environment(sandbox: Sandbox, port: number): { rbac?: boolean } & Record<string, unknown>
+  /** All it can, as in development: `log`. */
+  logsEverything: boolean
   /** Scheduled jobs run by themselves. */
   hasJobs: boolean
   /** More providers that the seed offers in Europe. */
@@ -32,6 +37,10 @@ export type Configuration = {
 
 export type BootedStore = {
   sandbox: Sandbox
+  /** Where the sandbox keeps its books. */
+  stateFile: string
+  /** Of a store that logs everything. */
+  log: ServerLog | undefined
   port: number
   seed: Seed
   api: AxiosInstance
@@ -53,59 +62,60 @@ export async function bootedStore(key: string, configuration: Configuration): Pr
   return store
 }
 
-async function boot({ sandbox: sandboxOptions, environment, hasJobs, providers }: Configuration): Promise<BootedStore> {
-  const t = [Date.now()]
-  const lap = (n: string) => {
-    t.push(Date.now())
-    process.stderr.write(`${n} ${t.at(-1)! - t.at(-2)!}\n`)
-  }
+async function boot(configuration: Configuration): Promise<BootedStore> {
+  const { environment, hasJobs, providers, logsEverything } = configuration
   const port = await freePort()
-  const sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], ...sandboxOptions })
   const dbName = `store-${randomUUID()}`
+  const stateFile = path.join(process.env.STORIES_FOLDER ?? os.tmpdir(), `${dbName}.orders`)
+  const sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], stateFile, ...configuration.sandbox })
   const clientUrl = TestDatabaseUtils.getDatabaseURL(dbName)
-  const variables = {
+  const undo = setVariables({
     PORT: String(port),
     DATABASE_URL: clientUrl,
     CARD_PAYMENTS_STORE: JSON.stringify(environment(sandbox, port)),
-  }
-  Object.assign(process.env, variables)
-  lap("sandbox")
+    ...(logsEverything ? { NODE_ENV: "development" } : {}),
+  })
   await migratedDatabase(dbName)
-  lap("database")
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 2 } })
   // By itself Medusa takes the one of the store before, which is closed.
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
-  lap("config")
+  const log = logsEverything ? logEverything() : undefined
   const { shutdown, container } = await startApp({ cwd: folder })
-  lap("start")
+  const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
   // Before the seed, so that a job that is under way is over when the stories begin.
   if (!hasJobs) await stopJobs()
   const seed = await seedStore(api, container, providers)
-  lap("seed")
   saveInTurn()
   await keepRows(connection)
-  lap("keep")
   return {
-    sandbox,
-    port,
-    seed,
-    api,
-    container,
+    ...{ sandbox, stateFile, log, port, seed, api, container },
     async reset() {
-      const b = Date.now()
       await restoreRows(connection)
-      process.stderr.write(`restore ${Date.now() - b}\n`)
-      await sandbox.reset()
+      sandbox.reset()
     },
     async stop() {
       await shutdown()
       await clearInstances()
+      // Defined where the plugin's files are loaded, and they are loaded once.
+      for (const link of links) MedusaModule.setCustomLink(link)
       await container.dispose()
       await connection.destroy()
       await dropDatabase(dbName)
       await sandbox.close()
-      for (const name of Object.keys(variables)) delete process.env[name]
+      log?.stop()
+      undo()
     },
+  }
+}
+
+function setVariables(variables: Record<string, string>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, variables)
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
   }
 }

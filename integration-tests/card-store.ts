@@ -3,10 +3,14 @@
  * moves of a shopper and a merchant.
  */
 import type { AxiosResponse } from "axios"
+import { readFileSync } from "node:fs"
+import { deserialize } from "node:v8"
 import type { Sandbox, SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
+import type { Order as LedgerOrder } from "../src/sandbox/books/ledger"
 import { type BootedStore, bootedStore } from "./booted-store"
 import { eventually } from "./eventually"
+import type { ServerLog } from "./server-log"
 
 export { eventually }
 
@@ -21,6 +25,8 @@ export type StoreOptions = {
   locking?: "postgres"
   /** Medusa's roles and policies decide, and everybody who has no role may do nothing of Medusa's. */
   rbac?: boolean
+  /** It logs all it can, as in development and with an access log: `store.log()`. */
+  logsEverything?: boolean
 }
 
 type Body = Record<string, unknown>
@@ -54,6 +60,7 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
       booted = await bootedStore(JSON.stringify(options), {
         sandbox: options.sandbox,
         environment: (sandbox, port) => environmentOf(sandbox, port, options),
+        logsEverything: options.logsEverything === true,
         hasJobs: options.plugin?.polling === true,
         providers: options.providers?.map(({ id }) => id) ?? [],
       })
@@ -289,6 +296,10 @@ function cardStore(booted: () => BootedStore) {
 
   return {
     sandbox,
+    /** What a store that logs everything has logged since it booted. */
+    log: () => booted().log as ServerLog,
+    /** The gateway's books, as it keeps them in a file: they have the values that its controls do not show. */
+    sandboxOrders: () => (deserialize(readFileSync(booted().stateFile)) as { orders: LedgerOrder[] }).orders,
     /** The store's first account, as its configuration has it. */
     accountOptions: () => ({ ...sandbox().account, ...addressesOf(booted().port) }),
     seed,

@@ -26,6 +26,7 @@ export async function startServer(
         ...process.env,
         NODE_ENV: mode,
         LOG_LEVEL: level,
+        LOG_FILE: "",
         NODE_OPTIONS: "",
         PORT: String(port),
         DATABASE_URL: projectConfig.databaseUrl,

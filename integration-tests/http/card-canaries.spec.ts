@@ -1,9 +1,4 @@
-// Before anything that loads Medusa's logger.
-import { logFile } from "../log-everything"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { logger } from "@medusajs/framework/logger"
-import { readFileSync, rmSync } from "node:fs"
-import path from "node:path"
 import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
 import type { SavedCardRow } from "../../src/modules/card-payments/rows"
 import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
@@ -14,12 +9,8 @@ import { everyTable } from "../every-table"
 import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
 import { keepWorkflows } from "../keep-workflows"
 import { overhear } from "../overhear"
-import { readServerLog } from "../read-server-log"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 import { answerBank, passMethod, post } from "../shopper-browser"
-
-/** Medusa's logger, as much of it as is needed here. */
-type Reporter = { loggerInstance_: { transports: { name: string; silent?: boolean }[] } }
 
 const HOLDER = "Zephyrine Canaryworth"
 /** Four digits, as one scheme has them: three of them would be found in every text. */
@@ -28,12 +19,6 @@ const REBILL_CODE = "7392"
 const CARD_KEYS = ["oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE=", "c5".repeat(31) + "91"]
 /** No canary: it shows that a place is really looked at. */
 const MARKER = "marker-of-this-run-4f1c"
-
-// The file has all of it.
-for (const transport of (logger as unknown as Reporter).loggerInstance_.transports) {
-  if (transport.name === "console") transport.silent = true
-}
-afterAll(() => rmSync(path.dirname(logFile), { recursive: true, force: true }))
 
 const stories = (store: CardStore) => {
   const { cardsOf, whenSaved, whenStatus, windowOf, poll } = savedCardMoves(store)
@@ -250,7 +235,7 @@ const stories = (store: CardStore) => {
       return Promise.resolve()
     }
     bus.subscribe("*", hear, { subscriberId: "canaries" })
-    keepWorkflows(/card|payment|complete-cart/)
+    const forget = keepWorkflows(/card|payment|complete-cart/)
     try {
       const customer = await store.customer()
       await approved(customer)
@@ -266,10 +251,10 @@ const stories = (store: CardStore) => {
       await poll()
       await leaveMarkers()
       Object.assign(canaries, await secrets())
-      await eventually(() => expect(readFileSync(logFile, "utf8")).toContain(MARKER))
+      await eventually(() => expect(store.log().all()).toContain(MARKER))
       const haystack: Haystack = {
         database: await everyTable(store),
-        log: `${readServerLog()}\n${heard.printed()}`,
+        log: `${store.log().read()}\n${heard.printed()}`,
         answers: heard.answered(Number(new URL(store.publicUrl()).port)),
         events: JSON.stringify(events),
       }
@@ -290,6 +275,7 @@ const stories = (store: CardStore) => {
       }
     } finally {
       heard.stop()
+      forget()
     }
   }, 300_000)
 
@@ -313,11 +299,11 @@ const stories = (store: CardStore) => {
     expect(unreadable.status).toBe(400)
     await leaveMarkers()
     await eventually(() => {
-      const log = readFileSync(logFile, "utf8")
+      const log = store.log().all()
       for (const list of lists) expect(log).toContain(`/admin/card-payments/${list}[redacted] ← `)
       expect(log).toContain("(401)")
     })
-    expect(findCanaries({ log: readServerLog() }, { name: words.split(" ")[1] ?? "" })).toEqual([])
+    expect(findCanaries({ log: store.log().read() }, { name: words.split(" ")[1] ?? "" })).toEqual([])
   })
 
   async function leaveMarkers() {
@@ -356,6 +342,7 @@ const stories = (store: CardStore) => {
 }
 
 describeStore("A card leaves no trace", stories, {
+  logsEverything: true,
   plugin: {
     cardKeys: CARD_KEYS,
     attemptLimits: { session: 1_000, card: 1_000, ip: 1_000, minutes: 60 },

@@ -1,15 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import os from "node:os"
-import path from "node:path"
-import { deserialize } from "node:v8"
-import type { Order as SandboxLedgerOrder } from "../../src/sandbox/books/ledger"
 import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
 import { anotherCard, directMoves } from "../direct-moves"
-
-const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-stories-"))
-const ordersFile = path.join(folder, "orders")
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const stories = (store: CardStore) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)
@@ -200,11 +191,10 @@ const stories = (store: CardStore) => {
 
   /** What the gateway was sent beside the card. Its controls show no values; the file that it keeps orders in does. */
   function sentFor(orderid: string) {
-    const { orders } = deserialize(readFileSync(ordersFile)) as { orders: SandboxLedgerOrder[] }
-    const order = orders.find((one) => one.orderid === orderid)
+    const order = store.sandboxOrders().find((one) => one.orderid === orderid)
     if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)
     return order.fields
   }
 }
 
-describeStore("A card on the shop's own page", stories, { sandbox: { stateFile: ordersFile } })
+describeStore("A card on the shop's own page", stories)

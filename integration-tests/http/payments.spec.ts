@@ -1,13 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import os from "node:os"
-import path from "node:path"
-import { deserialize } from "node:v8"
-import type { Order as SandboxLedgerOrder } from "../../src/sandbox/books/ledger"
 import { type CardStore, describeStore, eventually, type Payment, type Session } from "../card-store"
-
-const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-stories-"))
-const ordersFile = path.join(folder, "orders")
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const stories = (store: CardStore) => {
   it("manual capture: authorized, captured and refunded in part, with the same sums at the gateway", async () => {
@@ -456,8 +447,7 @@ const stories = (store: CardStore) => {
   /** What the gateway was sent to begin an order. Its controls show no values; the file that it keeps orders in does. */
   async function sentFor(orderid: string) {
     return eventually(() => {
-      const { orders } = deserialize(readFileSync(ordersFile)) as { orders: SandboxLedgerOrder[] }
-      const order = orders.find((one) => one.orderid === orderid)
+      const order = store.sandboxOrders().find((one) => one.orderid === orderid)
       if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)
       return order.fields
     })
@@ -476,4 +466,4 @@ const stories = (store: CardStore) => {
   }
 }
 
-describeStore("Paying by hosted form", stories, { sandbox: { stateFile: ordersFile } })
+describeStore("Paying by hosted form", stories)

@@ -1,8 +1,3 @@
-// Before anything that loads Medusa's logger.
-import { logFile } from "../log-everything"
-import { logger } from "@medusajs/framework/logger"
-import { rmSync } from "node:fs"
-import path from "node:path"
 import type { PayoutView } from "../../src/modules/card-payouts"
 import { bankRow, batchMoves, fileOf } from "../batch-moves"
 import { cardNumber } from "../card-number"
@@ -12,12 +7,8 @@ import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
 import { keepWorkflows } from "../keep-workflows"
 import { overhear } from "../overhear"
 import { payoutRules } from "../payout-moves"
-import { readServerLog } from "../read-server-log"
 
 type Told = { payout: PayoutView; message?: string; fields?: Record<string, string> }
-/** Medusa's logger, as much of it as is needed here. */
-type Reporter = { loggerInstance_: { transports: { name: string; silent?: boolean }[] } }
-
 const CARD_KEY = "oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE="
 const IBAN = "DE89370400440532013000"
 const ACCOUNT = "7741902658330144"
@@ -29,12 +20,6 @@ const IN_A_FILE = cardNumber("453897000067123")
 const IN_A_FIELD = cardNumber("453897000067456")
 /** No canary: it shows that a place is really looked at. */
 const MARKER = "Marker-of-this-run"
-
-// The file has all of it.
-for (const transport of (logger as unknown as Reporter).loggerInstance_.transports) {
-  if (transport.name === "console") transport.silent = true
-}
-afterAll(() => rmSync(path.dirname(logFile), { recursive: true, force: true }))
 
 const recipient = { first_name: MARKER, last_name: "Roe", email: "jane.roe@example.com" }
 const bank = { kind: "bank", account_number: IBAN, bank_name: "Sample Bank", bank_branch: "Main" }
@@ -134,7 +119,7 @@ const stories = (store: CardStore) => {
     const bus = store.container().resolve("event_bus")
     const hear = (event: unknown) => Promise.resolve(void events.push(event))
     bus.subscribe("*", hear, { subscriberId: "canaries" })
-    keepWorkflows(/payout/)
+    const forget = keepWorkflows(/payout/)
     try {
       await paid()
       await refused()
@@ -145,11 +130,11 @@ const stories = (store: CardStore) => {
       await store.callbacksDone()
       await bus.emit({ name: "canaries.marked", data: { note: MARKER } }, {})
       store.container().resolve("logger").debug(MARKER)
-      await eventually(() => expect(readServerLog()).toContain(MARKER))
+      await eventually(() => expect(store.log().read()).toContain(MARKER))
       await eventually(() => expect(JSON.stringify(events)).toContain(MARKER))
       const kept: Haystack = {
         database: await everyTable(store),
-        log: `${readServerLog()}\n${heard.printed()}`,
+        log: `${store.log().read()}\n${heard.printed()}`,
         events: JSON.stringify(events),
       }
       const answers = heard.answered(Number(new URL(store.publicUrl()).port))
@@ -171,6 +156,7 @@ const stories = (store: CardStore) => {
       }
     } finally {
       heard.stop()
+      forget()
     }
   }, 180_000)
 
@@ -191,5 +177,6 @@ function stepsOf({ kind }: { kind: string }) {
 }
 
 describeStore("A payout's destination leaves no trace", stories, {
+  logsEverything: true,
   plugin: { cardKeys: [CARD_KEY], payouts: payoutRules },
 })
