@@ -22,8 +22,7 @@ const swc = {
 }
 
 module.exports = {
-  testEnvironment: kind === "stories" ? "node-single-context" : "node",
-  ...(kind === "stories" ? { runtime: "<rootDir>/integration-tests/native-runtime.cjs" } : {}),
+  testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
   testMatch,
   testTimeout: { unit: 30_000, stories: 120_000, browser: 180_000 }[kind],
   transform: {
@@ -54,8 +53,10 @@ module.exports = {
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(kind === "stories"
     ? {
-        // A Medusa that is shut down stays in memory: after some specs a worker makes room for a new one.
-        workerIdleMemoryLimit: "2GB",
+        runtime: "<rootDir>/integration-tests/native-runtime.cjs",
+        testSequencer: "<rootDir>/integration-tests/story-sequencer.cjs",
+        // Something of a Medusa that is shut down stays in memory: a worker that has booted many makes room for a new one.
+        workerIdleMemoryLimit: "3GB",
         globalSetup: "<rootDir>/integration-tests/global-setup.mjs",
         globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",
       }

@@ -19,6 +19,7 @@ import { dropDatabase, migratedDatabase } from "./migrated-database"
 import { saveInTurn } from "./save-in-turn"
 import { logEverything, type ServerLog } from "./server-log"
 import { type Seed, seedStore } from "./seed-store"
+import { spending } from "./spent-time"
 import { stopJobs } from "./stop-jobs"
 
 const folder = path.resolve(__dirname, "store")
@@ -57,7 +58,7 @@ export async function bootedStore(key: string, configuration: Configuration): Pr
   if (running.bootedStore?.key === key) return running.bootedStore.store
   await running.bootedStore?.store.stop()
   delete running.bootedStore
-  const store = await boot(configuration)
+  const store = await spending("boot", () => boot(configuration))
   running.bootedStore = { key, store }
   return store
 }
@@ -75,7 +76,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     CARD_PAYMENTS_STORE: JSON.stringify(environment(sandbox, port)),
     ...(logsEverything ? { NODE_ENV: "development" } : {}),
   })
-  await migratedDatabase(dbName)
+  await spending("migration", () => migratedDatabase(dbName))
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 2 } })
   // By itself Medusa takes the one of the store before, which is closed.
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))

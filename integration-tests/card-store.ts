@@ -10,6 +10,7 @@ import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/c
 import type { Order as LedgerOrder } from "../src/sandbox/books/ledger"
 import { type BootedStore, bootedStore } from "./booted-store"
 import { eventually } from "./eventually"
+import { spending } from "./spent-time"
 import type { ServerLog } from "./server-log"
 
 export { eventually }
@@ -214,7 +215,7 @@ function cardStore(booted: () => BootedStore) {
   }
   /** Every callback was delivered, and acted on or failed; most calls of the gateway are followed by one. */
   const callbacksDone = async () => {
-    await sandbox().idle()
+    await spending("waiting", () => sandbox().idle())
     const isDone = async () =>
       expect(await cards().listCardCallbacks({ state: "received", processed_at: null, attempts: 0 })).toEqual([])
     // Of a year that passed at once there are many.

@@ -1,12 +1,13 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { type ModuleDatabase, moduleDatabase, serverConnection, sourceMigrations } from "./module-database"
+import { spending } from "./spent-time"
 
 const running = globalThis as { moduleDatabases?: Map<string, Promise<ModuleDatabase>> }
 
 /** The database of a module's tests in this process: made for the first spec file, and kept for the ones that follow. */
 export function keptDatabase(module: string): Promise<ModuleDatabase> {
   running.moduleDatabases ??= new Map()
-  const made = running.moduleDatabases.get(module) ?? make(module)
+  const made = running.moduleDatabases.get(module) ?? spending("migration", () => make(module))
   running.moduleDatabases.set(module, made)
   return made
 }

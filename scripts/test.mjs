@@ -1,12 +1,13 @@
-// npm test: lint, type check, unit tests, build, stories, and browser tests where a Chromium is installed.
-// `npm test -- lint unit` runs only these stages. The last line is `N passed, N failed`: tests, and each stage that failed.
-// With CI=true a missing Chromium is a failure: nobody reads there that something was skipped.
+// npm test: lint, type check, unit tests, build and stories. `npm test -- lint unit` runs only these stages, and
+// `npm test -- all` the browser stories as well. At the end stand the slowest spec files and what their time went to. The last
+// line is `N passed, N failed`: tests, and each stage that failed.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { slowestSpecs } from "./slowest-specs.mjs"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const chromium = [
@@ -17,8 +18,6 @@ const chromium = [
   "/usr/bin/google-chrome-stable",
 ].find((file) => file && existsSync(file))
 const noChromium = "no Chromium is installed (set CHROMIUM_PATH, or install the package chromium)"
-const inCI = process.env.CI === "true"
-
 const script = (name) => () =>
   run("npm", ["run", "--silent", name]).then((code) => ({ passed: 0, failed: code ? 1 : 0 }))
 // Real servers: no waiting for timers that one left behind. What the servers print would stand between a failure and its
@@ -32,17 +31,24 @@ const stages = {
   build: script("build"),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
   browser: () =>
-    chromium ? jest("browser", ["--runInBand", ...quiet]) : { skipped: noChromium, passed: 0, failed: inCI ? 1 : 0 },
+    chromium ? jest("browser", ["--runInBand", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
-const wanted = process.argv.slice(2)
+const asked = process.argv.slice(2)
+const everything = Object.keys(stages)
+const wanted = asked.includes("all")
+  ? everything
+  : asked.length
+    ? asked
+    : everything.filter((name) => name !== "browser")
 const unknown = wanted.filter((name) => !(name in stages))
 if (unknown.length) {
-  console.error(`There is no stage ${unknown.join(", ")}: use ${Object.keys(stages).join(", ")}.`)
+  console.error(`There is no stage ${unknown.join(", ")}: use ${everything.join(", ")}, or all.`)
   process.exit(2)
 }
 
 const reports = mkdtempSync(path.join(os.tmpdir(), "card-payments-test-"))
+const timesFile = path.join(reports, "times")
 let child
 let interrupted = false
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -55,26 +61,31 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const sum = { passed: 0, failed: 0 }
 const lines = []
 const failures = []
+const specs = []
+const begun = Date.now()
 for (const [name, stage] of Object.entries(stages)) {
-  if (interrupted || (wanted.length && !wanted.includes(name))) continue
+  if (interrupted || !wanted.includes(name)) continue
   console.log(`\n=== ${name}`)
   const started = Date.now()
   const result = await stage()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(10)} ${result.skipped ? "" : `${seconds.padStart(7)} s  `}${wordsFor(result)}`)
+  lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}`)
   console.log(lines.at(-1))
   sum.passed += result.passed
   sum.failed += result.failed
 }
 if (interrupted) sum.failed++
+const slowest = slowestSpecs(specs, timesFile, { root })
 rmSync(reports, { recursive: true, force: true })
+if (slowest.length) console.log(`\n=== slowest\n${slowest.join("\n")}`)
 // Once more, where a reader of a cut log finds them.
 if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
+lines.push(`${"in all".padEnd(10)} ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed ? 1 : 0)
 
-function wordsFor({ passed, failed, pending, skipped }) {
-  if (skipped) return `${failed ? "FAILED" : "skipped"}: ${skipped}`
+function wordsFor({ passed, failed, pending, missing }) {
+  if (missing) return `FAILED: ${missing}`
   const tests = passed ? `${passed} passed` : "ok"
   return [failed ? `${passed} passed, ${failed} FAILED` : tests, pending ? `${pending} not run` : ""]
     .filter(Boolean)
@@ -90,10 +101,12 @@ async function jest(kind, flags = []) {
     ["--experimental-vm-modules", bin, "--json", `--outputFile=${report}`, ...flags],
     {
       TEST_TYPE: kind,
+      SPENT_TIME_FILE: timesFile,
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     },
   )
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined
+  specs.push(...(counts?.testResults ?? []))
   failures.push(...failuresOf(counts?.testResults ?? []))
   const failed = (counts?.numFailedTests ?? 0) + (counts?.numRuntimeErrorTestSuites ?? 0)
   return {
