@@ -1,17 +1,20 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
-import { spawn } from "node:child_process"
+import { Client } from "@medusajs/framework/pg"
+import { TestDatabaseUtils } from "@medusajs/test-utils"
+import { type ChildProcess, spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { eventually } from "../eventually"
+import { freePort } from "../free-port"
+import { dropDatabase, migratedDatabase } from "../migrated-database"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")
+const database = `boot-${randomUUID()}`
+const clientUrl = TestDatabaseUtils.getDatabaseURL(database)
 
-// The example, in a folder of its own, as the medusa-config.ts it tells to become.
-rmSync(project, { recursive: true, force: true })
-mkdirSync(project, { recursive: true })
-copyFileSync(path.join(root, "medusa-config.example.ts"), path.join(project, "medusa-config.ts"))
-writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "example-store", private: true }))
-Object.assign(process.env, {
+/** What the example reads from its environment. */
+const example = {
   CARD_GATEWAY_URL: "https://gateway.example.com/paynet",
   CARD_GATEWAY_LOGIN: "merchant",
   CARD_GATEWAY_CONTROL_KEY: "2A4B6C8D-0000-4000-8000-000000000000",
@@ -20,79 +23,105 @@ Object.assign(process.env, {
   STOREFRONT_RETURN_URL: "https://www.example.com/checkout",
   JWT_SECRET: "test",
   COOKIE_SECRET: "test",
-})
+}
 
-medusaIntegrationTestRunner({
-  medusaConfigFile: project,
-  testSuite: ({ api, getContainer, dbConfig }) => {
+/** `medusa start` in a folder, with all that it prints. */
+function start(cwd: string, { port = 0, env }: { port?: number; env: Record<string, string> }) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [path.join(root, "node_modules/@medusajs/cli/cli.js"), "start", "--port", String(port)],
+    {
+      cwd,
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: "development", LOG_LEVEL: "warn", LOG_FILE: "", NODE_OPTIONS: "", DATABASE_URL: clientUrl },
+        ...env,
+      },
+    },
+  )
+  let output = ""
+  child.stdout?.on("data", (text) => (output += String(text)))
+  child.stderr?.on("data", (text) => (output += String(text)))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  return { child, output: () => output, ended }
+}
+
+describe("medusa start", () => {
+  beforeAll(() => migratedDatabase(database))
+  afterAll(() => dropDatabase(database))
+
+  describe("with medusa-config.example.ts", () => {
+    // In a folder of its own, as the medusa-config.ts it tells to become.
+    beforeAll(() => {
+      rmSync(project, { recursive: true, force: true })
+      mkdirSync(project, { recursive: true })
+      copyFileSync(path.join(root, "medusa-config.example.ts"), path.join(project, "medusa-config.ts"))
+      writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "example-store", private: true }))
+    })
     afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-    it("medusa-config.example.ts boots, with the provider it registers", async () => {
-      const providers = await getContainer().resolve("payment").listPaymentProviders({ is_enabled: true })
-      expect(providers.map(({ id }: { id: string }) => id)).toContain("pp_card_main")
-      const unknown = await api.get("/hooks/card-payments/nobody/callback", { validateStatus: () => true })
-      expect(unknown.status).toBe(404)
-    })
-
-    it("every option error is told at boot, all at once, each with its fix, and the server does not start", async () => {
-      const { code, output } = await start({
-        accounts: {
-          main: {
-            baseUrl: "http://gateway.example.com/paynet",
-            login: "merchant",
-            endpointId: "not-a-number",
-            privateKey: "-----BEGIN NONSENSE-----",
-            publicUrl: "shop.example.com",
-            returnUrls: [],
-            fancy: true,
-          },
-        },
-        dependencies: [],
-        providers: [
-          { id: "main", options: { account: "mian", capture: "later" } },
-          { id: "two", options: { account: "other" } },
-          { id: "shop", options: { account: "main", capture: "manual", integration: "direct" } },
-        ],
-      })
-      expect(code).not.toBe(0)
-      for (const expected of [
-        "accounts.main.baseUrl must begin with https://",
-        "accounts.main.merchantControlKey is missing",
-        "accounts.main.endpointId must be the endpoint's number",
-        "accounts.main.privateKey is not a PEM private key",
-        "accounts.main.publicUrl is not a URL",
-        "accounts.main.returnUrls is empty",
-        "accounts.main.fancy is no option of an account",
-        'payment provider "main": capture must be "manual" or "automatic"',
-        'payment provider "two": account names "other"',
-        'dependencies: ["card_payments", "query"]',
-      ]) {
-        expect(output).toContain(expected)
+    it("boots, with the provider it registers", async () => {
+      const port = await freePort()
+      const server = start(project, { port, env: example })
+      const client = new Client({ connectionString: clientUrl })
+      try {
+        await client.connect()
+        await eventually(async () => {
+          if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
+          const unknown = await fetch(`http://localhost:${port}/hooks/card-payments/nobody/callback`)
+          expect(unknown.status).toBe(404)
+        }, 60_000)
+        const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
+        expect(rows).toContainEqual({ id: "pp_card_main" })
+      } finally {
+        await client.end()
+        server.child.kill()
+        await server.ended
       }
-      // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
-      expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
     })
+  })
 
-    function start(environment: object): Promise<{ code: number | null; output: string }> {
-      const child = spawn(
-        process.execPath,
-        [path.join(root, "node_modules/@medusajs/cli/cli.js"), "start", "--port", "0"],
-        {
-          cwd: path.join(root, "integration-tests/store"),
-          env: {
-            ...process.env,
-            NODE_ENV: "development",
-            LOG_LEVEL: "warn",
-            NODE_OPTIONS: "",
-            DATABASE_URL: dbConfig.clientUrl,
-            CARD_PAYMENTS_STORE: JSON.stringify(environment),
-          },
+  it("every option error is told at boot, all at once, each with its fix, and the server does not start", async () => {
+    const environment = {
+      accounts: {
+        main: {
+          baseUrl: "http://gateway.example.com/paynet",
+          login: "merchant",
+          endpointId: "not-a-number",
+          privateKey: "-----BEGIN NONSENSE-----",
+          publicUrl: "shop.example.com",
+          returnUrls: [],
+          fancy: true,
         },
-      )
-      let output = ""
-      child.stdout.on("data", (text) => (output += String(text)))
-      child.stderr.on("data", (text) => (output += String(text)))
-      return new Promise((resolve) => child.on("exit", (code) => resolve({ code, output })))
+      },
+      dependencies: [],
+      providers: [
+        { id: "main", options: { account: "mian", capture: "later" } },
+        { id: "two", options: { account: "other" } },
+        { id: "shop", options: { account: "main", capture: "manual", integration: "direct" } },
+      ],
     }
-  },
+    const server = start(path.join(root, "integration-tests/store"), {
+      env: { CARD_PAYMENTS_STORE: JSON.stringify(environment) },
+    })
+    const code = await server.ended
+    const output = server.output()
+    expect(code).not.toBe(0)
+    for (const expected of [
+      "accounts.main.baseUrl must begin with https://",
+      "accounts.main.merchantControlKey is missing",
+      "accounts.main.endpointId must be the endpoint's number",
+      "accounts.main.privateKey is not a PEM private key",
+      "accounts.main.publicUrl is not a URL",
+      "accounts.main.returnUrls is empty",
+      "accounts.main.fancy is no option of an account",
+      'payment provider "main": capture must be "manual" or "automatic"',
+      'payment provider "two": account names "other"',
+      'dependencies: ["card_payments", "query"]',
+    ]) {
+      expect(output).toContain(expected)
+    }
+    // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
+    expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
+  })
 })
