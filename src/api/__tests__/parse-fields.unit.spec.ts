@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { parseFields } from "../parse-fields"
 import {
   StorePayWithCard,
@@ -42,7 +43,7 @@ describe("what a page sends to pay", () => {
     expect(parseFields(StorePayWithCard, { card: {} })).toEqual({ card: {} })
   })
 
-  it.each([
+  itEvery([
     [undefined, "The body is missing."],
     [null, "The body must be an object."],
     [[], "The body must be an object."],
@@ -79,7 +80,7 @@ describe("what a page sends to pay", () => {
     ])
   })
 
-  it.each([
+  itEvery([
     ["a saved card", StorePayWithSavedCard, { saved_card: PAN }, '"saved_card" is not valid.'],
     ["a saved card", StorePayWithSavedCard, { saved_card: "csc_1", card }, '"card" is not known here.'],
     ["a saved card", StorePayWithSavedCard, { saved_card: "csc_1", save_card: true }, '"save_card" is not known here.'],
