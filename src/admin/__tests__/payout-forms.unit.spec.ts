@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm"
+import { itEvery } from "../../__tests__/it-every"
 import { parseSettings } from "../../modules/card-payouts/settings"
 import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
@@ -74,7 +75,7 @@ describe("the form of a payout", () => {
     expect(all.body?.destination).not.toHaveProperty("bank_city")
   })
 
-  it.each([
+  itEvery([
     ["jpy", "1500", "1500"],
     ["jpy", "1500,5", "amountTooManyDecimals"],
     ["jpy", "50001", "amountTooMuch"],
@@ -88,7 +89,7 @@ describe("the form of a payout", () => {
     expect(body?.amount ?? problems.amount).toBe(outcome)
   })
 
-  it.each<[Partial<PayoutForm>, PayoutProblems]>([
+  itEvery<[Partial<PayoutForm>, PayoutProblems]>([
     [{ amount: "" }, { amount: "amountMissing" }],
     [{ amount: "ten" }, { amount: "amountMalformed" }],
     [{ amount: "1.005" }, { amount: "amountTooManyDecimals" }],
@@ -250,7 +251,7 @@ describe("what a new payout begins with", () => {
 })
 
 describe("the steps of a new payout", () => {
-  it.each([
+  itEvery([
     ["draft", "check_pay", "check"],
     ["checking", "check_pay", "check"],
     ["failed", "check_pay", "check"],
@@ -262,7 +263,7 @@ describe("the steps of a new payout", () => {
     expect(newPayoutStep(undefined)).toBe("fill")
   })
 
-  it.each([
+  itEvery([
     ["draft", "check_pay", "check"],
     ["checking", "check_pay", "check"],
     ["checked", "check_pay", "request"],
