@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { batchMoves, type BatchState, type BatchVerb, type Standing, verbOfRows } from "../batches/batch-states"
 
 const none: Standing = {
@@ -28,7 +29,7 @@ const cases: [title: string, state: BatchState, rows: Partial<Standing>, BatchVe
   ["the same, while one of them is being checked", "paying", { payable: 1, checking: 1, sent: 1 }, undefined],
 ]
 
-it.each(cases)("%s: a batch that is %s", (_title, state, rows, verb) => {
+itEvery(cases)("%s: a batch that is %s", (_title, state, rows, verb) => {
   expect(verbOfRows(state, { ...none, ...rows })).toBe(verb)
   if (verb) expect(batchMoves[state][verb]).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { itEvery } from "../../../__tests__/it-every"
 import { fileKinds, knownColumns } from "../batches/file-columns"
 import { findRepeats } from "../batches/find-repeats"
 import { EXAMPLE } from "../batches/example"
@@ -44,7 +45,7 @@ describe("the template", () => {
     )
   })
 
-  it.each([
+  itEvery([
     [{ JPY: { perPayout: "90000", perDay: "90000" } }, "10,JPY"],
     [{ EUR: { perPayout: "5", perDay: "90000" } }, "5.00,EUR"],
   ])("pays what may be paid: %j", async (own, end) => {
