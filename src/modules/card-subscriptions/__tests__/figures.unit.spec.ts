@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { type FigureGroup, figuresOf } from "../figures"
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
@@ -9,7 +10,7 @@ const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
 const revenue = (...groups: FigureGroup[]) => figuresOf(groups).figures[0]?.monthly_recurring_revenue
 
 describe("monthly recurring revenue", () => {
-  it.each<[FigureGroup["period"], number, string]>([
+  itEvery<[FigureGroup["period"], number, string]>([
     ["day", 1, "365.00"],
     ["day", 30, "12.17"],
     ["week", 1, "52.00"],

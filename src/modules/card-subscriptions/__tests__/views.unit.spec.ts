@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { chargeView } from "../charge-view"
 import { entryView } from "../entry-view"
 import { offerView } from "../offer-view"
@@ -77,7 +78,7 @@ describe("of charges that were declined, store and customer are told", () => {
       problemOf(aSubscriptionRow(row), { charges: { ...charges, unpaid }, now: at, audience }),
     )
 
-  it.each<[string, ReturnType<typeof aChargeRow>[], string]>([
+  itEvery<[string, ReturnType<typeof aChargeRow>[], string]>([
     [
       "when it is tried again, on the subscription's calendar",
       [soft],
@@ -125,7 +126,7 @@ describe("of charges that were declined, store and customer are told", () => {
     expect(problems({ state: "active" }, failed)).toEqual([null, null])
   })
 
-  it.each(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
+  itEvery(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
     expect(problems({ state }, soft)).toEqual([null, null])
   })
 
