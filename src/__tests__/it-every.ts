@@ -22,7 +22,7 @@ export function itEvery(rows: readonly unknown[], between?: Between): Declare<un
     const areLists = rows.every((row) => Array.isArray(row))
     if (rows.length === 0) throw new Error(`A table without rows proves nothing: ${title}`)
     it(
-      `${title.replace(/%[a-z#]|\$[\w.]+/gi, "…")} (${rows.length})`,
+      `${nameOfAll(title)} (${rows.length})`,
       async () => {
         const failures: string[] = []
         const go = async (row: unknown) => {
@@ -54,6 +54,12 @@ export function aroundEach(open: () => unknown, close: () => unknown = () => und
     await close()
     await open()
   }
+}
+
+/** `… is paid`; a title that is nothing but its cells says only where it stands. */
+function nameOfAll(title: string): string {
+  const name = title.replace(/%[a-z#]|\$[\w.]+/gi, "…")
+  return /\p{L}/u.test(name) ? name : "each row"
 }
 
 /** `%s is paid` and `$name is paid`, of a row. */
