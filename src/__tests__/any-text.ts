@@ -30,5 +30,5 @@ export function anyWebAddress(schemes = ["http", "https"]): fc.Arbitrary<string>
 
 /** Some times as many runs as other properties have: PROPERTY_RUNS raises them all. */
 export function manyRuns(times: number): { numRuns: number } {
-  return { numRuns: times * (fc.readConfigureGlobal().numRuns ?? 100) }
+  return { numRuns: Math.ceil(times * (fc.readConfigureGlobal().numRuns ?? 100)) }
 }

@@ -27,6 +27,8 @@ import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
 
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
+
 const settings = payoutSettings()
 const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
 const [account] = settings.accounts

@@ -5,6 +5,8 @@ import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "../judge-
 import type { OperationRow } from "../rows"
 import { anOperation, aTransaction } from "./row-fixtures"
 
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
+
 type Row = {
   title: string
   operation: Partial<OperationRow>

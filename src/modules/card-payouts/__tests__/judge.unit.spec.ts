@@ -3,6 +3,8 @@ import { judgeCheck, judgePayment } from "../judge"
 import type { Told } from "../payout-gateway"
 import type { PayoutRow } from "../rows"
 
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
+
 type Answer = Extract<Told, { outcome: "told" }>
 
 const row = (differences: Partial<PayoutRow> = {}) =>
