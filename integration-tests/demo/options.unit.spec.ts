@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { itEvery } from "../../src/__tests__/it-every"
 import { demoRun } from "./demo-run"
 
 describe("what `npm run demo --` may be followed by", () => {
@@ -51,7 +52,7 @@ describe("what `npm run demo --` may be followed by", () => {
     }
   })
 
-  it.each([
+  itEvery([
     ["--rest", ["--rest"]],
     ["--colour", ["--port=9000", "--colour", "red"]],
     ["reset", ["reset"]],
@@ -71,7 +72,7 @@ describe("what `npm run demo --` may be followed by", () => {
     expect((await read(args, env)).ports).toEqual({ medusa: 9200, storefront: 8200, sandbox: 9700 })
   })
 
-  it.each(["0", "65536", "-1", "80.5", "1e3", "http", ""])("a port that is none (%j) is a sentence", async (port) => {
+  itEvery(["0", "65536", "-1", "80.5", "1e3", "http", ""])("a port that is none (%j) is a sentence", async (port) => {
     const sentence = `must be a port between 1 and 65535, and is "${port}".`
     expect(await problem([`--sandbox-port=${port}`])).toBe(`--sandbox-port (or DEMO_SANDBOX_PORT) ${sentence}`)
     expect(await problem([], { DEMO_PORT: port })).toBe(`--port (or DEMO_PORT) ${sentence}`)
@@ -102,7 +103,7 @@ describe("what `npm run demo --` may be followed by", () => {
       )
     })
 
-    it.each([
+    itEvery([
       ["a comma too many", '{ "merchantControlKey": "top-secret", }'],
       ["single quotes", "{ 'merchantControlKey': 'top-secret' }"],
       ["half of it", '{ "merchantControlKey": "top-secret"'],
@@ -116,7 +117,7 @@ describe("what `npm run demo --` may be followed by", () => {
       expect(message).not.toMatch(/secret|merchant/)
     })
 
-    it.each(["[]", "null", '"text"', "7"])("what is no object (%s) is a sentence", async (content) => {
+    itEvery(["[]", "null", '"text"', "7"])("what is no object (%s) is a sentence", async (content) => {
       expect(await problem(["--account", file("other.json", content)])).toContain("must hold one object")
     })
   })

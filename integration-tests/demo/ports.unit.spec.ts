@@ -1,3 +1,4 @@
+import { itEvery } from "../../src/__tests__/it-every"
 import { demoRun } from "./demo-run"
 import { takePort } from "./taken-port"
 
@@ -14,7 +15,7 @@ describe("ports of the demo", () => {
     await expect(requireFree(await freePorts())).resolves.toBeUndefined()
   })
 
-  it.each([
+  itEvery([
     ["medusa", "Medusa", "--port", "DEMO_PORT"],
     ["storefront", "the storefront", "--storefront-port", "DEMO_STOREFRONT_PORT"],
     ["sandbox", "the sandbox", "--sandbox-port", "DEMO_SANDBOX_PORT"],

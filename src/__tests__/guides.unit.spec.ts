@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import ts from "typescript"
 import { parsePluginOptions, providerOptions } from "../modules/card-payments/options"
+import { itEvery } from "./it-every"
 
 const root = path.resolve(__dirname, "../..")
 const read = (file: string) => readFileSync(path.join(root, file), "utf8")
@@ -34,7 +34,7 @@ function bare(code: string): string {
 }
 
 describe("the guides", () => {
-  it.each(quotations)("$guide quotes what stands in $file", ({ file, code }) => {
+  itEvery(quotations)("$guide quotes what stands in $file", ({ file, code }) => {
     const source = bare(read(file))
     let from = 0
     for (const part of code.split(/^\s*\/\/ \.\.\.$/m)) {
@@ -45,8 +45,14 @@ describe("the guides", () => {
     expect(from).toBeGreaterThan(0)
   })
 
-  it.each(examples)("$guide shows a $file that compiles", ({ file, code }) => {
-    expect(problemsIn(path.join(root, file), code)).toEqual([])
+  // Those files are compiled with the sources: `npm run typecheck`.
+  itEvery(examples)("$guide shows the $file that stands compiled in src/__tests__/examples", ({ file, code }) => {
+    expect(code).toBe(read(`src/__tests__/examples/${path.basename(file)}`))
+  })
+
+  it("show every file of src/__tests__/examples", () => {
+    const files = readdirSync(path.join(root, "src/__tests__/examples"))
+    expect(examples.map(({ file }) => path.basename(file)).sort()).toEqual(files.sort())
   })
 
   it("show a store how it hears of subscriptions", () => {
@@ -69,7 +75,7 @@ describe("the guides", () => {
     expect(functions.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
   })
 
-  it.each(pages)("%s links to what is there", (page) => {
+  itEvery(pages)("%s links to what is there", (page) => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) =>
       /^[a-z]+:/.test(link) ? [] : link,
     )
@@ -82,7 +88,7 @@ describe("the guides", () => {
     expect(broken).toEqual([])
   })
 
-  it.each(pages)("%s names no file of the sources or tests that is gone", (page) => {
+  itEvery(pages)("%s names no file of the sources or tests that is gone", (page) => {
     const named = [...read(page).matchAll(/`((?:src|integration-tests|demo|scripts)\/[\w./-]+)`/g)].map(
       ([, file = ""]) => file,
     )
@@ -134,21 +140,5 @@ function anchorsOf(markdown: string): string[] {
       .replace(/[^\p{L}\p{N} _-]/gu, "")
       .trim()
       .replaceAll(" ", "-"),
-  )
-}
-
-/** What the compiler says of a file that is not there, with the settings of this repository. */
-function problemsIn(file: string, code: string): string[] {
-  const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile) as { config: unknown }
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = (name) => name === file || fileExists(name)
-  host.getSourceFile = (name, version, ...rest) =>
-    name === file ? ts.createSourceFile(name, code, version) : getSourceFile(name, version, ...rest)
-  const program = ts.createProgram([file], { ...options, noEmit: true, incremental: false }, host)
-  const source = program.getSourceFile(file)
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"),
   )
 }

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path"
 import { callbackFields } from "../gateway/callback-fields"
 import { readmeWithOperations, referencePages } from "../../scripts/reference"
+import { itEvery } from "./it-every"
 
 const folder = path.resolve(__dirname, "../../docs/reference")
 
 describe("docs/reference", () => {
-  it.each(Object.entries(referencePages()))(
+  itEvery(Object.entries(referencePages()))(
     "%s says what the declarations say (npm run docs writes it)",
     (name, text) => {
       const file = path.join(folder, name)

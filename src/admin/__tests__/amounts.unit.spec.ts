@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { itEvery } from "../../__tests__/it-every"
 import { amountDifference } from "../lib/amount-difference"
 import { amountExponent } from "../lib/amount-exponent"
 import { amountTimes } from "../lib/amount-times"
@@ -9,7 +10,7 @@ const euros = { currency: "eur", exponent: 2, locale: "en" }
 const rule = { left: "40.00", exponent: 2, locale: "en" }
 
 describe("formatAmount", () => {
-  it.each([
+  itEvery([
     ["10", euros, "10.00 EUR"],
     ["10.5", euros, "10.50 EUR"],
     ["0.07", euros, "0.07 EUR"],
@@ -38,7 +39,7 @@ describe("formatAmount", () => {
 })
 
 describe("amountExponent", () => {
-  it.each([
+  itEvery([
     ["eur", ["10"], 2],
     ["jpy", ["1000", "0"], 0],
     ["kwd", ["1.234"], 3],
@@ -51,7 +52,7 @@ describe("amountExponent", () => {
 })
 
 describe("checkAmount", () => {
-  it.each([
+  itEvery([
     ["12.50", "12.50"],
     [" 12.5 ", "12.50"],
     ["12", "12.00"],
@@ -62,7 +63,7 @@ describe("checkAmount", () => {
     expect(checkAmount(text, rule)).toEqual({ problem: null, amount })
   })
 
-  it.each([
+  itEvery([
     ["", "missing"],
     ["   ", "missing"],
     ["abc", "malformed"],
@@ -120,7 +121,7 @@ describe("checkAmount", () => {
 })
 
 describe("amountDifference", () => {
-  it.each([
+  itEvery([
     ["29.00", "29.00", null],
     ["29.00", "29", null],
     ["29.00", "31.50", { more: true, by: "2.50" }],
@@ -132,7 +133,7 @@ describe("amountDifference", () => {
 })
 
 describe("amountTimes", () => {
-  it.each([
+  itEvery([
     ["9.90", 3, "29.70"],
     ["0.05", 1, "0.05"],
     ["1000", 12, "12000"],

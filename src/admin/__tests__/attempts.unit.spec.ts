@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import type { TransactionState } from "../lib/admin-transaction"
 import { hasCardPayment } from "../lib/has-card-payment"
 import { isSettling } from "../lib/is-settling"
@@ -50,7 +51,7 @@ describe("splitAttempts", () => {
 })
 
 describe("isSettling", () => {
-  it.each(["processing", "unknown"] as const)("is true while the state is %s", (state) => {
+  itEvery(["processing", "unknown"] as const)("is true while the state is %s", (state) => {
     expect(isSettling(aTransaction({ state }))).toBe(true)
   })
   it("is true while a step is unconfirmed and false when all is known", () => {
@@ -85,7 +86,7 @@ describe("hasCardPayment", () => {
 })
 
 describe("touchesOrder", () => {
-  it.each([
+  itEvery([
     [["orders", "detail", "order_1", { query: {} }], true],
     [[["orders", "detail", "order_1"], "preview"], true],
     [["payment-collection", "detail"], true],
@@ -98,7 +99,7 @@ describe("touchesOrder", () => {
 })
 
 describe("transactionRoute", () => {
-  it.each([
+  itEvery([
     [{ kind: "check" }, "transactions/tx%2F1/check", {}],
     [{ kind: "void" }, "transactions/tx%2F1/void", {}],
     [{ kind: "capture", amount: "12.50" }, "transactions/tx%2F1/capture", { amount: "12.50" }],

@@ -1,4 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
+import { itEvery } from "../../__tests__/it-every"
 import { readFailure } from "../lib/read-failure"
 import { refusalWords } from "../lib/refusal-words"
 import type { Words } from "../lib/words-of"
@@ -22,7 +23,7 @@ describe("readFailure", () => {
     })
   })
 
-  it.each([new FetchError("Bad Gateway", "Bad Gateway", 502), new TypeError("Failed to fetch"), "away"])(
+  itEvery([new FetchError("Bad Gateway", "Bad Gateway", 502), new TypeError("Failed to fetch"), "away"])(
     "leaves open what happened after %s",
     (error) => {
       expect(readFailure(error, en)).toEqual({ kind: "unanswered" })

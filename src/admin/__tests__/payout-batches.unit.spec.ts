@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import type { AdminBatchDetail, BatchState } from "../lib/payouts/batches/admin-batch"
 import { batchMeaning } from "../lib/payouts/batches/batch-meaning"
 import { batchPause } from "../lib/payouts/batches/batch-pause"
@@ -134,7 +135,7 @@ describe("a batch", () => {
     expect(states).toEqual([...union.matchAll(/"(\w+)"/g)].map(([, state]) => state))
   })
 
-  it.each(["request", "approve", "pay", "cancel"] as const)("asks with its amounts before %s", (action) => {
+  itEvery(["request", "approve", "pay", "cancel"] as const)("asks with its amounts before %s", (action) => {
     for (const words of [en, de]) {
       const { title, description, confirm } = batchQuestion(words, { batch: aBatch(), action }, settings)
       expect(description).toContain(`${words.price("1234.50", "eur")}, ${words.price("5000", "jpy")}`)

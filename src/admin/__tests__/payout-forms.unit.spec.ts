@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm"
+import { itEvery } from "../../__tests__/it-every"
 import { parseSettings } from "../../modules/card-payouts/settings"
 import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
@@ -25,6 +26,8 @@ import { readFields } from "../lib/read-fields"
 import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
 
 const settings = payoutSettings()
 const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
@@ -74,7 +77,7 @@ describe("the form of a payout", () => {
     expect(all.body?.destination).not.toHaveProperty("bank_city")
   })
 
-  it.each([
+  itEvery([
     ["jpy", "1500", "1500"],
     ["jpy", "1500,5", "amountTooManyDecimals"],
     ["jpy", "50001", "amountTooMuch"],
@@ -88,7 +91,7 @@ describe("the form of a payout", () => {
     expect(body?.amount ?? problems.amount).toBe(outcome)
   })
 
-  it.each<[Partial<PayoutForm>, PayoutProblems]>([
+  itEvery<[Partial<PayoutForm>, PayoutProblems]>([
     [{ amount: "" }, { amount: "amountMissing" }],
     [{ amount: "ten" }, { amount: "amountMalformed" }],
     [{ amount: "1.005" }, { amount: "amountTooManyDecimals" }],
@@ -250,7 +253,7 @@ describe("what a new payout begins with", () => {
 })
 
 describe("the steps of a new payout", () => {
-  it.each([
+  itEvery([
     ["draft", "check_pay", "check"],
     ["checking", "check_pay", "check"],
     ["failed", "check_pay", "check"],
@@ -262,7 +265,7 @@ describe("the steps of a new payout", () => {
     expect(newPayoutStep(undefined)).toBe("fill")
   })
 
-  it.each([
+  itEvery([
     ["draft", "check_pay", "check"],
     ["checking", "check_pay", "check"],
     ["checked", "check_pay", "request"],

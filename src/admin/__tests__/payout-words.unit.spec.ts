@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { sentences } from "../../modules/card-payouts/sentences"
 import i18n from "../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../lib/payouts/admin-payout"
@@ -40,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe("what a payout's state means", () => {
-  it.each<[Partial<AdminPayoutDetail>, string | RegExp]>([
+  itEvery<[Partial<AdminPayoutDetail>, string | RegExp]>([
     [{ state: "draft" }, "The gateway has not checked it yet. Check it next: nothing is paid by that."],
     [{ state: "draft", flow: "form" }, /^Nobody has asked for it yet/],
     [{ state: "checked" }, /have it approved until Nov 21, 2026, 1:01:00.PM GMT\+1: then the check expires\.$/],
@@ -140,7 +141,7 @@ describe("what is asked before something is done", () => {
   const ask = (action: Parameters<typeof payoutQuestion>[1]["action"], differences: Partial<AdminPayoutDetail> = {}) =>
     payoutQuestion(en, { payout: aPayout(differences), action }, settings).description
 
-  it.each(["check", "request", "approve", "pay", "cancel"] as const)("%s repeats amount and recipient", (action) => {
+  itEvery(["check", "request", "approve", "pay", "cancel"] as const)("%s repeats amount and recipient", (action) => {
     for (const words of [en, de]) {
       const { title, description, confirm } = payoutQuestion(words, { payout: aPayout(), action }, settings)
       expect(description).toContain(words.price("10.50", "eur"))

@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
 import { checkWholeNumber } from "../lib/check-whole-number"
 import { dayText } from "../lib/day-text"
@@ -69,7 +70,7 @@ describe("the plan editor", () => {
     expect(body?.ends_at).toBe("2027-12-31")
   })
 
-  it.each<[Partial<PlanForm>, ReturnType<typeof checkPlan>["problems"]]>([
+  itEvery<[Partial<PlanForm>, ReturnType<typeof checkPlan>["problems"]]>([
     [{ name: "   " }, { name: "nameMissing" }],
     [{ name: "x".repeat(121) }, { name: "nameTooLong" }],
     [{ description: "x".repeat(1_001) }, { description: "descriptionTooLong" }],
@@ -113,7 +114,7 @@ describe("the plan editor", () => {
 })
 
 describe("readHours", () => {
-  it.each([
+  itEvery([
     ["12, 24, 48, 72, 120", [12, 24, 48, 72, 120]],
     ["12;24", [12, 24]],
     [" 0.5 ", [0.5]],
@@ -123,13 +124,13 @@ describe("readHours", () => {
     expect(readHours(text)).toEqual(hours)
   })
 
-  it.each(["12,", ",", "0", "-1", "721", "12 24", "1e2", "twelve", "1,2,3,4,5,6,7,8,9,10,11"])("refuses %j", (text) => {
+  itEvery(["12,", ",", "0", "-1", "721", "12 24", "1e2", "twelve", "1,2,3,4,5,6,7,8,9,10,11"])("refuses %j", (text) => {
     expect(readHours(text)).toBeNull()
   })
 })
 
 describe("checkWholeNumber", () => {
-  it.each([
+  itEvery([
     ["1", 1],
     [" 007 ", 7],
     ["10", 10],
@@ -152,11 +153,11 @@ describe("days", () => {
     expect(checkPlan(planFormOf(aPlan({ ends_at: end })), rule).body?.ends_at).toBe("2027-12-31")
   })
 
-  it.each(["2026-01-01", "2028-02-29", "2026-03-29"])("takes %s", (text) => {
+  itEvery(["2026-01-01", "2028-02-29", "2026-03-29"])("takes %s", (text) => {
     expect(isDay(text)).toBe(true)
   })
 
-  it.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "31.12.2026", ""])("refuses %j", (text) => {
+  itEvery(["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "31.12.2026", ""])("refuses %j", (text) => {
     expect(isDay(text)).toBe(false)
   })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
 import { priceRhythm } from "../lib/price-rhythm"
 import { rhythmWords } from "../lib/rhythm-words"
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe("rhythm", () => {
-  it.each([
+  itEvery([
     ["day", 1, "every day", "jeden Tag"],
     ["week", 1, "every week", "jede Woche"],
     ["month", 1, "every month", "jeden Monat"],
@@ -54,7 +55,7 @@ describe("rhythm", () => {
 })
 
 describe("what a state means", () => {
-  it.each<[Partial<AdminSubscriptionDetail>, string]>([
+  itEvery<[Partial<AdminSubscriptionDetail>, string]>([
     [{}, "29.00 EUR is charged next on Dec 20, 2026."],
     [{ next_charge_at: null }, "All charges are planned or made; no further one follows."],
     [{ in_trial: true }, "In its trial. 29.00 EUR is charged for the first time on Dec 20, 2026."],
@@ -102,7 +103,7 @@ describe("days", () => {
   const inZone = (time_zone: string, differences: Partial<AdminSubscriptionDetail> = {}) =>
     aSubscription({ time_zone, next_charge_at: at, charges: [aCharge({ state: "due", due_at: at })], ...differences })
 
-  it.each([
+  itEvery([
     ["Pacific/Auckland", "Dec 20, 2026", "11:30:00 PM GMT+13"],
     ["Pacific/Kiritimati", "Dec 21, 2026", "12:30:00 AM GMT+14"],
     ["Pacific/Honolulu", "Dec 20, 2026", "12:30:00 AM HST"],
@@ -154,7 +155,7 @@ describe("charges", () => {
     expect(endWords(en, { charges_limit: 12 })).toBe("After 12 charges")
   })
 
-  it.each([
+  itEvery([
     [null, null],
     ["29.00", null],
     [
@@ -305,7 +306,7 @@ describe("rulings", () => {
     }
   })
 
-  it.each([
+  itEvery([
     ["paid", "Recorded. The period of Nov 20, 2026 is paid."],
     ["lapsed", "Recorded. The period of Nov 20, 2026 has lapsed."],
     ["charging", "Recorded. What comes of it is shown here."],
@@ -321,7 +322,7 @@ describe("outcomes", () => {
   const before = aSubscription({ charges: [aCharge()] })
   const next = { id: "cch_2", period_index: 1, due_at: "2026-12-20T12:00:00.000Z" } as const
 
-  it.each([
+  itEvery([
     ["paid", "success", "Charged 29.00 EUR."],
     ["charging", "info", "The charge is on its way. Its result is shown here."],
     ["declined", "warning", "The charge was declined: No money."],
@@ -377,7 +378,7 @@ describe("outcomes", () => {
 })
 
 describe("what creating one will charge", () => {
-  it.each([
+  itEvery([
     [0, "", "58.00 EUR is charged now, and every month from then on."],
     [0, "2026-12-24", "58.00 EUR is charged on Dec 24, 2026, and every month from then on. Nothing is charged now."],
     [14, "", "58.00 EUR is charged after a trial of 14 days, and every month from then on. Nothing is charged now."],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
 import { formatDate } from "../lib/format-date"
 import { formatPercent } from "../lib/format-percent"
@@ -78,7 +79,7 @@ describe("serverWords", () => {
 })
 
 describe("locales and times", () => {
-  it.each([
+  itEvery([
     ["de", "de"],
     ["ptBR", "pt-BR"],
     ["zhCN", "zh-CN"],

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { itEvery } from "../../__tests__/it-every"
 import { findStrayCard } from "../find-stray-card"
 
 const cards = [
@@ -13,7 +14,7 @@ const cards = [
 ]
 
 describe("card numbers", () => {
-  it.each(cards)("%s is found however it is written and wherever it stands", (pan) => {
+  itEvery(cards)("%s is found however it is written and wherever it stands", (pan) => {
     const grouped = pan.replace(/(.{4})/g, "$1 ").trim()
     const dashed = grouped.replaceAll(" ", "-")
     for (const text of [pan, grouped, dashed, [...pan].join(" "), `my card is ${grouped} 12/29`, `(${pan})`]) {
@@ -57,7 +58,7 @@ describe("ordinary data passes", () => {
     phone: "+49 30 1234567",
   }
 
-  it.each([
+  itEvery([
     ["nothing", undefined],
     ["an empty body", {}],
     [
@@ -136,7 +137,7 @@ it("neither depth nor size keeps it busy", () => {
   expect(findStrayCard({ text: "1 ".repeat(40_000) })).toBeUndefined()
 })
 
-it.each([
+itEvery([
   ["digits one by one", "9 8 9 9 8 ".repeat(10_000), undefined],
   ["groups of three", Array.from({ length: 25_000 }, (_, i) => 900 + ((i * 37) % 100)).join(" "), "metadata.note"],
 ])("comes to an end with %s by the thousand", (_, note, found) => {

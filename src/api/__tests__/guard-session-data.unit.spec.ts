@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { itEvery } from "../../__tests__/it-every"
 import { guardSessionData } from "../guard-session-data"
 
 type Body = { provider_id?: unknown; data?: unknown }
@@ -37,7 +38,7 @@ async function post(
 }
 
 describe("session data from a storefront", () => {
-  it.each(["pp_card_main", "pp_card", "pp_card_auto"])("%s: only the return address stays", async (provider_id) => {
+  itEvery(["pp_card_main", "pp_card", "pp_card_auto"])("%s: only the return address stays", async (provider_id) => {
     const data = { return_url: "https://shop.example.com", session_id: "payses_other", state: "captured", amount: 1 }
     const { request, error } = await post({ provider_id, data })
     expect(error).toBeUndefined()
@@ -56,7 +57,7 @@ describe("session data from a storefront", () => {
     for (const read of [request.body, request.validatedBody] as Body[]) expect(read.data).toEqual(wishes)
   })
 
-  it.each<[string, Signed | undefined]>([
+  itEvery<[string, Signed | undefined]>([
     ["a guest", undefined],
     ["an admin", { actor_type: "user", actor_id: "user_1" }],
     ["an account without a customer", { actor_type: "customer", actor_id: "" }],
@@ -67,7 +68,7 @@ describe("session data from a storefront", () => {
     expect((request.body as Body).data).toEqual({ return_url: wishes.return_url })
   })
 
-  it.each([
+  itEvery([
     { save_card: "yes" },
     { save_card: 1 },
     { saved_card: 7 },
@@ -80,7 +81,7 @@ describe("session data from a storefront", () => {
     expect(error?.message).toMatch(/^"data\.(save_card|saved_card)" is not valid\.$/)
   })
 
-  it.each(["pp_stripe_stripe", "pp_cardinity_main", "pp_cards", undefined, 7])(
+  itEvery(["pp_stripe_stripe", "pp_cardinity_main", "pp_cards", undefined, 7])(
     "%s is another plugin's: its data stays as it is",
     async (provider_id) => {
       const data = { token: "tok_1", plan: "3x" }
@@ -90,7 +91,7 @@ describe("session data from a storefront", () => {
     },
   )
 
-  it.each(["pp_card_main", "pp_stripe_stripe"])("%s: card data is refused, and not quoted", async (provider_id) => {
+  itEvery(["pp_card_main", "pp_stripe_stripe"])("%s: card data is refused, and not quoted", async (provider_id) => {
     const { error, asked } = await post({ provider_id, data: { note: { text: "4538 9773 9960 6732" } } })
     expect(error).toMatchObject({ type: MedusaError.Types.INVALID_DATA })
     expect(error?.message).toContain('"note.text" looks like card data')
@@ -98,7 +99,7 @@ describe("session data from a storefront", () => {
     expect(asked).toEqual([])
   })
 
-  it.each([undefined, {}, { provider_id: "pp_card_main" }, { provider_id: "pp_card_main", data: null }])(
+  itEvery([undefined, {}, { provider_id: "pp_card_main" }, { provider_id: "pp_card_main", data: null }])(
     "%j passes",
     async (body) => {
       expect((await post(body)).error).toBeUndefined()

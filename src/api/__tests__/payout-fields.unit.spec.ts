@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
+import { itEvery } from "../../__tests__/it-every"
 import { payoutDestinationKinds } from "../../mapping"
 import { AdminCreatePayoutBatch, AdminListPayoutBatches } from "../admin/card-payments/payout-batch-validators"
 import {
@@ -72,32 +73,33 @@ const anyText = ["csv"]
 /** Text of a length for the schema; rules that know more judge it: the account's name, decimals. */
 const judgedLater = ["account", "amount"]
 
-describe.each(forms)("of %s", (_, schema, valid, required) => {
-  const cases = valid.flatMap((body) =>
-    fieldsOf(schema, body).flatMap((field) => wrongsOf(field, body).map((wrong) => [wrong.how, wrong, body] as const)),
-  )
+/** Every field of every body, wrong in every way. */
+const wrongFields = forms.flatMap(([name, schema, valid]) =>
+  valid.flatMap((body) =>
+    fieldsOf(schema, body).flatMap((field) =>
+      wrongsOf(field, body).map((wrong): [string, Wrong, z.ZodType] => [`of ${name}, ${wrong.how}`, wrong, schema]),
+    ),
+  ),
+)
 
-  it("every field of the schema is tried", () => {
-    for (const body of valid) expect(schema.safeParse(body)).toMatchObject({ success: true })
-    const tried = valid.flatMap((body) => fieldsOf(schema, body).map(({ path }) => path))
-    const missing = namesOf(schema, valid).filter((path) => !tried.includes(path))
-    expect(missing).toEqual([])
-  })
+itEvery(forms)("of %s every field of the schema is tried", (_, schema, valid) => {
+  for (const body of valid) expect(schema.safeParse(body)).toMatchObject({ success: true })
+  const tried = valid.flatMap((body) => fieldsOf(schema, body).map(({ path }) => path))
+  const missing = namesOf(schema, valid).filter((path) => !tried.includes(path))
+  expect(missing).toEqual([])
+})
 
-  it.each(cases)("%s is told in one sentence at the field", (_how, { body, at }) => {
-    expectOneSentence(answerTo(schema, body), at)
-  })
+itEvery(wrongFields)("%s is told in one sentence at the field", (_, { body, at }, schema) => {
+  expectOneSentence(answerTo(schema, body), at)
+})
 
-  it("what has to be there is asked for, and nothing else", () => {
-    for (const body of valid) {
-      const fields = fieldsOf(schema, body).filter(
-        ({ path }) => path && !/(saved_card|recurring_payment)_id$/.test(path),
-      )
-      const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
-      expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
-      for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
-    }
-  })
+itEvery(forms)("of %s, what has to be there is asked for, and nothing else", (_, schema, valid, required) => {
+  for (const body of valid) {
+    const fields = fieldsOf(schema, body).filter(({ path }) => path && !/(saved_card|recurring_payment)_id$/.test(path))
+    const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
+    expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
+    for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
+  }
 })
 
 it("a stored card is named in one way: neither and both are told at one field", () => {
@@ -115,7 +117,7 @@ it("several fields at fault are told each at its own", () => {
   ])
 })
 
-it.each([
+itEvery([
   ["a note too short to say anything", AdminRulePayout, { happened: true, note: "x" }, /^Say in a few words/],
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
   ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
@@ -134,32 +136,42 @@ const queries: [name: string, schema: z.ZodType, valid: Body][] = [
   ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
   ["the files", AdminListPayoutBatches, { limit: "20", after: "abc" }],
 ]
-describe.each(queries)("of the address of %s", (_, schema, valid) => {
-  it("every filter wrong in every way is told in a sentence that names it", () => {
-    expect(namesOf(schema, [valid])).toEqual(Object.keys(valid).sort())
-    expect(parseFields(schema, valid)).toMatchObject({})
-    for (const { path } of fieldsOf(schema, valid).filter((field) => field.path)) {
-      for (const wrong of [[SENT, SENT], { [SENT]: SENT }, SENT.repeat(2_000)]) {
-        const message = refusalOf(schema, { ...valid, [path]: wrong })
-        expect({ path, message }).toEqual({ path, message: expect.stringMatching(/^"\w+" [^"]*("[^"]*"[^"]*)*\.$/) })
-        expect(message).toMatch(new RegExp(`^"${path}" `))
-        expect(message).not.toContain(SENT)
-      }
-    }
-    expect(refusalOf(schema, { ...valid, [SENT]: "1" })).toBe("A field is not known here.")
-    expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is not known here.')
-  })
+/** Every filter of every address, wrong in every way. */
+const wrongFilters = queries.flatMap(([name, schema, valid]) =>
+  Object.keys(valid).flatMap((path) =>
+    [[SENT, SENT], { [SENT]: SENT }, SENT.repeat(2_000)].map((wrong): [string, string, z.ZodType, Body] => [
+      `${path} of ${name} as ${JSON.stringify(wrong).slice(0, 25)}`,
+      path,
+      schema,
+      { ...valid, [path]: wrong },
+    ]),
+  ),
+)
+
+itEvery(wrongFilters)("%s is told in a sentence that names it", (_, path, schema, query) => {
+  const message = refusalOf(schema, query)
+  expect(message).toMatch(/^"\w+" [^"]*("[^"]*"[^"]*)*\.$/)
+  expect(message).toMatch(new RegExp(`^"${path}" `))
+  expect(message).not.toContain(SENT)
+})
+
+itEvery(queries)("of the address of %s every filter is tried, and another one is not known", (_, schema, valid) => {
+  expect(namesOf(schema, [valid])).toEqual(Object.keys(valid).sort())
+  expect(fieldsOf(schema, valid).flatMap(({ path }) => path || [])).toEqual(Object.keys(valid))
+  expect(parseFields(schema, valid)).toMatchObject({})
+  expect(refusalOf(schema, { ...valid, [SENT]: "1" })).toBe("A field is not known here.")
+  expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is not known here.')
 })
 
 describe("where money goes", () => {
   const toWallet = (wallet: string) => ({ ...payout, destination: { kind: "wallet", wallet } })
   const toNumber = (account_number: string) => toBank({ account_number })
-  const accounts = [
+  const accounts: [field: string, bodyWith: (value: string) => Body][] = [
     ["account_number", toNumber],
     ["wallet", toWallet],
     ["bank_code", (bank_code: string) => toBank({ bank_code })],
     ["routing_number", (routing_number: string) => toBank({ routing_number })],
-  ] as const
+  ]
   const wrong: [value: string, sentence: RegExp, shortest: number][] = [
     ...["1.23457E+11", "1,23E+11", "4.9E15", "12345678.0", "1E+11", "1E9"].map((value): [string, RegExp, number] => [
       value,
@@ -183,13 +195,17 @@ describe("where money goes", () => {
       value.length,
     ]),
   ]
-  it.each(accounts)("%s that a spreadsheet or a look-alike has mangled is told at the field", (name, body) => {
-    for (const [value, sentence, length] of wrong) {
-      if ((name === "bank_code" && length > 3) || (name === "routing_number" && length > 16)) continue
-      const answer = answerTo(AdminCreatePayout, body(value))
-      expectOneSentence(answer, `destination.${name}`)
-      expect([value, answer?.message]).toEqual([value, expect.stringMatching(sentence)])
-    }
+  /** Each of them where it is not too long for the field. */
+  const mangled = accounts.flatMap(([name, bodyWith]) =>
+    wrong.flatMap(([value, sentence, length]): [string, string, Body, RegExp][] => {
+      const longest = { bank_code: 3, routing_number: 16 }[name] ?? Infinity
+      return length > longest ? [] : [[name, value, bodyWith(value), sentence]]
+    }),
+  )
+  itEvery(mangled)("%s that a spreadsheet or a look-alike has mangled (%j) is told", (name, _, body, sentence) => {
+    const answer = answerTo(AdminCreatePayout, body)
+    expectOneSentence(answer, `destination.${name}`)
+    expect(answer?.message).toMatch(sentence)
   })
 
   it("is taken in one spelling, and sent so", () => {

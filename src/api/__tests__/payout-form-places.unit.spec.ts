@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { areShown } from "../../admin/lib/payouts/are-shown"
 import { payoutDestination, payoutRecipient } from "../../mapping"
 import { AdminCreatePayout } from "../admin/card-payments/payout-validators"
@@ -11,7 +12,7 @@ const destinations = payoutDestination.options.map(({ shape }) => {
   return [shape.kind.value, own] as const
 })
 
-it.each(destinations)(
+itEvery(destinations)(
   "the admin's form of a payout to %s has a place for whatever is wrong with a field",
   (kind, own) => {
     expect(everywhere.length).toBeGreaterThan(8)

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { readForm, readJson } from "../read-body"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
 
 const PAN = "4538977399606732"
 const MOST = 8 * 1024
@@ -21,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
-beforeEach(() => {
+const renew = aroundEach(() => {
   requests = []
 })
 
@@ -34,7 +37,7 @@ async function post(body: RequestInit["body"], type = "application/json", path =
 }
 
 describe("a JSON body", () => {
-  it.each(["application/json", "Application/JSON; charset=UTF-8", 'application/json;charset="utf-8"'])(
+  itEvery(["application/json", "Application/JSON; charset=UTF-8", 'application/json;charset="utf-8"'], renew)(
     "is read as %s, and stays nowhere on the request",
     async (type) => {
       expect(await post(JSON.stringify({ card: { holder: "Jürgen" } }), type)).toEqual({
@@ -49,16 +52,19 @@ describe("a JSON body", () => {
     expect(await post(JSON.stringify(text))).toEqual({ found: text })
   })
 
-  it.each([
-    ["without a type", '{"a":1}', "text/plain;charset=UTF-8", "Send the request as JSON"],
-    ["as a form", `number=${PAN}`, "application/x-www-form-urlencoded", "Send the request as JSON"],
-    ["in another alphabet", '{"a":1}', "application/json; charset=utf-16", "Send the request as JSON"],
-    ["cut off", `{"card":{"number":"${PAN}"`, "application/json", "The body is no JSON."],
-    ["with something after it", `{"number":"${PAN}"}${PAN}`, "application/json", "The body is no JSON."],
-    ["empty", "", "application/json", "The body is no JSON."],
-    ["with bytes that are no text", new Uint8Array([34, 255, 254, 34]), "application/json", "no text in UTF-8"],
-    ["too large", JSON.stringify(PAN.repeat(1_000)), "application/json", "The body is larger than 8 kB."],
-  ])("%s it is refused, and nothing of it is quoted", async (_title, body, type, sentence) => {
+  itEvery(
+    [
+      ["without a type", '{"a":1}', "text/plain;charset=UTF-8", "Send the request as JSON"],
+      ["as a form", `number=${PAN}`, "application/x-www-form-urlencoded", "Send the request as JSON"],
+      ["in another alphabet", '{"a":1}', "application/json; charset=utf-16", "Send the request as JSON"],
+      ["cut off", `{"card":{"number":"${PAN}"`, "application/json", "The body is no JSON."],
+      ["with something after it", `{"number":"${PAN}"}${PAN}`, "application/json", "The body is no JSON."],
+      ["empty", "", "application/json", "The body is no JSON."],
+      ["with bytes that are no text", new Uint8Array([34, 255, 254, 34]), "application/json", "no text in UTF-8"],
+      ["too large", JSON.stringify(PAN.repeat(1_000)), "application/json", "The body is larger than 8 kB."],
+    ],
+    renew,
+  )("%s it is refused, and nothing of it is quoted", async (_title, body, type, sentence) => {
     const answer = await post(body, type)
     expect(answer.type).toBe("invalid_data")
     expect(answer.message).toContain(sentence)

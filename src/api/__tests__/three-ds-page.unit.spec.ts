@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import type { ThreeDSPage } from "../../modules/card-payments"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../hooks/card-payments/three-ds-page"
 
@@ -183,7 +184,7 @@ describe("what isolates a page", () => {
     expect(policyOf(renderNotice("None.", { nonce }))).toContain("frame-ancestors 'none'")
   })
 
-  it.each([
+  itEvery([
     ["a form", () => render(form()), "strict-origin"],
     ["the gateway's page", () => render({ kind: "html", html: "<p>" }), "no-referrer"],
     ["the end", () => render(over()), "no-referrer"],

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { itEvery } from "../../__tests__/it-every"
 import { type CardInput, checkCard, checkCvv2 } from ".."
 
 const now = new Date("2026-11-21T12:00:00Z")
@@ -41,7 +42,7 @@ const published = [
 
 const cvv2Of = (brand: string) => (brand === "american-express" ? "1234" : "123")
 
-it.each(published)("takes %s for a card of %s", (number, brand) => {
+itEvery(published)("takes %s for a card of %s", (number, brand) => {
   const cvv2 = cvv2Of(brand)
   expect(checkCard({ ...card, number, cvv2 }, now)).toEqual({
     fields: {},
@@ -104,7 +105,7 @@ describe("a card number", () => {
     )
   })
 
-  it.each([
+  itEvery([
     ["", "Enter the card number."],
     [undefined, "Enter the card number."],
     [null, "Enter the card number."],
@@ -132,7 +133,7 @@ describe("a card number", () => {
   })
 })
 
-it.each([
+itEvery([
   ["4", null],
   ["41", "visa"],
   ["4111", "visa"],
@@ -145,7 +146,7 @@ it.each([
 })
 
 describe("an expiry date", () => {
-  it.each([
+  itEvery([
     // The whole last day of its month, in UTC and twelve hours behind it.
     ["11", "2026", "2026-11-01T00:00:00Z", true],
     ["11", "2026", "2026-11-30T23:59:59Z", true],
@@ -172,7 +173,7 @@ describe("an expiry date", () => {
     expect(faults({ expiry_month, expiry_year }, new Date(at))).toEqual(isGood ? [] : ["expiry"])
   })
 
-  it.each([
+  itEvery([
     ["0", "2030"],
     ["00", "2030"],
     ["13", "2030"],
@@ -202,7 +203,7 @@ describe("an expiry date", () => {
 })
 
 describe("a CVV2", () => {
-  it.each([
+  itEvery([
     ["4111111111111111", "123", undefined],
     ["4111111111111111", "000", undefined],
     ["4111111111111111", "1234", "The security code of this card has three digits, on its back."],
@@ -223,7 +224,7 @@ describe("a CVV2", () => {
     expect(faults({ number: "", cvv2: "1234" })).toEqual(["number"])
   })
 
-  it.each([
+  itEvery([
     ["123", undefined],
     [" 1234 ", undefined],
     ["12", "The security code has three or four digits."],
@@ -238,7 +239,7 @@ describe("a CVV2", () => {
 })
 
 describe("a holder", () => {
-  it.each([
+  itEvery([
     ["Jo", undefined],
     ["X Æ A-12", undefined],
     ["Даздраперма Петрова", undefined],
@@ -305,7 +306,7 @@ describe("whatever is typed", () => {
     )
   })
 
-  it.each([undefined, null, {}])("nothing at all (%j) is wrong in every field", (nothing) => {
+  itEvery([undefined, null, {}])("nothing at all (%j) is wrong in every field", (nothing) => {
     expect(checkCard(nothing, now)).toEqual({
       fields: {
         number: "Enter the card number.",

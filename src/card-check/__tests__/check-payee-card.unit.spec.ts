@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { checkCard, checkPayeeCard } from ".."
 
 const now = new Date("2026-11-21T12:00:00Z")
@@ -11,7 +12,7 @@ describe("a card that is paid to", () => {
     expect(checkCard({ ...card, cvv2: "123" }, now).card).toEqual({ ...read, cvv2: "123" })
   })
 
-  it.each([
+  itEvery([
     ["number", { number: "4111111111111112" }],
     ["expiry", { expiry_year: "2020" }],
     ["holder", { holder: "" }],
@@ -22,7 +23,7 @@ describe("a card that is paid to", () => {
     expect(checkCard({ ...card, ...change, cvv2: "123" }, now).fields).toEqual(fields)
   })
 
-  it.each([undefined, null, {}])("of nothing, everything is missing: %p", (nothing) => {
+  itEvery([undefined, null, {}])("of nothing, everything is missing: %p", (nothing) => {
     expect(Object.keys(checkPayeeCard(nothing, now).fields)).toEqual(["number", "expiry", "holder"])
   })
 })

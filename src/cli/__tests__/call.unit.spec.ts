@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { operations, parseAccount } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { createSandbox, type Sandbox } from "../../sandbox"
@@ -21,7 +22,7 @@ beforeAll(async () => {
   sandbox = await createSandbox()
   config = await configOf()
 })
-beforeEach(() => sandbox.reset())
+const renew = aroundEach(() => sandbox.reset())
 afterAll(async () => {
   await sandbox.close()
   await rm(folder, { recursive: true })
@@ -150,7 +151,7 @@ describe("an OAuth operation", () => {
     expect(sandbox.calls()).toEqual([])
   })
 
-  it.each(["constructor", "toString", "hasOwnProperty"])("%s is no declared field, and hidden", async (name) => {
+  itEvery(["constructor", "toString", "hasOwnProperty"], renew)("%s is no declared field, and hidden", async (name) => {
     const operation = operations.payoutForm.name
     const { code, out, report } = await call([
       operation,
@@ -240,17 +241,17 @@ describe("a gateway that quotes and steers", () => {
 })
 
 describe("--dry-run", () => {
-  it.each(all.map((operation) => [operation.name, operation] as const))(
-    "of %s sends nothing",
-    async (name, operation) => {
-      const example = operation.example as Record<string, string>
-      const { code, report } = await call([name, ...words(example), "--dry-run"])
-      expect(code).toBe(0)
-      expect(report).toMatchObject({ operation: name, dryRun: true, answer: null, error: null })
-      expect(Object.keys(report.request?.body ?? {})).toEqual(expect.arrayContaining(Object.keys(example)))
-      expect(sandbox.calls()).toEqual([])
-    },
-  )
+  itEvery(
+    all.map((operation) => [operation.name, operation] as const),
+    renew,
+  )("of %s sends nothing", async (name, operation) => {
+    const example = operation.example as Record<string, string>
+    const { code, report } = await call([name, ...words(example), "--dry-run"])
+    expect(code).toBe(0)
+    expect(report).toMatchObject({ operation: name, dryRun: true, answer: null, error: null })
+    expect(Object.keys(report.request?.body ?? {})).toEqual(expect.arrayContaining(Object.keys(example)))
+    expect(sandbox.calls()).toEqual([])
+  })
 
   it("is not taken for an answer", async () => {
     const { out } = await runCommand(["call", "status", "client_orderid=a", "--dry-run", "--config", config])
@@ -325,47 +326,56 @@ describe("what goes wrong", () => {
 })
 
 describe("arguments", () => {
-  it.each([
-    [["call"], "Say which operation to call: sale, preauth,"],
-    [["call", "salee"], "Did you mean sale?"],
-    [["call", "make_rebil"], "Did you mean make"],
-    [["call", "xyzxyz"], "Operations: sale, preauth"],
+  itEvery(
     [
-      ["call", "create-card-ref"],
-      "createCardRef (/api/v2/create-card-ref) or createCardRefV4 (/api/v4/create-card-ref)",
+      [["call"], "Say which operation to call: sale, preauth,"],
+      [["call", "salee"], "Did you mean sale?"],
+      [["call", "make_rebil"], "Did you mean make"],
+      [["call", "xyzxyz"], "Operations: sale, preauth"],
+      [
+        ["call", "create-card-ref"],
+        "createCardRef (/api/v2/create-card-ref) or createCardRefV4 (/api/v4/create-card-ref)",
+      ],
+      [["call", "status", "client-orderid=1"], "status has no field client-orderid. Did you mean client_orderid?"],
+      [["call", "status", "zzzzzzzz=1"], "Fields: client_orderid, orderid, by-request-sn"],
+      [["call", "status", "control=1"], "added by itself"],
+      [["call", "status", "orderid=1", "orderid=2"], "given twice"],
+      [["call", "status", "client_orderid=1"], "Say where the account's options are"],
+      [["call", "status", "client_orderid=1", "--env"], "\n  - baseUrl (CARD_GATEWAY_URL) is missing"],
+      [["call", "sale", "--colour"], "Unknown option '--colour'"],
     ],
-    [["call", "status", "client-orderid=1"], "status has no field client-orderid. Did you mean client_orderid?"],
-    [["call", "status", "zzzzzzzz=1"], "Fields: client_orderid, orderid, by-request-sn"],
-    [["call", "status", "control=1"], "added by itself"],
-    [["call", "status", "orderid=1", "orderid=2"], "given twice"],
-    [["call", "status", "client_orderid=1"], "Say where the account's options are"],
-    [["call", "status", "client_orderid=1", "--env"], "\n  - baseUrl (CARD_GATEWAY_URL) is missing"],
-    [["call", "sale", "--colour"], "Unknown option '--colour'"],
-  ])("%j: a sentence and exit code 2", async (args, sentence) => {
+    renew,
+  )("%j: a sentence and exit code 2", async (args, sentence) => {
     const { code, out, err } = await runCommand(args)
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).toContain(sentence)
   })
 
-  it.each([
-    [["call", "sale", "4538977399606732"]],
-    [["call", "sale", "4538977399606732=1"]],
-    [["call", "status", "orderid=1", "4538977399606732=1", "4538977399606732=2"]],
-    [["call", "payoutCheck", "4538977399606732=1", "4538977399606732=2"]],
-    [["call", "4538977399606732"]],
-    [["call", "sale", "--4538977399606732"]],
-    [["4538 9773 9960 6732"]],
-    [["doctor", "4538977399606732"]],
-  ])("%j: a word that may be a card is not repeated", async (args) => {
+  itEvery(
+    [
+      [["call", "sale", "4538977399606732"]],
+      [["call", "sale", "4538977399606732=1"]],
+      [["call", "status", "orderid=1", "4538977399606732=1", "4538977399606732=2"]],
+      [["call", "payoutCheck", "4538977399606732=1", "4538977399606732=2"]],
+      [["call", "4538977399606732"]],
+      [["call", "sale", "--4538977399606732"]],
+      [["4538 9773 9960 6732"]],
+      [["doctor", "4538977399606732"]],
+    ],
+    renew,
+  )("%j: a word that may be a card is not repeated", async (args) => {
     const { code, out, err } = await runCommand([...args, "--config", config])
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).not.toMatch(/4538.?9773.?9960.?6732/)
   })
 
-  it.each([
-    ["=1", 0],
-    [`=${"x".repeat(65_536)}`, 1],
-  ])("a card as the name of a further field is sent and not shown (%#)", async (rest, code) => {
+  itEvery(
+    [
+      ["=1", 0],
+      [`=${"x".repeat(65_536)}`, 1],
+    ],
+    renew,
+  )("a card as the name of a further field is sent and not shown (%#)", async (rest, code) => {
     const fields = [...words(payoutFields), `4538977399606732${rest}`, "--dry-run"]
     const ran = await call(["payoutCheck", ...fields])
     expect(ran.code).toBe(code)
@@ -415,15 +425,15 @@ describe("--help", () => {
     for (const { name, path } of all) expect(out).toMatch(new RegExp(`^  ${name} +${path} +(read|write|money)$`, "m"))
   })
 
-  it.each(all.map((operation) => [operation.name, operation] as const))(
-    "of %s lists its fields",
-    async (name, operation) => {
-      const { code, out } = await runCommand(["call", name, "--help"])
-      expect(code).toBe(0)
-      for (const field of Object.keys(operation.request.shape)) expect(out).toMatch(new RegExp(`^  ${field}( |$)`, "m"))
-      expect(out).toContain(`card-payments call ${name} `)
-    },
-  )
+  itEvery(
+    all.map((operation) => [operation.name, operation] as const),
+    renew,
+  )("of %s lists its fields", async (name, operation) => {
+    const { code, out } = await runCommand(["call", name, "--help"])
+    expect(code).toBe(0)
+    for (const field of Object.keys(operation.request.shape)) expect(out).toMatch(new RegExp(`^  ${field}( |$)`, "m"))
+    expect(out).toContain(`card-payments call ${name} `)
+  })
 
   it("marks what is required, and its limits", async () => {
     const { out } = await runCommand(["call", "void", "--help"])

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox"
 import { checkTls } from "../doctor/check-connection"
 import type { DoctorReport } from "../doctor-command"
@@ -82,7 +83,7 @@ describe("an account that is well", () => {
     }
   })
 
-  it.each<SandboxOptions>([
+  itEvery<SandboxOptions>([
     { unknownOrder: "validation-error" },
     { answerFormat: "form" },
     { validationStatus: 200 },
@@ -111,7 +112,7 @@ describe("an account that is well", () => {
 
 describe("what is wrong at the gateway is told apart", () => {
   const elsewhere = () => ({ baseUrl: sandbox.account.baseUrl.replace("/paynet", "/elsewhere") })
-  it.each<[string, () => Record<string, unknown> | Promise<Record<string, unknown>>, RegExp]>([
+  itEvery<[string, () => Record<string, unknown> | Promise<Record<string, unknown>>, RegExp]>([
     ["endpoint", () => ({ endpointId: 9999 }), /^fail: endpoint 9999: wrong endpoint: HTTP 400.*; check endpointId/],
     ["another's endpoint", () => ({ endpointId: 2042 }), /wrong login or key:/],
     ["group", () => ({ endpointId: undefined, endpointGroupId: 99 }), /wrong endpoint:.*endpointGroupId/],
@@ -125,7 +126,7 @@ describe("what is wrong at the gateway is told apart", () => {
     expect(code).toBe(1)
   })
 
-  it.each<[string, number, string, RegExp]>([
+  itEvery<[string, number, string, RegExp]>([
     [
       "a web page",
       200,
@@ -158,7 +159,7 @@ describe("what is wrong at the gateway is told apart", () => {
     expect(code).toBe(1)
   })
 
-  it.each([
+  itEvery([
     [60, "warning", "behind"],
     [-60, "warning", "ahead of"],
     [-400, "fail", "ahead of"],
@@ -234,7 +235,7 @@ describe("TLS", () => {
     expect(found("status query")).toEqual([expect.stringMatching(/unreachable/)])
   })
 
-  it.each([
+  itEvery([
     [90, "ok"],
     [5, "warning"],
   ])("a trusted one of %d days", async (days, level) => {
@@ -256,7 +257,7 @@ describe("the callback address", () => {
   const moved = (_request: IncomingMessage, response: ServerResponse) =>
     response.writeHead(301, { Location: "https://elsewhere.example.com/" }).end()
 
-  it.each<[string, Parameters<typeof serve>[0], RegExp]>([
+  itEvery<[string, Parameters<typeof serve>[0], RegExp]>([
     ["a storefront", page, /^fail: .* answered by something else \(HTTP 200, not in the plugin's format\); check/],
     ["a server without the plugin", missing, /^fail: .*HTTP 404.*is the plugin in the store's configuration/],
     ["a redirect", moved, /^fail: .*redirects \(HTTP 301\)/],
@@ -354,7 +355,7 @@ describe("options and keys", () => {
     expect(code).toBe(0)
   })
 
-  it.each([
+  itEvery([
     ["4B1F6C1E-5A0D-4E7B-9C52-SANDBOXKEY01", "fail: the sandbox's key"],
     ["B17F59B4-A7DC-41B4-8FF9-37D986B43D20", "fail: the sample key of the gateway's documentation"],
     ["your-control-key", "fail: a placeholder"],
@@ -439,7 +440,7 @@ describe("--config", () => {
     return path
   }
 
-  it.each([
+  itEvery([
     ["several.json", (one: string) => `{"accounts":{"main":${one},"second":${one}}}`, ["main", "second"]],
     ["one.cjs", (one: string) => `module.exports = ${one}`, ["main"]],
     [
@@ -470,7 +471,7 @@ describe("--config", () => {
     expect(err).toContain('no account "third". Accounts: main, second.')
   })
 
-  it.each([
+  itEvery([
     ["broken.json", '{"merchantControlKey": "canary-key" oops', "is not JSON"],
     ["empty.json", "{}", "holds no account"],
     ["none.json", '{"accounts":{}}', "holds no account"],
@@ -484,7 +485,7 @@ describe("--config", () => {
     expect(err).not.toContain("canary-key")
   })
 
-  it.each([
+  itEvery([
     [["doctor"], "--config <file> (JSON or a module), or --env for CARD_GATEWAY_URL, CARD_GATEWAY_LOGIN"],
     [["doctor", "--env", "--config", "x.json"], "keep one of them"],
     [["doctor", "--config", "/nowhere.json"], "cannot be read"],

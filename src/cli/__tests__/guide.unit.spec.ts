@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../../sandbox"
 import { runCommand, serve, storeOf, type Web } from "./run-command"
 
@@ -36,7 +37,7 @@ async function output(...args: string[]): Promise<string> {
     .replace(/(paynet-order-id +).*/, "$117672256001")
 }
 
-it.each([
+itEvery([
   [["doctor"]],
   [["call", "status", "client_orderid=invoice-1a"]],
   [
@@ -50,7 +51,7 @@ it.each([
   expect(guide).toContain(`\`\`\`text\n${await output(...args)}\n\`\`\``)
 })
 
-it.each(["doctor", "call", "sandbox"])("the guide names every option of %s", async (command) => {
+itEvery(["doctor", "call", "sandbox"])("the guide names every option of %s", async (command) => {
   const { out } = await runCommand([command, "--help"])
   const options = out.match(/^ {2}--[\w-]+/gm) ?? []
   expect(options.length).toBeGreaterThan(3)

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { createGatewayClient, parseAccount } from "../../gateway"
 import { createSandbox } from "../../sandbox"
 import { runCli } from "../run-cli"
@@ -50,7 +51,7 @@ it("tells its commands, and their options", async () => {
   for (const option of ["--port", "--snippet", "--answer-format", "--capture-order-ids"]) expect(out).toContain(option)
 })
 
-it.each([
+itEvery([
   [["sandbx"], 'There is no command "sandbx"'],
   [["toString"], 'There is no command "toString"'],
   [["sandbox", "--prot", "1"], "Unknown option '--prot'"],

@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { showAnswer } from "../show-answer"
 
 const secrets = ["4538977399606732", "123", "JANE DOE", "2A4B6C8D-0000-4000-8000-000000000000"]
@@ -6,7 +7,7 @@ const pageOf = (address: string) => showAnswer({ "redirect-url": address }, secr
 describe("the page to open", () => {
   const page = "https://gateway.example.com/payment/form/init/1000123/"
 
-  it.each([
+  itEvery([
     ["as many digits as a card number", `${page}ab1234567890123456cd`],
     ["the digits of a CVV2 inside", `${page}f0123e`],
     ["an encoded character", `${page}a%2Fb?lang=de`],
@@ -14,7 +15,7 @@ describe("the page to open", () => {
     expect(pageOf(address)).toBe(address)
   })
 
-  it.each([
+  itEvery([
     ["the card number", "n=4538977399606732"],
     ["the card number in groups", "n=4538-9773-9960-6732"],
     ["the card number in groups, encoded", "n=4538%209773%209960%206732"],

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { AccountOptions } from "../account"
 import type { CallOptions, RebillAs } from "../call-options"
 import { type OperationName, operations } from "../operations"
@@ -11,11 +12,13 @@ const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .toString()
 
 let gateway: GatewayServer
-beforeEach(async () => {
-  gateway = await startGatewayServer()
-  gateway.answerWith(json(403, {}))
-})
-afterEach(() => gateway.close())
+const renew = aroundEach(
+  async () => {
+    gateway = await startGatewayServer()
+    gateway.answerWith(json(403, {}))
+  },
+  () => gateway.close(),
+)
 
 async function sent(name: OperationName, options: Partial<AccountOptions> = {}): Promise<SeenCall> {
   const call = gateway.client({ privateKey, ...options })[name] as (request: unknown) => Promise<unknown>
@@ -27,12 +30,15 @@ async function sent(name: OperationName, options: Partial<AccountOptions> = {}):
 
 const group = { endpointId: undefined, endpointGroupId: 77 }
 
-it.each([
-  ["make-rebill", undefined],
-  ["make-rebill", "make-rebill"],
-  ["make-rebill-sale", "make-rebill-sale"],
-  ["make-rebill-preauth", "make-rebill-preauth"],
-] as const)("a rebill goes to %s with rebillPath %s", async (path, rebillPath) => {
+itEvery(
+  [
+    ["make-rebill", undefined],
+    ["make-rebill", "make-rebill"],
+    ["make-rebill-sale", "make-rebill-sale"],
+    ["make-rebill-preauth", "make-rebill-preauth"],
+  ] as const,
+  renew,
+)("a rebill goes to %s with rebillPath %s", async (path, rebillPath) => {
   expect((await sent("makeRebill", { rebillPath })).url).toBe(`/paynet/api/v2/${path}/4242`)
   expect((await sent("makeRebill", { rebillPath, ...group })).url).toBe(`/paynet/api/v2/${path}/group/77`)
 })
@@ -42,20 +48,23 @@ describe("a rebill that says what it has to be", () => {
   const rebill = (options: Partial<AccountOptions>, rebillAs: RebillAs | undefined) =>
     gateway.client(options).makeRebill(operations.makeRebill.example, { rebillAs })
 
-  it.each([
-    ["sale", "make-rebill-sale", { rebillPaths: pair }],
-    ["preauth", "make-rebill-preauth", { rebillPaths: pair }],
-    // The pair wins.
-    ["sale", "make-rebill-sale", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
-    ["preauth", "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-sale" }],
-    // A call that says nothing goes where it always went.
-    [undefined, "make-rebill", { rebillPaths: pair }],
-    [undefined, "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
-    // The account's only path does what is wanted.
-    ["sale", "make-rebill", {}],
-    ["sale", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
-    ["preauth", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
-  ] as const)("%s goes to %s with %j", async (rebillAs, path, options) => {
+  itEvery(
+    [
+      ["sale", "make-rebill-sale", { rebillPaths: pair }],
+      ["preauth", "make-rebill-preauth", { rebillPaths: pair }],
+      // The pair wins.
+      ["sale", "make-rebill-sale", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
+      ["preauth", "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-sale" }],
+      // A call that says nothing goes where it always went.
+      [undefined, "make-rebill", { rebillPaths: pair }],
+      [undefined, "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
+      // The account's only path does what is wanted.
+      ["sale", "make-rebill", {}],
+      ["sale", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
+      ["preauth", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
+    ] as const,
+    renew,
+  )("%s goes to %s with %j", async (rebillAs, path, options) => {
     await expect(rebill(options, rebillAs)).rejects.toMatchObject({ kind: "refused" })
     await expect(rebill({ ...options, ...group }, rebillAs)).rejects.toMatchObject({ kind: "refused" })
     expect(gateway.calls.map(({ url }) => url)).toEqual([
@@ -64,11 +73,14 @@ describe("a rebill that says what it has to be", () => {
     ])
   })
 
-  it.each([
-    ["preauth", "make-rebill", {}],
-    ["preauth", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
-    ["sale", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
-  ] as const)("%s is not sent where there is only %s", async (rebillAs, path, options) => {
+  itEvery(
+    [
+      ["preauth", "make-rebill", {}],
+      ["preauth", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
+      ["sale", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
+    ] as const,
+    renew,
+  )("%s is not sent where there is only %s", async (rebillAs, path, options) => {
     await expect(rebill(options, rebillAs)).rejects.toMatchObject({
       kind: "invalid",
       operation: "makeRebill",
@@ -88,38 +100,44 @@ describe("a rebill that says what it has to be", () => {
     expect(gateway.calls).toEqual([])
   })
 
-  it.each((Object.keys(operations) as OperationName[]).filter((name) => name !== "makeRebill"))(
-    "is no matter of %s",
-    async (name) => {
-      const client = gateway.client({ privateKey, rebillPaths: pair })
-      const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>
-      await expect(call(operations[name].example, { rebillAs: "sale" })).rejects.toMatchObject({
-        kind: "invalid",
-        fields: ["rebillAs"],
-        message: `${name}: rebillAs is for makeRebill only`,
-      })
-      expect(gateway.calls).toEqual([])
-      await expect(call(operations[name].example, { rebillAs: undefined })).rejects.toMatchObject({ kind: "refused" })
-    },
-  )
+  itEvery(
+    (Object.keys(operations) as OperationName[]).filter((name) => name !== "makeRebill"),
+    renew,
+  )("is no matter of %s", async (name) => {
+    const client = gateway.client({ privateKey, rebillPaths: pair })
+    const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>
+    await expect(call(operations[name].example, { rebillAs: "sale" })).rejects.toMatchObject({
+      kind: "invalid",
+      fields: ["rebillAs"],
+      message: `${name}: rebillAs is for makeRebill only`,
+    })
+    expect(gateway.calls).toEqual([])
+    await expect(call(operations[name].example, { rebillAs: undefined })).rejects.toMatchObject({ kind: "refused" })
+  })
 })
 
-it.each(["uploadCresResult", "uploadMethodUrlResult", "uploadParesResult"] as const)(
+itEvery(["uploadCresResult", "uploadMethodUrlResult", "uploadParesResult"] as const, renew)(
   "%s names a group without group/",
   async (name) => {
     expect((await sent(name, group)).url).toBe(`/paynet${operations[name].path}/77`)
   },
 )
 
-it.each(Object.keys(operations) as OperationName[])("%s names a group by its plain id where told to", async (name) => {
-  expect((await sent(name, { ...group, groupPath: false })).url).toBe(`/paynet${operations[name].path}/77`)
-})
+itEvery(Object.keys(operations) as OperationName[], renew)(
+  "%s names a group by its plain id where told to",
+  async (name) => {
+    expect((await sent(name, { ...group, groupPath: false })).url).toBe(`/paynet${operations[name].path}/77`)
+  },
+)
 
-it.each([
-  ["cRes", undefined],
-  ["cRes", "cRes"],
-  ["cres", "cres"],
-] as const)("the challenge's result is spelled %s with cresField %s", async (spelling, cresField) => {
+itEvery(
+  [
+    ["cRes", undefined],
+    ["cRes", "cRes"],
+    ["cres", "cres"],
+  ] as const,
+  renew,
+)("the challenge's result is spelled %s with cresField %s", async (spelling, cresField) => {
   const { body } = await sent("uploadCresResult", { cresField })
   expect([...body.keys()].sort()).toEqual(["client-order-id", "control", "login", "orderid", spelling].sort())
   expect(body.get(spelling)).toBe(operations.uploadCresResult.example.cRes)
@@ -134,11 +152,14 @@ it("get-card-info is signed, or not, and names the login either way", async () =
   expect(plain.headers.authorization).toBeUndefined()
 })
 
-it.each([
-  ["HMAC-SHA1", undefined],
-  ["HMAC-SHA1", "HMAC-SHA1"],
-  ["RSA-SHA256", "RSA-SHA256"],
-] as const)("the payout form is signed by %s with payoutFormSigning %s", async (method, payoutFormSigning) => {
+itEvery(
+  [
+    ["HMAC-SHA1", undefined],
+    ["HMAC-SHA1", "HMAC-SHA1"],
+    ["RSA-SHA256", "RSA-SHA256"],
+  ] as const,
+  renew,
+)("the payout form is signed by %s with payoutFormSigning %s", async (method, payoutFormSigning) => {
   expect(methodOf(await sent("payoutForm", { payoutFormSigning }))).toBe(method)
 })
 
@@ -154,26 +175,27 @@ const oauth = [
   ["transfer", "RSA-SHA256"],
 ] as const
 
-describe.each(oauth)("%s", (name, method) => {
-  it(`is signed by ${method} in the header, and the signature is good`, async () => {
-    const call = await sent(name)
-    expect(methodOf(call)).toBe(method)
-    expect(verdictOf(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
-    const loginToo = ["createCardRefV4", "payoutPay", "createRecurringPayment"].includes(name)
-    expect(Object.fromEntries(call.body)).toEqual({
-      ...operations[name].example,
-      ...(loginToo ? { login: "test-merchant" } : {}),
-    })
-  })
-
-  it("has a nonce of its own each time", async () => {
-    const [first, second] = [await sent(name), await sent(name)]
-    expect(nonceOf(first)).toMatch(/^[0-9a-f]{32}$/)
-    expect(nonceOf(first)).not.toBe(nonceOf(second))
+itEvery(oauth, renew)("%s is signed by %s in the header, and the signature is good", async (name, method) => {
+  const call = await sent(name)
+  expect(methodOf(call)).toBe(method)
+  expect(verdictOf(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
+  const loginToo = ["createCardRefV4", "payoutPay", "createRecurringPayment"].includes(name)
+  expect(Object.fromEntries(call.body)).toEqual({
+    ...operations[name].example,
+    ...(loginToo ? { login: "test-merchant" } : {}),
   })
 })
 
-it.each(oauth.filter(([, method]) => method === "RSA-SHA256"))("%s is not sent without an RSA key", async (name) => {
+itEvery(oauth, renew)("%s by %s has a nonce of its own each time", async (name, _method) => {
+  const [first, second] = [await sent(name), await sent(name)]
+  expect(nonceOf(first)).toMatch(/^[0-9a-f]{32}$/)
+  expect(nonceOf(first)).not.toBe(nonceOf(second))
+})
+
+itEvery(
+  oauth.filter(([, method]) => method === "RSA-SHA256"),
+  renew,
+)("%s is not sent without an RSA key", async (name, _method) => {
   const call = gateway.client()[name] as (request: unknown) => Promise<unknown>
   await expect(call(operations[name].example)).rejects.toMatchObject({
     kind: "invalid",

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { accountWarnings, endpointFor, parseAccount } from "../account"
 import { exampleAccount, exampleOptions } from "./account-fixture"
 
@@ -100,7 +101,7 @@ describe("an account's options", () => {
     })
   })
 
-  it.each([
+  itEvery([
     ["login", { login: undefined }, "missing"],
     ["login", { login: " " }, "empty"],
     ["merchantControlKey", { merchantControlKey: undefined }, "missing"],
@@ -178,7 +179,7 @@ describe("an account's options", () => {
     expect(problems[option]).toContain(message)
   })
 
-  it.each([
+  itEvery([
     ["http://localhost:9000"],
     ["http://127.0.0.1:9000/paynet"],
     ["http://[::1]:9000"],
@@ -187,7 +188,7 @@ describe("an account's options", () => {
     expect(exampleAccount({ baseUrl }).baseUrl).toBe(baseUrl)
   })
 
-  it.each(["pkcs1", "pkcs8"] as const)("take an RSA key as %s", (type) => {
+  itEvery(["pkcs1", "pkcs8"] as const)("take an RSA key as %s", (type) => {
     expect(exampleAccount({ privateKey: rsa(2048, type) }).privateKey?.asymmetricKeyType).toBe("rsa")
   })
 
@@ -243,7 +244,7 @@ describe("an account's options", () => {
     )
   })
 
-  it.each([[undefined], [null], ["main"], [17], [[]]])("must be an object, not %j", (options) => {
+  itEvery([[undefined], [null], ["main"], [17], [[]]])("must be an object, not %j", (options) => {
     const result = parseAccount("main", options)
     expect("problems" in result && result.problems.length).toBeGreaterThan(0)
   })
@@ -260,7 +261,7 @@ describe("an account's options", () => {
 })
 
 describe("the public address", () => {
-  it.each([
+  itEvery([
     "https://shop.example.com",
     "https://shop.example.com:8443",
     "http://localhost:9000",

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 import { once } from "node:events"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { AccountOptions } from "../account"
 import { createGatewayClient, type CallReport } from "../client"
 import { type GatewayError, isGatewayError } from "../errors"
@@ -27,10 +28,12 @@ const form = {
 }
 
 let gateway: GatewayServer
-beforeEach(async () => {
-  gateway = await startGatewayServer()
-})
-afterEach(() => gateway.close())
+const renew = aroundEach(
+  async () => {
+    gateway = await startGatewayServer()
+  },
+  () => gateway.close(),
+)
 
 describe("the account", () => {
   it("may be given as a store writes its options", async () => {
@@ -91,7 +94,7 @@ describe("the account", () => {
     }
   })
 
-  it.each([[undefined], [null], ["main"], [[]]])("cannot be %j", (options) => {
+  itEvery([[undefined], [null], ["main"], [[]]], renew)("cannot be %j", (options) => {
     const error = thrownBy(() => createGatewayClient(options as unknown as AccountOptions))
     expect(error).toMatchObject({ kind: "invalid", message: expect.stringContaining("options must be an object") })
   })
@@ -206,7 +209,7 @@ describe("what is answered", () => {
   }
 
   describe.each(["json", "form text"] as const)("as %s", (format) => {
-    it.each(Object.keys(operations) as OperationName[])(
+    itEvery(Object.keys(operations) as OperationName[], renew)(
       "%s gives what was said, typed, after one call",
       async (name) => {
         const { example, answerType } = operations[name]
@@ -221,7 +224,7 @@ describe("what is answered", () => {
     )
   })
 
-  it.each(["createCardRef", "createCardRefV4", "createRecurringPayment"] as const)(
+  itEvery(["createCardRef", "createCardRefV4", "createRecurringPayment"] as const, renew)(
     "%s without the id that it is called for is unknown",
     async (name) => {
       gateway.answerWith(json(200, { type: operations[name].answerType, status: "approved" }))
@@ -279,53 +282,56 @@ describe("what is refused or unknown", () => {
   }
   const failure = { ...validation, type: "error", "error-message": "Internal error" }
 
-  it.each<[string, ReturnType<typeof json>, string]>([
-    ["validation error with 200", json(200, validation), "refused"],
-    ["validation error with 400", json(400, validation), "refused"],
-    ["validation error with 500", json(500, validation), "refused"],
+  itEvery<[string, ReturnType<typeof json>, string]>(
     [
-      "validation error as form text",
-      text(200, "type=validation-error\n&error-message=No\n&error-code=1\n"),
-      "refused",
+      ["validation error with 200", json(200, validation), "refused"],
+      ["validation error with 400", json(400, validation), "refused"],
+      ["validation error with 500", json(500, validation), "refused"],
+      [
+        "validation error as form text",
+        text(200, "type=validation-error\n&error-message=No\n&error-code=1\n"),
+        "refused",
+      ],
+      ["validation error in capitals", json(400, { ...validation, type: "Validation-Error" }), "refused"],
+      ["401", text(401, "Unauthorized"), "refused"],
+      ["403", text(403, "<html>Forbidden</html>"), "refused"],
+      ["type error with 200", json(200, failure), "unknown"],
+      ["type error with 400", json(400, failure), "unknown"],
+      ["type error with 403", json(403, failure), "unknown"],
+      ["type error with 500", json(500, failure), "unknown"],
+      [
+        "an order id that is not unique",
+        json(400, { ...validation, "error-message": "client_orderid is not unique" }),
+        "unknown",
+      ],
+      [
+        "an order that exists",
+        json(400, { ...validation, "error-message": "Order with this order id already exists" }),
+        "unknown",
+      ],
+      ["500 with a page", text(500, "<html>Internal Server Error</html>"), "unknown"],
+      [
+        "502 with a page that quotes an answer",
+        text(502, "<a href='?a=b&type=validation-error&error-code=1'>"),
+        "unknown",
+      ],
+      ["504 without a body", text(504, ""), "unknown"],
+      ["200 without a body", text(200, ""), "unknown"],
+      ["200 with a page", text(200, "<html>Welcome</html>"), "unknown"],
+      ["200 with half an answer", text(200, '{"type":"async-resp'), "unknown"],
+      ["200 of a type nobody knows", json(200, { type: "brand-new" }), "unknown"],
+      [
+        "200 of another operation's type",
+        json(200, { ...accepted, type: "status-response", status: "approved" }),
+        "unknown",
+      ],
+      ["404", text(404, "not found"), "unknown"],
+      ["429", text(429, "slow down"), "unknown"],
+      ["a refusal of another order", json(400, { ...validation, "merchant-order-id": "order-0002" }), "unknown"],
+      ["an answer about another order", json(200, { ...accepted, "merchant-order-id": "order-0002" }), "unknown"],
     ],
-    ["validation error in capitals", json(400, { ...validation, type: "Validation-Error" }), "refused"],
-    ["401", text(401, "Unauthorized"), "refused"],
-    ["403", text(403, "<html>Forbidden</html>"), "refused"],
-    ["type error with 200", json(200, failure), "unknown"],
-    ["type error with 400", json(400, failure), "unknown"],
-    ["type error with 403", json(403, failure), "unknown"],
-    ["type error with 500", json(500, failure), "unknown"],
-    [
-      "an order id that is not unique",
-      json(400, { ...validation, "error-message": "client_orderid is not unique" }),
-      "unknown",
-    ],
-    [
-      "an order that exists",
-      json(400, { ...validation, "error-message": "Order with this order id already exists" }),
-      "unknown",
-    ],
-    ["500 with a page", text(500, "<html>Internal Server Error</html>"), "unknown"],
-    [
-      "502 with a page that quotes an answer",
-      text(502, "<a href='?a=b&type=validation-error&error-code=1'>"),
-      "unknown",
-    ],
-    ["504 without a body", text(504, ""), "unknown"],
-    ["200 without a body", text(200, ""), "unknown"],
-    ["200 with a page", text(200, "<html>Welcome</html>"), "unknown"],
-    ["200 with half an answer", text(200, '{"type":"async-resp'), "unknown"],
-    ["200 of a type nobody knows", json(200, { type: "brand-new" }), "unknown"],
-    [
-      "200 of another operation's type",
-      json(200, { ...accepted, type: "status-response", status: "approved" }),
-      "unknown",
-    ],
-    ["404", text(404, "not found"), "unknown"],
-    ["429", text(429, "slow down"), "unknown"],
-    ["a refusal of another order", json(400, { ...validation, "merchant-order-id": "order-0002" }), "unknown"],
-    ["an answer about another order", json(200, { ...accepted, "merchant-order-id": "order-0002" }), "unknown"],
-  ])("%s", async (_, answer, kind) => {
+    renew,
+  )("%s", async (_, answer, kind) => {
     gateway.answerWith(answer)
     const error: unknown = await gateway
       .client()
@@ -362,7 +368,7 @@ describe("what is refused or unknown", () => {
     })
   })
 
-  it.each([301, 302, 303, 307, 308])("a redirect (%i) is unknown and not followed", async (status) => {
+  itEvery([301, 302, 303, 307, 308], renew)("a redirect (%i) is unknown and not followed", async (status) => {
     gateway.answerWith((_call, response) => response.writeHead(status, { location: "/paynet/elsewhere" }).end())
     await expect(gateway.client().capture(later)).rejects.toMatchObject({ kind: "unknown", httpStatus: status })
     expect(gateway.calls).toHaveLength(1)

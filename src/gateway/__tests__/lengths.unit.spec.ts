@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
+import { itEvery } from "../../__tests__/it-every"
 import { createGatewayClient, type GatewayClient } from "../client"
 import { isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
@@ -92,7 +93,7 @@ function valueOf(field: string, length: number): string {
   return start + "9".repeat(length - start.length)
 }
 
-it.each(cases)("$name.$field takes $longest characters, and not one more", async ({ name, field, longest }) => {
+itEvery(cases)("$name.$field takes $longest characters, and not one more", async ({ name, field, longest }) => {
   expect(await faults(name, { [field]: valueOf(field, longest) })).toEqual([])
   expect(await faults(name, { [field]: valueOf(field, longest + 1) })).toEqual([field])
 })

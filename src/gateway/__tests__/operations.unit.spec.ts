@@ -1,24 +1,14 @@
 import { generateKeyPairSync } from "node:crypto"
+import { inspect } from "node:util"
 import type { z } from "zod"
-import { createGatewayClient } from "../client"
+import { itEvery } from "../../__tests__/it-every"
+import { createGatewayClient, type GatewayClient } from "../client"
 import type { Operation } from "../declare"
 import { GatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
 import { exampleAccount } from "./account-fixture"
 
-type Field = { name: string; required: boolean; max: number | undefined }
-type Case = { operation: Operation; fields: Field[] }
-
 const all = Object.values(operations) as unknown as Operation[]
-
-/** Whether a field is needed can depend on others, so the example without it decides. */
-function fieldsOf(operation: Operation): Field[] {
-  return Object.entries(operation.request.shape).map(([name, schema]) => ({
-    name,
-    required: !operation.request.safeParse(exampleWithout(operation, name)).success,
-    max: maxLength(schema as z.ZodType),
-  }))
-}
 
 function exampleOf(operation: Operation): Record<string, unknown> {
   return { ...operation.example }
@@ -36,26 +26,17 @@ function isOptional(operation: Operation, name: string): boolean {
   return (operation.request.shape[name] as z.ZodType).safeParse(undefined).success
 }
 
-/** The longest text a field takes, looking through optional and default. */
-function maxLength(schema: z.ZodType): number | undefined {
-  const inner = (schema.def as { innerType?: z.ZodType }).innerType
-  return inner ? maxLength(inner) : ((schema as z.ZodString).maxLength ?? undefined)
-}
-
-const cases: Case[] = all.map((operation) => ({ operation, fields: fieldsOf(operation) }))
-const byField = cases.flatMap(({ operation, fields }) => fields.map((field) => ({ operation, field })))
-
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString()
-const account = exampleAccount({ privateKey })
+let client: GatewayClient
+beforeAll(() => void (client = createGatewayClient(exampleAccount({ privateKey }))))
+afterAll(() => client.close())
 
 /** What the client makes of a request: the error, or undefined where it got as far as the network. */
 async function problemOf(operation: Operation, request: Record<string, unknown>): Promise<GatewayError | undefined> {
-  const client = createGatewayClient(account)
   const call = client[operation.name as OperationName] as (request: unknown) => Promise<unknown>
   const error = await call(request).catch((thrown: unknown) => thrown)
-  client.close()
   if (!(error instanceof GatewayError)) throw error
   return error.kind === "unsent" ? undefined : error
 }
@@ -138,7 +119,7 @@ const needed: Record<OperationName, string[]> = {
 }
 
 describe("every declaration", () => {
-  it.each(specified)("%s is %s of the specification", (method, path, title, safety) => {
+  itEvery(specified)("%s is %s of the specification", (method, path, title, safety) => {
     const declared = operations[method] as unknown as Operation
     expect(declared).toMatchObject({ name: method, path, safety })
     expect(declared.title).toBe(title ?? undefined)
@@ -149,9 +130,21 @@ describe("every declaration", () => {
     expect(Object.keys(operations).sort()).toEqual(specified.map(([method]) => method).sort())
   })
 
-  it.each(cases)("$operation.name wants what its source calls required, and no more", ({ operation, fields }) => {
-    const required = fields.filter((field) => field.required).map(({ name }) => name)
-    expect(required.sort()).toEqual([...needed[operation.name as OperationName]].sort())
+  itEvery(all)("$name wants what its source calls required, and no more", async (operation) => {
+    const refused: string[] = []
+    for (const field of Object.keys(operation.request.shape)) {
+      const error = await problemOf(operation, exampleWithout(operation, field))
+      if (error) refused.push(field)
+      const told = error && {
+        kind: error.kind,
+        operation: error.operation,
+        fields: error.fields,
+        message: error.message,
+      }
+      const message: unknown = expect.stringContaining(field)
+      if (error) expect(told).toEqual({ kind: "invalid", operation: operation.name, fields: [field], message })
+    }
+    expect(refused.sort()).toEqual([...needed[operation.name as OperationName]].sort())
   })
 
   it("status names an order by either id, and by one at least", async () => {
@@ -161,7 +154,7 @@ describe("every declaration", () => {
     expect(await problemOf(status, {})).toMatchObject({ kind: "invalid", fields: ["client_orderid"] })
   })
 
-  it.each<[OperationName, Record<string, string>, string[]]>([
+  itEvery<[OperationName, Record<string, string>, string[]]>([
     ["payout", { credit_card_number: "4444333322221111" }, ["account_number", "bank_name", "bank_branch"]],
     ["panEligibilitySend", { "sending-card-number": "4444333322221111" }, ["sending-card-ref-id"]],
     [
@@ -181,32 +174,28 @@ describe("every declaration", () => {
     expect(await problemOf(operation, request)).toBeUndefined()
   })
 
-  it.each(all)("$name: the example is a request that is sent", async (operation) => {
+  itEvery(all)("$name: the example is a request that is sent", async (operation) => {
     expect(await problemOf(operation, exampleOf(operation))).toBeUndefined()
   })
 
-  it.each(all)(
-    "$name: every part of the formula is a field, and a required one where money is at stake",
+  itEvery(all)(
+    "$name: a formula's parts are fields, a required one among them where money is at stake",
     (operation) => {
       const { signing } = operation
       const formulas = signing.scheme === "by-option" ? Object.values(signing.choices) : [signing]
-      const fields = fieldsOf(operation)
+      const fields = Object.keys(operation.request.shape)
       for (const formula of formulas) {
         if (formula.scheme !== "control") continue
-        const names = formula.parts.filter((part) => part !== "login" && part !== "endpointId")
-        expect(fields.map(({ name }) => name)).toEqual(
-          expect.arrayContaining(names.map((part) => part.replace(/:minor$/, ""))),
-        )
-        if (operation.safety === "money") {
-          expect(fields.find(({ name }) => names.includes(name))).toMatchObject({ required: true })
-        }
-        if (formula.parts.some((part) => part.endsWith(":minor")))
-          expect(fields.map(({ name }) => name)).toContain("currency")
+        const parts = formula.parts.filter((part) => part !== "login" && part !== "endpointId")
+        expect(fields).toEqual(expect.arrayContaining(parts.map((part) => part.replace(/:minor$/, ""))))
+        if (parts.some((part) => part.endsWith(":minor"))) expect(fields).toContain("currency")
+        if (operation.safety !== "money") continue
+        expect(needed[operation.name as OperationName].filter((field) => parts.includes(field))).not.toEqual([])
       }
     },
   )
 
-  it.each(all)("$name: a field nobody declared is refused by name, unless no list is whole", async (operation) => {
+  itEvery(all)("$name: a field nobody declared is refused by name, unless no list is whole", async (operation) => {
     const open = ["payoutForm", "payoutCheck", "createRecurringPayment", "updateRecurringPayment"]
     const undeclared = open.includes(operation.name) ? [] : ["Amount", "constructor"]
     for (const name of ["login", "control", "merchant_control_key", "oauth_nonce", ...undeclared]) {
@@ -216,42 +205,28 @@ describe("every declaration", () => {
   })
 })
 
-describe.each(byField.map((each) => ({ ...each, name: `${each.operation.name}.${each.field.name}` })))(
-  "$name",
-  ({ operation, field }) => {
-    const refused = { kind: "invalid", operation: operation.name, fields: [field.name] }
-
-    it(field.required ? "must be there" : "may be left out", async () => {
-      const error = await problemOf(operation, exampleWithout(operation, field.name))
-      if (!field.required) return expect(error).toBeUndefined()
-      expect(error).toMatchObject(refused)
-      expect(error?.message).toContain(field.name)
-    })
-
-    it("must be text", async () => {
-      for (const value of [null, 17, true, ["a"], { a: "b" }]) {
-        expect(await problemOf(operation, { ...exampleOf(operation), [field.name]: value })).toMatchObject(refused)
-      }
-    })
-
-    it("must not be empty or blank", async () => {
-      for (const value of ["", "  "]) {
-        expect(await problemOf(operation, { ...exampleOf(operation), [field.name]: value })).toMatchObject(refused)
-      }
-    })
-
-    it("must not be too long", async () => {
-      const longest = field.max ?? 65_535
-      const value = field.name.endsWith("_url")
-        ? `https://shop.example.com/${"x".repeat(longest)}`
-        : "1".repeat(longest + 1)
-      expect(await problemOf(operation, { ...exampleOf(operation), [field.name]: value })).toMatchObject(refused)
-    })
-  },
+/** The names of all fields that are declared, each with what no field may be. Lengths are in lengths.unit.spec.ts. */
+const wrongValues: [how: string, value: unknown][] = [
+  ...[null, 17, true, ["a"], { a: "b" }].map((value): [string, unknown] => [`not text but ${inspect(value)}`, value]),
+  ...[["empty", ""] as [string, unknown], ["blank", "  "] as [string, unknown]],
+  ...["", "https://shop.example.com/"].map((start): [string, unknown] => [
+    `too long for any field, from "${start}"`,
+    start + "1".repeat(65_536),
+  ]),
+]
+const wrongFields = all.flatMap((operation) =>
+  Object.keys(operation.request.shape).flatMap((field) =>
+    wrongValues.map(([how, value]) => ({ operation, name: operation.name, field, how, value })),
+  ),
 )
 
+itEvery(wrongFields)("$name.$field is refused as $how", async ({ operation, field, value }) => {
+  const error = await problemOf(operation, { ...exampleOf(operation), [field]: value })
+  expect(error).toMatchObject({ kind: "invalid", operation: operation.name, fields: [field] })
+})
+
 describe("amounts of a request", () => {
-  it.each(["0", "0.00", "-1", "1,5", "1e2", "١", "1.2345", "12345678901", ".5", "1.", "10.42 EUR"])(
+  itEvery(["0", "0.00", "-1", "1,5", "1e2", "١", "1.2345", "12345678901", ".5", "1.", "10.42 EUR"])(
     "%j is refused",
     async (amount) => {
       for (const name of ["saleForm", "capture", "return"] as const) {
@@ -273,7 +248,7 @@ describe("amounts of a request", () => {
     expect(none).toMatchObject({ kind: "invalid" })
   })
 
-  it.each(["capture", "return"] as const)("%s takes amount and currency together or neither", async (name) => {
+  itEvery(["capture", "return"] as const)("%s takes amount and currency together or neither", async (name) => {
     const operation = operations[name] as unknown as Operation
     const { client_orderid, orderid } = operations[name].example
     const whole = { client_orderid, orderid }

@@ -1,4 +1,6 @@
 import fc from "fast-check"
+import { anyQuery } from "../../__tests__/any-text"
+import { itEvery } from "../../__tests__/it-every"
 import { parseAnswer } from "../parse-answer"
 
 const fields = {
@@ -58,7 +60,7 @@ describe("values", () => {
     })
   })
 
-  it.each(["9007199254740993", "900719925474099312345", "1234567890123456789", "123456789012345"])(
+  itEvery(["9007199254740993", "900719925474099312345", "1234567890123456789", "123456789012345"])(
     "keeps every digit of the number %s",
     (id) => {
       expect(parseAnswer(`{"paynet-order-id": ${id} ,"type":"async-response"}`)).toMatchObject({
@@ -107,7 +109,7 @@ describe("values", () => {
 })
 
 describe("what is no answer", () => {
-  it.each([
+  itEvery([
     "",
     " ",
     "OK",
@@ -132,7 +134,7 @@ describe("what is no answer", () => {
   })
 
   // As long as an answer may be. Text that makes the search begin again and again would keep the process for minutes.
-  it.each([`{"${'\\"'.repeat(350_000)}`, `{"${"a".repeat(1_000_000)}`, `{"a":"${"\\".repeat(500_001)}`])(
+  itEvery([`{"${'\\"'.repeat(350_000)}`, `{"${"a".repeat(1_000_000)}`, `{"a":"${"\\".repeat(500_001)}`])(
     "a string that does not end: no answer, and no time lost",
     (body) => {
       expect(parseAnswer(body)).toBeUndefined()
@@ -143,7 +145,7 @@ describe("what is no answer", () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.json(),
-      fc.webQueryParameters(),
+      anyQuery,
       fc.string().map((text) => `type=${text}`),
     )
     fc.assert(

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
 import { inspect } from "node:util"
 import type { z } from "zod"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type CallReport, createGatewayClient } from "../client"
 import { GatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
@@ -43,23 +44,25 @@ let reports: CallReport[]
 let client: ReturnType<typeof createGatewayClient>
 let control = ""
 
-beforeEach(async () => {
-  gateway = await startGatewayServer()
-  reports = []
-  const { baseUrl } = gateway.client().account
-  const account = exampleAccount({
-    baseUrl,
-    merchantControlKey: KEY,
-    previousControlKeys: [OLD_KEY],
-    privateKey,
-    timeouts: { answerMs: 200 },
-  })
-  client = createGatewayClient(account, (report) => reports.push(report))
-})
-afterEach(async () => {
-  client.close()
-  await gateway.close()
-})
+const renew = aroundEach(
+  async () => {
+    gateway = await startGatewayServer()
+    reports = []
+    const { baseUrl } = gateway.client().account
+    const account = exampleAccount({
+      baseUrl,
+      merchantControlKey: KEY,
+      previousControlKeys: [OLD_KEY],
+      privateKey,
+      timeouts: { answerMs: 200 },
+    })
+    client = createGatewayClient(account, (report) => reports.push(report))
+  },
+  async () => {
+    client.close()
+    await gateway.close()
+  },
+)
 
 function expectSilence(text: string) {
   const { credit_card_number: pan } = card
@@ -90,7 +93,7 @@ function quote(body: URLSearchParams): string {
 }
 
 describe("an error says nothing of card, key or signature", () => {
-  it.each(["validation-error", "error", "async-form-response", "nonsense"])(
+  itEvery(["validation-error", "error", "async-form-response", "nonsense"], renew)(
     "when the gateway quotes all in a %s",
     async (type) => {
       gateway.answerWith(({ body }, response) => {
@@ -121,7 +124,7 @@ describe("an error says nothing of card, key or signature", () => {
     await failWith(() => client.sale(request))
   })
 
-  it.each([400, 403, 500])("when a page with %i quotes all", async (status) => {
+  itEvery([400, 403, 500], renew)("when a page with %i quotes all", async (status) => {
     gateway.answerWith(({ body }, response) => response.writeHead(status).end(`<html>${quote(body)}</html>`))
     await failWith(() => client.sale(request))
   })
@@ -190,7 +193,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
       .map((field) => ({ name: operation.name as OperationName, field })),
   )
 
-  it.each(cases)("$name.$field is in no error, whatever the gateway quotes", async ({ name, field }) => {
+  itEvery(cases, renew)("$name.$field is in no error, whatever the gateway quotes", async ({ name, field }) => {
     const { example } = operations[name]
     const schema = (operations[name].request.shape as Record<string, z.ZodType>)[field] as z.ZodType
     const canary = ["4024007103939509", "7319", "73", "2073", "Z73Q"].filter(

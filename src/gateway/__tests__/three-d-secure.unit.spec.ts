@@ -1,4 +1,6 @@
 import fc from "fast-check"
+import { anyText, anyWebAddress } from "../../__tests__/any-text"
+import { itEvery } from "../../__tests__/it-every"
 import type { AccountOptions } from "../account"
 import { statusAnswer, type StatusAnswer } from "../fields"
 import { parseAnswer } from "../parse-answer"
@@ -50,7 +52,7 @@ const challengeStep = {
 const methodStep = { step: "method", methodUrl: "https://acs.example.com/method", serverTransId: transId }
 
 describe("what a status asks the shopper's browser to do", () => {
-  it.each(["JSON", "form"] as const)("the documented steps, from %s", (format) => {
+  itEvery(["JSON", "form"] as const)("the documented steps, from %s", (format) => {
     const account = exampleAccount(live)
     expect(threeDSOf(account, answered(method, format))).toEqual(methodStep)
     expect(threeDSOf(account, answered(challenge, format))).toEqual(challengeStep)
@@ -85,7 +87,7 @@ describe("what a status asks the shopper's browser to do", () => {
     })
   })
 
-  it.each(["methodurlframe", "METHODURLFRAME", " MethodUrlFrame "])("the word as %j", (word) => {
+  itEvery(["methodurlframe", "METHODURLFRAME", " MethodUrlFrame "])("the word as %j", (word) => {
     expect(stepOf({ ...method, "tds-status": word })).toEqual(methodStep)
   })
 
@@ -94,7 +96,7 @@ describe("what a status asks the shopper's browser to do", () => {
     expect(stepOf({ ...fields, tds_status })).toEqual(challengeStep)
   })
 
-  it.each(Object.entries(statuses))("at status %s, final %j", (status, { final }) => {
+  itEvery(Object.entries(statuses))("at status %s, final %j", (status, { final }) => {
     const steps = [method, challenge, legacy, { html: page }].map((fields) => stepOf({ ...fields, status }))
     expect(steps.map((step) => step?.step)).toEqual(
       final ? [undefined, undefined, undefined, undefined] : ["method", "challenge", "legacy", "redirect"],
@@ -107,7 +109,7 @@ describe("what a status asks the shopper's browser to do", () => {
 })
 
 describe("what is missing or no address", () => {
-  it.each([
+  itEvery([
     ["creq", "tds-creq-form-creq", challenge],
     ["the address of a challenge", "tds-creq-form-acs-url", challenge],
     ["PaReq", "tds-pareq-form-pareq", legacy],
@@ -125,7 +127,7 @@ describe("what is missing or no address", () => {
     expect(stepOf({ ...challenge, "tds-status": "SdkForm", "redirect-to": url })).toEqual({ step: "redirect", url })
   })
 
-  it.each([
+  itEvery([
     "javascript:alert(1)",
     " javascript:alert(1)",
     "data:text/html,<script>alert(1)</script>",
@@ -147,7 +149,7 @@ describe("what is missing or no address", () => {
     expect(stepOf({ "redirect-to": address, html: page })).toEqual({ step: "redirect", html: page })
   })
 
-  it.each(["http://localhost:4010/paynet", "http://127.0.0.1:4010/paynet", "http://[::1]:4010/paynet"])(
+  itEvery(["http://localhost:4010/paynet", "http://127.0.0.1:4010/paynet", "http://[::1]:4010/paynet"])(
     "plain http is an address where the gateway is at %s",
     (baseUrl) => {
       const acsUrl = "http://sandbox:4010/payment/issuer/challenge/1/a"
@@ -168,7 +170,7 @@ describe("what is missing or no address", () => {
 })
 
 describe("the gateway's own page", () => {
-  it.each([
+  itEvery([
     ["plain", page],
     ["URL-encoded", encodeURIComponent(page)],
     ["URL-encoded as a form's value", new URLSearchParams({ "": page }).toString().slice(1)],
@@ -183,7 +185,7 @@ describe("the gateway's own page", () => {
     expect(stepOf({ html: encodeURIComponent(html) })).toEqual({ step: "redirect", html })
   })
 
-  it.each(["%E0%A4%A", "100% sure", "%", "nothing+to see", "%6Eo%20page"])("%j stays as it is", (html) => {
+  itEvery(["%E0%A4%A", "100% sure", "%", "nothing+to see", "%6Eo%20page"])("%j stays as it is", (html) => {
     expect(stepOf({ html })).toEqual({ step: "redirect", html })
   })
 })
@@ -229,8 +231,11 @@ describe("names that another gateway gives", () => {
 it("throws for no answer, and never sends a browser anywhere but to a web address", () => {
   const names = [...Object.keys({ ...method, ...challenge, ...legacy }), "tds_status", "html", "redirect-to", "status"]
   const words = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")
-  const addresses = fc.oneof(fc.webUrl(), fc.constantFrom("javascript:alert(1)", "https:\\\\x", "https://[", "blob:x"))
-  const values = fc.oneof(words, addresses, fc.string({ unit: "binary" }), fc.jsonValue(), fc.base64String())
+  const addresses = fc.oneof(
+    anyWebAddress(),
+    fc.constantFrom("javascript:alert(1)", "https:\\\\x", "https://[", "blob:x"),
+  )
+  const values = fc.oneof(words, addresses, anyText(), fc.jsonValue(), fc.base64String())
   const fields = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), values, { maxKeys: 15 })
   const account = exampleAccount(live)
   fc.assert(

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from "node:https"
 import { createServer, type Server, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { AccountOptions } from "../account"
 import { createGatewayClient, type GatewayClient } from "../client"
 import { exampleAccount } from "./account-fixture"
@@ -49,11 +50,14 @@ function afterRequest(socket: Socket, then: () => void) {
   })
 }
 
-afterEach(() => {
-  for (const each of open.splice(0)) each.close()
-  for (const socket of sockets) socket.destroy()
-  sockets.clear()
-})
+const renew = aroundEach(
+  () => undefined,
+  () => {
+    for (const each of open.splice(0)) each.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  },
+)
 
 const requests = (text: string) => text.split("POST /paynet").length - 1
 
@@ -137,21 +141,27 @@ describe("nothing was sent", () => {
 })
 
 describe("it was sent, once, and nobody knows", () => {
-  it.each<[string, (socket: Socket) => void]>([
-    ["the connection is reset after the request", (socket) => afterRequest(socket, () => socket.resetAndDestroy())],
-    ["the connection ends after the request", (socket) => afterRequest(socket, () => socket.end())],
-    ["the connection is reset as soon as it is there", (socket) => socket.once("data", () => socket.resetAndDestroy())],
-    ["no answer comes in time", () => undefined],
-    ["the answer is no HTTP", (socket) => afterRequest(socket, () => socket.end("SSH-2.0-OpenSSH_9.2\r\n"))],
+  itEvery<[string, (socket: Socket) => void]>(
     [
-      "the answer breaks off",
-      (socket) => afterRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"type":')),
+      ["the connection is reset after the request", (socket) => afterRequest(socket, () => socket.resetAndDestroy())],
+      ["the connection ends after the request", (socket) => afterRequest(socket, () => socket.end())],
+      [
+        "the connection is reset as soon as it is there",
+        (socket) => socket.once("data", () => socket.resetAndDestroy()),
+      ],
+      ["no answer comes in time", () => undefined],
+      ["the answer is no HTTP", (socket) => afterRequest(socket, () => socket.end("SSH-2.0-OpenSSH_9.2\r\n"))],
+      [
+        "the answer breaks off",
+        (socket) => afterRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"type":')),
+      ],
+      [
+        "the answer stands still half way",
+        (socket) => afterRequest(socket, () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"type":')),
+      ],
     ],
-    [
-      "the answer stands still half way",
-      (socket) => afterRequest(socket, () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"type":')),
-    ],
-  ])("when %s", async (_, onConnection) => {
+    renew,
+  )("when %s", async (_, onConnection) => {
     const { port, seen } = await rawServer(onConnection)
     await expect(clientOf(port).capture(later)).rejects.toMatchObject({
       kind: "unknown",

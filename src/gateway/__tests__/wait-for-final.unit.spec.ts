@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { GatewayError } from "../errors"
 import { pollGap } from "../poll-gap"
 import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
@@ -5,13 +6,29 @@ import { type GatewayServer, json, startGatewayServer, text } from "./gateway-se
 const ids = { client_orderid: "order-0001", orderid: "9000001" }
 const answer = (status: string) => json(200, { type: "status-response", status, "merchant-order-id": "order-0001" })
 
-let gateway: GatewayServer
-beforeEach(async () => {
-  gateway = await startGatewayServer()
+/** How long it waits between its questions; in some tests no time passes meanwhile. */
+let mockGaps: number[] = []
+let mockNoTimePasses = false
+jest.mock("node:timers/promises", () => {
+  const real = jest.requireActual<typeof import("node:timers/promises")>("node:timers/promises")
+  const wait: typeof real.setTimeout = (ms, ...rest) => {
+    mockGaps.push(ms ?? 0)
+    return real.setTimeout(mockNoTimePasses ? 0 : ms, ...rest)
+  }
+  return { ...real, setTimeout: wait }
 })
-afterEach(() => gateway.close())
 
-it.each(["approved", "declined", "error", "filtered"])("%s is final, at once", async (status) => {
+let gateway: GatewayServer
+const renew = aroundEach(
+  async () => {
+    gateway = await startGatewayServer()
+    mockGaps = []
+    mockNoTimePasses = false
+  },
+  () => gateway.close(),
+)
+
+itEvery(["approved", "declined", "error", "filtered"], renew)("%s is final, at once", async (status) => {
   gateway.answerWith(answer(status))
   expect(await gateway.client().waitForFinal(ids)).toMatchObject({ status })
   expect(gateway.calls.map(({ body }) => [body.get("client_orderid"), body.get("orderid")])).toEqual([
@@ -20,11 +37,13 @@ it.each(["approved", "declined", "error", "filtered"])("%s is final, at once", a
 })
 
 it("asks again after what is not final, a lost answer, and a word that nobody knows", async () => {
+  mockNoTimePasses = true
   const answers = [answer("brand_new"), text(500, "no"), answer("approved")]
   gateway.answerWith((call, response) => answers.shift()?.(call, response))
   const waiting = gateway.client().waitForFinal({ client_orderid: "order-0001" })
   expect(await waiting).toMatchObject({ status: "approved" })
   expect(gateway.calls).toHaveLength(3)
+  expect(mockGaps.map((gap) => gap >= 3_000 && gap <= 5_000)).toEqual([true, true])
   expect(gateway.calls.every(({ body }) => !body.has("orderid"))).toBe(true)
 })
 
@@ -54,7 +73,7 @@ it("ends when it is told to, and when the answer hangs", async () => {
   expect(gateway.calls).toHaveLength(1)
 })
 
-it.each([-1, Number.NaN, Infinity, 1.5, 2 ** 31, "5000", null])(
+itEvery([-1, Number.NaN, Infinity, 1.5, 2 ** 31, "5000", null], renew)(
   "does not take a deadline of %p",
   async (deadlineMs) => {
     await expect(gateway.client().waitForFinal(ids, { deadlineMs } as never)).rejects.toMatchObject({
@@ -82,13 +101,16 @@ describe("the gaps, as documented", () => {
   const SECOND = 1000
   const MINUTE = 60 * SECOND
 
-  it.each([
-    [0, 3 * SECOND, 5 * SECOND],
-    [5 * MINUTE - 1, 3 * SECOND, 5 * SECOND],
-    [5 * MINUTE, 5 * MINUTE, 10 * MINUTE],
-    [60 * MINUTE - 1, 5 * MINUTE, 10 * MINUTE],
-    [60 * MINUTE, 50 * MINUTE, 70 * MINUTE],
-  ])("after %i ms: between %i and %i", (age, least, most) => {
+  itEvery(
+    [
+      [0, 3 * SECOND, 5 * SECOND],
+      [5 * MINUTE - 1, 3 * SECOND, 5 * SECOND],
+      [5 * MINUTE, 5 * MINUTE, 10 * MINUTE],
+      [60 * MINUTE - 1, 5 * MINUTE, 10 * MINUTE],
+      [60 * MINUTE, 50 * MINUTE, 70 * MINUTE],
+    ],
+    renew,
+  )("after %i ms: between %i and %i", (age, least, most) => {
     for (let round = 0; round < 100; round++) {
       expect(pollGap(age)).toBeGreaterThanOrEqual(least)
       expect(pollGap(age)).toBeLessThanOrEqual(most)

@@ -1,12 +1,15 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
 import { BEING_CONFIRMED, messageOf, toMedusaError } from "../errors"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
 const facts = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
 
 describe("a gateway error in Medusa", () => {
-  it.each([
+  itEvery([
     ["invalid", INVALID_DATA, "capture: amount is missing"],
     ["refused", NOT_ALLOWED, "The gateway refused: Hold expired (code 51)."],
     ["unsent", UNEXPECTED_STATE, "Nothing was sent"],
@@ -33,7 +36,7 @@ describe("a gateway error in Medusa", () => {
 })
 
 describe("the sentence of whatever was thrown", () => {
-  it.each([
+  itEvery([
     [new Error("one"), "one"],
     [{ message: "two" }, "two"],
     [{ message: 3 }, "unknown failure"],

@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { isFinal, type Status, statuses } from "../../gateway"
 import { statusRow, stepStatus, transactionStatus } from "../status"
 
@@ -6,12 +7,12 @@ const types = ["preauth", "sale", "verification"] as const
 const payments = ["preauth", "sale"] as const
 
 describe("the one table of statuses", () => {
-  it.each(types)("has a row for every documented word of a %s, and no other", (type) => {
+  itEvery(types)("has a row for every documented word of a %s, and no other", (type) => {
     expect(Object.keys(transactionStatus[type]).sort()).toEqual([...words].sort())
     expect(Object.keys(stepStatus).sort()).toEqual([...words].sort())
   })
 
-  it.each([
+  itEvery([
     ["preauth", "approved", "authorized", "authorized", "authorized"],
     ["sale", "approved", "captured", "captured", "captured"],
     ["preauth", "declined", "error", "not_supported", "declined"],
@@ -32,13 +33,13 @@ describe("the one table of statuses", () => {
 
   const everyRow = types.flatMap((type) => words.map((word) => ({ type, word })))
 
-  it.each(everyRow)("$type $word has words for admin and shopper", ({ type, word }) => {
+  itEvery(everyRow)("$type $word has words for admin and shopper", ({ type, word }) => {
     const { label, meaning, shopper } = statusRow(type, word)
     for (const text of [label, meaning, shopper]) expect(text.length).toBeGreaterThan(3)
     for (const sentence of [meaning, shopper]) expect(sentence).toMatch(/\.$/)
   })
 
-  it.each(everyRow)(
+  itEvery(everyRow)(
     "$type $word: only approved is paid, and only what is final may be tried again",
     ({ type, word }) => {
       const row = statusRow(type, word)
@@ -50,18 +51,18 @@ describe("the one table of statuses", () => {
     },
   )
 
-  it.each(payments)("while a %s is not final, nobody is told to pay again", (type) => {
+  itEvery(payments)("while a %s is not final, nobody is told to pay again", (type) => {
     for (const word of words.filter((one) => !isFinal(one))) {
       expect(statusRow(type, word).shopper).toContain("do not pay again")
     }
   })
 
-  it.each(words)("a verification that is %s speaks of the card, never of a payment", (word) => {
+  itEvery(words)("a verification that is %s speaks of the card, never of a payment", (word) => {
     expect(statusRow("verification", word).shopper).toMatch(/card/)
     expect(statusRow("verification", word).shopper).not.toMatch(/\bpay/i)
   })
 
-  it.each(["", "APPROVED ", "captured", "success", "toString", "__proto__", "constructor", "hasOwnProperty"])(
+  itEvery(["", "APPROVED ", "captured", "success", "toString", "__proto__", "constructor", "hasOwnProperty"])(
     "the unlisted word %j is neither final nor success nor failure",
     (word) => {
       for (const type of types) expect(statusRow(type, word)).toEqual(transactionStatus[type].unknown)

@@ -1,16 +1,19 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { parseCallback } from "../../gateway"
 import { aCard, anOrder, createStore, createWorld, type Store, type World } from "./harness"
 
 let world: World
 let store: Store
-beforeEach(async () => {
-  world = await createWorld({ callbackSchedule: [0, 1, 1, 1] })
-  store = await createStore()
-})
-afterEach(async () => {
-  await world.close()
-  await store.close()
-})
+const renew = aroundEach(
+  async () => {
+    world = await createWorld({ callbackSchedule: [0, 1, 1, 1] })
+    store = await createStore()
+  },
+  async () => {
+    await world.close()
+    await store.close()
+  },
+)
 
 async function sell(fields: Record<string, string>, cvv2 = "123") {
   const order = { ...anOrder(fields), ...aCard(cvv2) }
@@ -42,10 +45,13 @@ it("tells the initial transaction with the documented parameters, after the addr
   })
 })
 
-it.each([
-  ["116", "declined"],
-  ["217", "unknown"],
-])("CVV2 %s: calls back with %s", async (cvv2, status) => {
+itEvery(
+  [
+    ["116", "declined"],
+    ["217", "unknown"],
+  ],
+  renew,
+)("CVV2 %s: calls back with %s", async (cvv2, status) => {
   await sell(toServer(), cvv2)
   await store.came(1)
   expect(verified(store.received[0]).status).toBe(status)

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, parseCallback, parseReturn } from "../../gateway"
 import { createSandbox, type Sandbox } from "../index"
 import { aCard, anOrder, clientOf, createStore, createWorld, hiddenFields, post, type Store } from "./harness"
@@ -47,7 +48,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   })
   afterAll(() => world.close())
 
-  it.each([
+  itEvery([
     ["123", "approved"],
     ["116", "declined"],
     ["217", "unknown"],
@@ -149,7 +150,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     })
   })
 
-  it.each([
+  itEvery([
     ["378282246310005", "378282*****0005"],
     ["4000000000000000006", "400000*********0006"],
   ])("masks %s, as long as it is", async (credit_card_number, masked) => {
@@ -184,7 +185,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     })
   })
 
-  it.each([
+  itEvery([
     ["make-rebill", "sale", "captured"],
     ["make-rebill-sale", "sale", "captured"],
     ["make-rebill-preauth", "preauth", "authorized"],
@@ -207,11 +208,13 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
 describe("how a rebill ends", () => {
   let world: Awaited<ReturnType<typeof createWorld>>
   let cardrefid: string
-  beforeEach(async () => {
-    world = await createWorld()
-    cardrefid = (await saved(world)).cardrefid
-  })
-  afterEach(() => world.close())
+  const renew = aroundEach(
+    async () => {
+      world = await createWorld()
+      cardrefid = (await saved(world)).cardrefid
+    },
+    () => world.close(),
+  )
 
   async function charged(fields: Record<string, string> = {}) {
     const order = rebill({ cardrefid, ...fields })
@@ -260,7 +263,7 @@ describe("how a rebill ends", () => {
     expect(await charged({ enumerate_amounts: "8,3.50" })).toMatchObject({ status: "unknown", amount: "8.00" })
   })
 
-  it.each(["8,,3", "8;3", "0,1", "8,-1", "1.001", "many", "8,12345678901", "1,10000000.00"])(
+  itEvery(["8,,3", "8;3", "0,1", "8,-1", "1.001", "many", "8,12345678901", "1,10000000.00"], renew)(
     "refuses the list %p before anything is tried",
     async (enumerate_amounts) => {
       const order = rebill({ cardrefid, enumerate_amounts })

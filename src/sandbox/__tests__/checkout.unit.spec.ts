@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { parseReturn } from "../../gateway"
 import { aCard, anOrder, createStore, createWorld, hiddenFields, post, type Store, type World } from "./harness"
 
@@ -80,7 +81,7 @@ describe("the card form", () => {
     expect(store.targets.filter((target) => target.startsWith("/double"))).toHaveLength(1)
   })
 
-  it.each([
+  itEvery([
     ["credit_card_number", "4538977399606733", "not a card number"],
     ["expire_month", "13", "month from 01 to 12"],
     ["expire_year", "2020", "expired"],
@@ -156,7 +157,7 @@ describe("3-D Secure", () => {
     expect((await post(address, { password: "wrong" })).page).toContain("Payment approved")
   })
 
-  it.each([
+  itEvery([
     ["a wrong password", "", { password: "guess" }],
     ["Cancel", "/cancel", {}],
   ])("%s declines", async (_what, suffix, fields) => {
@@ -197,7 +198,7 @@ describe("3-D Secure", () => {
 })
 
 describe("the universal form", () => {
-  it.each(["sale", "preauth"] as const)("becomes a %s where the option says so", async (universalForm) => {
+  itEvery(["sale", "preauth"] as const)("becomes a %s where the option says so", async (universalForm) => {
     world.sandbox.options({ universalForm })
     const order = anOrder()
     const { "redirect-url": url } = await world.client.paymentForm(order)

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../index"
 import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
 import {
@@ -19,10 +20,12 @@ import {
 } from "./recurring-harness"
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 describe("the clock", () => {
   it("moves forward by a duration or to a date, in process and over HTTP", async () => {
@@ -40,21 +43,24 @@ describe("the clock", () => {
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
   })
 
-  it.each([
-    [{ forward: "-P1M" }, "forward only"],
-    [{ forward: "P0D" }, "forward only"],
-    [{ forward: "one month" }, "ISO 8601 duration"],
-    [{ to: "2020-01-01T00:00:00Z" }, "forward only"],
-    [{ to: "12:30" }, "ISO 8601 date"],
-    [{ to: "tomorrow" }, "ISO 8601 date"],
-    [{ forward: "P10Y1D" }, "ten years at most"],
-    [{ forward: "P999999999999Y" }, "year 9999"],
-    [{ forward: "-P999999999999Y" }, "year 9999"],
-    [{ forward: "PT99999999999999999H" }, "year 9999"],
-    [{}, "Say one of"],
-    [{ forward: "P1D", to: "2100-01-01" }, "Say one of"],
-    [{ back: "P1D" }, "back"],
-  ])("%j: %s", async (move, sentence) => {
+  itEvery(
+    [
+      [{ forward: "-P1M" }, "forward only"],
+      [{ forward: "P0D" }, "forward only"],
+      [{ forward: "one month" }, "ISO 8601 duration"],
+      [{ to: "2020-01-01T00:00:00Z" }, "forward only"],
+      [{ to: "12:30" }, "ISO 8601 date"],
+      [{ to: "tomorrow" }, "ISO 8601 date"],
+      [{ forward: "P10Y1D" }, "ten years at most"],
+      [{ forward: "P999999999999Y" }, "year 9999"],
+      [{ forward: "-P999999999999Y" }, "year 9999"],
+      [{ forward: "PT99999999999999999H" }, "year 9999"],
+      [{}, "Say one of"],
+      [{ forward: "P1D", to: "2100-01-01" }, "Say one of"],
+      [{ back: "P1D" }, "back"],
+    ],
+    renew,
+  )("%j: %s", async (move, sentence) => {
     const { httpStatus, body } = await control(world.sandbox, "clock", move)
     expect(httpStatus).toBe(400)
     expect(body.error).toContain(sentence)

@@ -1,12 +1,15 @@
 import { request } from "node:http"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createSandbox, type SandboxOptions } from "../index"
 import { aCard, anOrder, createStore, createWorld, post, type Store, type World, freePort } from "./harness"
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 async function control(path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.sandbox.url}/_sandbox/${path}`, {
@@ -99,17 +102,20 @@ describe("controls over HTTP", () => {
     await expect(sale()).resolves.toMatchObject({ orderid: expect.stringMatching(/^\d+$/) })
   })
 
-  it.each([
-    ["orders/999", undefined, 404, "There is no order 999"],
-    ["orders/999/pay", { cvv2: "123" }, 404, "There is no order 999"],
-    ["nothing", undefined, 404, "There is no control"],
-    ["outcome", { status: "Not A Word!" }, 400, "status word"],
-    ["outcome", { stat: "approved" }, 400, "stat"],
-    ["faults", { kind: "explode" }, 400, "kind"],
-    ["options", { validationStatus: 500 }, 400, "validationStatus"],
-    ["options", { port: 1 }, 400, "port"],
-    ["outcome", [1], 400, "no object"],
-  ])("%s %j: HTTP %i with a sentence", async (path, body, httpStatus, sentence) => {
+  itEvery(
+    [
+      ["orders/999", undefined, 404, "There is no order 999"],
+      ["orders/999/pay", { cvv2: "123" }, 404, "There is no order 999"],
+      ["nothing", undefined, 404, "There is no control"],
+      ["outcome", { status: "Not A Word!" }, 400, "status word"],
+      ["outcome", { stat: "approved" }, 400, "stat"],
+      ["faults", { kind: "explode" }, 400, "kind"],
+      ["options", { validationStatus: 500 }, 400, "validationStatus"],
+      ["options", { port: 1 }, 400, "port"],
+      ["outcome", [1], 400, "no object"],
+    ],
+    renew,
+  )("%s %j: HTTP %i with a sentence", async (path, body, httpStatus, sentence) => {
     const result = await control(path, body)
     expect(result.httpStatus).toBe(httpStatus)
     expect(result.body.error).toContain(sentence)
@@ -173,7 +179,7 @@ describe("controls over HTTP", () => {
     await behind.close()
   })
 
-  it.each(["0.0.0.0", "::"])("on all addresses (%s), any of them will do, and no name", async (host) => {
+  itEvery(["0.0.0.0", "::"], renew)("on all addresses (%s), any of them will do, and no name", async (host) => {
     const open = await createSandbox({ host })
     for (const Host of ["192.0.2.7:4010", "[2001:db8::1]", "localhost"]) {
       expect(await statusOf(open, "GET /", { Host })).toBe(200)
@@ -249,23 +255,26 @@ it("keeps card, CVV2, signatures and keys out of controls, pages and orders", as
 })
 
 describe("options", () => {
-  it.each([
-    [{ validationStatus: 500 }, "validationStatus"],
-    [{ port: -1 }, "port"],
-    [{ colour: "red" }, "colour"],
-    [{ accounts: [] }, "accounts"],
-    [{ callbackSchedule: Array.from({ length: 31 }, () => 0) }, "callbackSchedule"],
-    [{ publicUrl: "ftp://x" }, "publicUrl"],
+  itEvery(
     [
-      {
-        accounts: [
-          { login: "a", merchantControlKey: "k", endpointId: "1" },
-          { login: "b", merchantControlKey: "k", endpointId: 1 },
-        ],
-      },
-      "share an endpoint",
+      [{ validationStatus: 500 }, "validationStatus"],
+      [{ port: -1 }, "port"],
+      [{ colour: "red" }, "colour"],
+      [{ accounts: [] }, "accounts"],
+      [{ callbackSchedule: Array.from({ length: 31 }, () => 0) }, "callbackSchedule"],
+      [{ publicUrl: "ftp://x" }, "publicUrl"],
+      [
+        {
+          accounts: [
+            { login: "a", merchantControlKey: "k", endpointId: "1" },
+            { login: "b", merchantControlKey: "k", endpointId: 1 },
+          ],
+        },
+        "share an endpoint",
+      ],
     ],
-  ])("%j is refused by name", async (options, name) => {
+    renew,
+  )("%j is refused by name", async (options, name) => {
     await expect(createSandbox(options as SandboxOptions)).rejects.toThrow(name)
   })
 

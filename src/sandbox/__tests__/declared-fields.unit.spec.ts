@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, type OperationName, operations } from "../../gateway"
 import { callbackFieldList } from "../../gateway/callback-fields"
 import type { Operation } from "../../gateway/declare"
@@ -94,7 +95,7 @@ async function redirected(): Promise<Fields> {
 
 const names = Object.keys(operations) as OperationName[]
 
-it.each(names)("every field of an answer of %s is declared, and on the page", (name) => {
+itEvery(names)("every field of an answer of %s is declared, and on the page", (name) => {
   const declared = ["type", ...answerFields(operations[name] as unknown as Operation).map((field) => field.name)]
   const carried = [...(heard.get(name) ?? [])]
   expect(carried).toContain("serial-number")

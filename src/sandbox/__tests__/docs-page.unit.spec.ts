@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type OperationName, operations } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { secretFields } from "../../gateway/fields"
@@ -14,10 +15,12 @@ import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
 const all = Object.values(operations) as unknown as Operation[]
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 async function docs(query = ""): Promise<string> {
   const response = await fetch(`${world.sandbox.url}/_sandbox/docs${query}`)
@@ -86,8 +89,9 @@ async function callChanged(name: OperationName, fields: Fields, change: { body?:
 }
 
 describe("what is documented", () => {
-  it.each(all)("$name with its path, every field, its answer and its assumptions", async (operation) => {
-    const page = await docs()
+  let page: string | undefined
+  itEvery(all)("$name with its path, every field, its answer and its assumptions", async (operation) => {
+    page ??= await docs()
     const { name, title, path, otherPaths, request, example, assumptions: own = [] } = operation
     const section = partOf(page, name)
     const text = textOf(section)
@@ -246,36 +250,53 @@ describe("recent calls", () => {
     expect(earlier?.text).not.toContain("Wrong")
   })
 
-  it.each([
-    ["a wrong amount", "saleForm", { body: { amount: "10,42" } }, "amount", "must be decimal text", "saleForm.amount"],
-    ["a blank field", "saleForm", { body: { email: " " } }, "email", "is required", "saleForm.email"],
-    ["an unknown field", "saleForm", { body: { colour: "red" } }, "colour", "is unknown to this operation", "saleForm"],
+  itEvery(
     [
-      "a wrong control",
-      "saleForm",
-      { body: { control: "0".repeat(40) } },
-      "control",
-      'signed was "1042',
-      "saleForm.signature",
-    ],
-    ["a wrong header", "saleForm", { headers: { Accept: "*/*" } }, "Accept", `must be exactly ${ACCEPT}`, "saleForm"],
-    [
-      "a changed payout",
-      "payout",
-      { body: { amount: "99.00" } },
-      "Authorization",
-      "what had to be signed is POST&",
-      "payout.signature",
-    ],
-    [
-      "no OAuth header",
-      "payout",
-      { headers: { Authorization: "" } },
-      "Authorization",
-      "header is missing",
-      "payout.signature",
-    ],
-  ] as const)("names what was wrong: %s", async (_what, name, change, wrong, reason, target) => {
+      [
+        "a wrong amount",
+        "saleForm",
+        { body: { amount: "10,42" } },
+        "amount",
+        "must be decimal text",
+        "saleForm.amount",
+      ],
+      ["a blank field", "saleForm", { body: { email: " " } }, "email", "is required", "saleForm.email"],
+      [
+        "an unknown field",
+        "saleForm",
+        { body: { colour: "red" } },
+        "colour",
+        "is unknown to this operation",
+        "saleForm",
+      ],
+      [
+        "a wrong control",
+        "saleForm",
+        { body: { control: "0".repeat(40) } },
+        "control",
+        'signed was "1042',
+        "saleForm.signature",
+      ],
+      ["a wrong header", "saleForm", { headers: { Accept: "*/*" } }, "Accept", `must be exactly ${ACCEPT}`, "saleForm"],
+      [
+        "a changed payout",
+        "payout",
+        { body: { amount: "99.00" } },
+        "Authorization",
+        "what had to be signed is POST&",
+        "payout.signature",
+      ],
+      [
+        "no OAuth header",
+        "payout",
+        { headers: { Authorization: "" } },
+        "Authorization",
+        "header is missing",
+        "payout.signature",
+      ],
+    ] as const,
+    renew,
+  )("names what was wrong: %s", async (_what, name, change, wrong, reason, target) => {
     await callChanged(name, { ...operations[name].example }, change)
     const page = await docs()
     const [call] = callsOf(page)
@@ -373,7 +394,7 @@ describe("what is never shown", () => {
     expect(secretFields.filter((name) => !(name in canaries) && !expiry.test(name))).toEqual([])
   })
 
-  it.each(all)(
+  itEvery(all, renew)(
     "a secret of $name, whether it is taken, refused or signed wrongly",
     async ({ name, request, example }) => {
       const fields = Object.keys(request.shape).filter((field) => field in canaries)
@@ -391,10 +412,10 @@ describe("what is never shown", () => {
       wrongKeys.close()
       expect(world.sandbox.calls().length).toBeGreaterThanOrEqual(2)
       const overview = await (await fetch(world.sandbox.url)).text()
-      for (const page of [await docs(), overview]) {
+      for (const text of [textOf(await docs()), textOf(overview)]) {
         for (const secret of [...told, "4024007103939509", "4532015112830366", "73X9"])
-          expect(textOf(page)).not.toContain(secret)
-        expect(textOf(page)).not.toMatch(/\b7319\b/)
+          expect(text).not.toContain(secret)
+        expect(text).not.toMatch(/\b7319\b/)
       }
     },
   )

@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { Fault } from "../index"
 import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
 
@@ -6,7 +7,10 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-afterEach(() => world.sandbox.reset())
+const renew = aroundEach(
+  () => undefined,
+  () => world.sandbox.reset(),
+)
 
 async function paidSale() {
   const order = anOrder({ amount: "50.00" })
@@ -19,13 +23,16 @@ const refund = (names: { client_orderid: string; orderid: string }) =>
   world.client.return({ ...names, amount: "20.00", currency: "EUR" })
 
 describe("what the client makes of each fault, and what the books say", () => {
-  it.each([
-    ["drop-before", "unknown", "0.00", null],
-    ["drop-after", "unknown", "20.00", null],
-    ["error-after", "unknown", "20.00", 500],
-    ["garbage", "unknown", "20.00", 200],
-    ["refuse", "refused", "0.00", 400],
-  ] as const)("%s: %s, returned %s", async (kind, error, returned, httpStatus) => {
+  itEvery(
+    [
+      ["drop-before", "unknown", "0.00", null],
+      ["drop-after", "unknown", "20.00", null],
+      ["error-after", "unknown", "20.00", 500],
+      ["garbage", "unknown", "20.00", 200],
+      ["refuse", "refused", "0.00", 400],
+    ] as const,
+    renew,
+  )("%s: %s, returned %s", async (kind, error, returned, httpStatus) => {
     const names = await paidSale()
     world.sandbox.fault({ operation: "return", kind })
     await expect(refund(names)).rejects.toMatchObject({ kind: error })
@@ -93,23 +100,23 @@ describe("planning", () => {
 })
 
 describe("forced outcomes", () => {
-  it.each(["approved", "declined", "filtered", "error", "unknown", "processing", "chain_declined", "brand_new_word"])(
-    "%s, whatever the CVV2, for one order",
-    async (status) => {
-      world.sandbox.outcome({ status, errorCode: "8876", errorMessage: "As planned" })
-      const order = { ...anOrder(), ...aCard("116") }
-      await world.client.sale(order)
-      expect(await world.client.status({ client_orderid: order.client_orderid })).toMatchObject({
-        status,
-        "error-code": "8876",
-        "error-message": "As planned",
-        "order-stage": `sale_${status}`,
-      })
-      const next = { ...anOrder(), ...aCard("123") }
-      await world.client.sale(next)
-      expect(await world.client.status({ client_orderid: next.client_orderid })).toMatchObject({ status: "approved" })
-    },
-  )
+  itEvery(
+    ["approved", "declined", "filtered", "error", "unknown", "processing", "chain_declined", "brand_new_word"],
+    renew,
+  )("%s, whatever the CVV2, for one order", async (status) => {
+    world.sandbox.outcome({ status, errorCode: "8876", errorMessage: "As planned" })
+    const order = { ...anOrder(), ...aCard("116") }
+    await world.client.sale(order)
+    expect(await world.client.status({ client_orderid: order.client_orderid })).toMatchObject({
+      status,
+      "error-code": "8876",
+      "error-message": "As planned",
+      "order-stage": `sale_${status}`,
+    })
+    const next = { ...anOrder(), ...aCard("123") }
+    await world.client.sale(next)
+    expect(await world.client.status({ client_orderid: next.client_orderid })).toMatchObject({ status: "approved" })
+  })
 
   it("an open order is settled later", async () => {
     world.sandbox.outcome({ status: "processing" })
@@ -121,17 +128,20 @@ describe("forced outcomes", () => {
 })
 
 describe("outcomes by CVV2", () => {
-  it.each([
-    ["123", "approved", undefined],
-    ["1234", "approved", undefined],
-    ["111", "approved", undefined],
-    ["217", "unknown", undefined],
-    ["101", "declined", "101"],
-    ["116", "declined", "116"],
-    ["119", "declined", "119"],
-    ["209", "declined", "209"],
-    ["555", "declined", "100"],
-  ])("%s: %s", async (cvv2, status, code) => {
+  itEvery(
+    [
+      ["123", "approved", undefined],
+      ["1234", "approved", undefined],
+      ["111", "approved", undefined],
+      ["217", "unknown", undefined],
+      ["101", "declined", "101"],
+      ["116", "declined", "116"],
+      ["119", "declined", "119"],
+      ["209", "declined", "209"],
+      ["555", "declined", "100"],
+    ],
+    renew,
+  )("%s: %s", async (cvv2, status, code) => {
     const order = { ...anOrder(), ...aCard(cvv2) }
     await world.client.sale(order)
     const answer = await world.client.status({ client_orderid: order.client_orderid })

@@ -1,4 +1,5 @@
-import { createPublicKey, generateKeyPairSync } from "node:crypto"
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto"
+import { itEvery } from "../../__tests__/it-every"
 import { type OperationName, operations } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { parseAnswer } from "../../gateway/parse-answer"
@@ -12,6 +13,11 @@ const byOAuth = [
   ...(["processRecurringPayment", "updateRecurringPayment", "payoutCheck", "payoutPay", "transfer"] as const),
 ] satisfies OperationName[]
 type Name = (typeof byOAuth)[number]
+
+/** A key that the sandbox did not make. */
+const strangersKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString()
 
 let world: World
 beforeAll(async () => {
@@ -70,33 +76,31 @@ function payout(choice: { timestamp?: number; nonce?: string; consumerKey?: stri
   return send(url, body, authorization)
 }
 
-describe.each(byOAuth)("%s", (name) => {
-  it("is refused with 403 when a signed value was changed, or the header is missing, and nothing happens", async () => {
+itEvery(byOAuth)(
+  "%s is refused with 403 when a signed value was changed, or the header is missing, and nothing happens",
+  async (name) => {
     const before = world.sandbox.orders()
     const [field = ""] = Object.keys(operations[name].example)
     expectRefused(await call(name, { body: { [field]: "other-9z" } }), /the signature does not match/)
     expectRefused(await call(name, { authorization: "Basic abc" }), /does not begin with OAuth/)
     expect(world.sandbox.orders()).toEqual(before)
-  })
+  },
+)
 
-  it("tells the refusal's reason to the client, and the client does not take it for doubt", async () => {
-    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
-    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
-    const stranger = await createWorld({}, { merchantControlKey: "another key", privateKey: pem })
-    const send = stranger.client[name] as (request: unknown) => Promise<unknown>
-    await expect(send(exampleOf(name))).rejects.toMatchObject({
-      kind: "refused",
-      httpStatus: 403,
-      reason: expect.stringContaining("the signature does not match"),
-    })
-    expect(stranger.sandbox.calls().at(-1)).toMatchObject({ operation: name, acted: false })
-    await stranger.close()
+itEvery(byOAuth)("%s tells the refusal's reason to the client, which does not take it for doubt", async (name) => {
+  const stranger = await createWorld({}, { merchantControlKey: "another key", privateKey: strangersKey })
+  const send = stranger.client[name] as (request: unknown) => Promise<unknown>
+  await expect(send(exampleOf(name))).rejects.toMatchObject({
+    kind: "refused",
+    httpStatus: 403,
+    reason: expect.stringContaining("the signature does not match"),
   })
+  expect(stranger.sandbox.calls().at(-1)).toMatchObject({ operation: name, acted: false })
+  await stranger.close()
 })
 
 it("verifies with the registered key, public or private PEM, and with no other", async () => {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
-  const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString()
+  const pem = createPrivateKey(strangersKey).export({ type: "pkcs1", format: "pem" }).toString()
   const registered = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString()
   const account = { login: "shop", merchantControlKey: "key", endpointId: 5 }
   for (const publicKey of [pem, registered]) {

@@ -1,12 +1,15 @@
 import { request } from "node:http"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createWorld, post, type World } from "./harness"
 import { chargesOf, create, day, monthly, year } from "./recurring-harness"
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 async function overview(query = "") {
   return (await fetch(`${world.sandbox.url}/${query}`)).text()
@@ -42,12 +45,15 @@ describe("the clock on the page", () => {
     expect(await section("clock")).toContain("1 year, 1 day, and 2 hours ahead of this machine")
   })
 
-  it.each([
-    ["A day", "P1D"],
-    ["A week", "P1W"],
-    ["A month", "P1M"],
-    ["A year", "P1Y"],
-  ])("%s: a button that moves it by %s", async (label, forward) => {
+  itEvery(
+    [
+      ["A day", "P1D"],
+      ["A week", "P1W"],
+      ["A month", "P1M"],
+      ["A year", "P1Y"],
+    ],
+    renew,
+  )("%s: a button that moves it by %s", async (label, forward) => {
     expect(await overview()).toMatch(new RegExp(`name="forward" value="${forward}"[^>]*>\\s*${label}\\s*</button>`))
     const expected = (await world.sandbox.clock()).now
     await move(forward)
@@ -57,11 +63,14 @@ describe("the clock on the page", () => {
     expect(Math.round(moved / day)).toBeLessThanOrEqual(days[1] ?? NaN)
   })
 
-  it.each([
-    [`${year}-01-30`, "no charge was made"],
-    [`${year}-02-01`, "1 charge was made"],
-    [`${year}-04-01`, "3 charges were made"],
-  ])("moved past the charges up to %s leads back to the overview: %s", async (to, sentence) => {
+  itEvery(
+    [
+      [`${year}-01-30`, "no charge was made"],
+      [`${year}-02-01`, "1 charge was made"],
+      [`${year}-04-01`, "3 charges were made"],
+    ],
+    renew,
+  )("moved past the charges up to %s leads back to the overview: %s", async (to, sentence) => {
     await world.sandbox.clock({ to: `${year}-01-01` })
     await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     const days = (Date.parse(to) - Date.parse(`${year}-01-01`)) / day
@@ -71,12 +80,15 @@ describe("the clock on the page", () => {
     expect(saidOn(page, "status")).toMatch(new RegExp(`^The clock stands at ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
   })
 
-  it.each([
-    ["a month", 'forward must be an ISO 8601 duration such as "P1M", "P40D" or "PT3H".'],
-    ["", "forward must be an ISO 8601 duration"],
-    ["-P1M", "The clock moves forward only"],
-    ["P11Y", "One move is ten years at most"],
-  ])("%j is refused on the page itself: %s", async (forward, sentence) => {
+  itEvery(
+    [
+      ["a month", 'forward must be an ISO 8601 duration such as "P1M", "P40D" or "PT3H".'],
+      ["", "forward must be an ISO 8601 duration"],
+      ["-P1M", "The clock moves forward only"],
+      ["P11Y", "One move is ten years at most"],
+    ],
+    renew,
+  )("%j is refused on the page itself: %s", async (forward, sentence) => {
     const { httpStatus, page, headers } = await move(forward)
     expect(httpStatus).toBe(400)
     expect(headers.get("content-type")).toContain("text/html")
@@ -167,14 +179,17 @@ describe("recurring payments on the page", () => {
     expect(await section("recurring")).toContain(`month, until ${year}-02-09 none stop 1: ${year}-01-31`)
   })
 
-  it.each<[Record<string, string>, string]>([
+  itEvery<[Record<string, string>, string]>(
     [
-      { "amount-from": "1.00", "amount-to": "3.00", period: "week", interval: "2", ...later },
-      "1.00 to 3.00 EUR 2 weeks",
+      [
+        { "amount-from": "1.00", "amount-to": "3.00", period: "week", interval: "2", ...later },
+        "1.00 to 3.00 EUR 2 weeks",
+      ],
+      [{ "amount-sequence": "0.50,9.99", period: "year", ...later }, "0.50, 9.99 EUR, one after the other year"],
+      [{}, "each call&#39;s own on demand none active 0"],
     ],
-    [{ "amount-sequence": "0.50,9.99", period: "year", ...later }, "0.50, 9.99 EUR, one after the other year"],
-    [{}, "each call&#39;s own on demand none active 0"],
-  ])("%j: %s", async (fields, words) => {
+    renew,
+  )("%j: %s", async (fields, words) => {
     await create(world.client, fields)
     expect(await section("recurring")).toContain(words)
   })

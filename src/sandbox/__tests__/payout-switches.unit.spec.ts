@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { anOrder, createWorld, post, type World } from "./harness"
 import { CARD, refusalOf, sum } from "./payout-harness"
 
@@ -6,11 +7,14 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.sandbox.reset()
-  world.sandbox.options({ payoutCheckValidFor: 0, payoutFormValidFor: 0, payoutFee: "none" })
-  world.sandbox.options({ payoutPhoneField: "phone", payoutWalletField: "wallet" })
-})
+const renew = aroundEach(
+  () => undefined,
+  () => {
+    world.sandbox.reset()
+    world.sandbox.options({ payoutCheckValidFor: 0, payoutFormValidFor: 0, payoutFee: "none" })
+    world.sandbox.options({ payoutPhoneField: "phone", payoutWalletField: "wallet" })
+  },
+)
 
 async function checked(fields: Record<string, string> = { credit_card_number: CARD }) {
   const order = sum(fields)
@@ -113,7 +117,7 @@ describe("fields that no source prints", () => {
     )
   })
 
-  it.each([{ payoutFee: "much" }, { payoutPhoneField: "a b" }, { payoutCheckValidFor: -1 }])(
+  itEvery([{ payoutFee: "much" }, { payoutPhoneField: "a b" }, { payoutCheckValidFor: -1 }], renew)(
     "%j is refused",
     (change) => {
       expect(() => world.sandbox.options(change)).toThrow(/Sandbox options: payout/)

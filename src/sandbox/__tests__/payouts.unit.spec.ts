@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, parseReturn } from "../../gateway"
 import {
   aCard,
@@ -39,7 +40,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   })
   afterAll(() => world.close())
 
-  it.each([
+  itEvery([
     ["card", toCard, "****1111"],
     ["bank account", toAccount, "****3000"],
   ])("pays out to a %s in one step", async (kind, destination, masked) => {
@@ -75,7 +76,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     })
   })
 
-  it.each([
+  itEvery([
     ["card", toCard],
     ["bank account", { account_number: ACCOUNT }],
     ["wallet", { wallet: "wallet-of-jane-7788" }],
@@ -133,7 +134,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(await callbacksOf(world, order.client_orderid)).toMatchObject([{ status: "approved", type: "payout" }])
   })
 
-  it.each(["HMAC-SHA1", "RSA-SHA256"] as const)("the hosted form may be signed by %s", async (payoutFormSigning) => {
+  itEvery(["HMAC-SHA1", "RSA-SHA256"] as const)("the hosted form may be signed by %s", async (payoutFormSigning) => {
     const client = clientOf(world.sandbox, { payoutFormSigning })
     const { "paynet-order-id": orderid } = await client.payoutForm(sum())
     expect(world.sandbox.order(orderid)).toMatchObject({ type: "payout", state: "awaiting card" })
@@ -148,7 +149,7 @@ describe("outcomes that were planned", () => {
   })
   afterAll(() => world.close())
 
-  it.each([
+  itEvery([
     ["payout", (client: GatewayClient, order: ReturnType<typeof sum>) => client.payout({ ...order, ...toCard })],
     [
       "payoutCheck",
@@ -172,7 +173,7 @@ describe("outcomes that were planned", () => {
     expect(await callbacksOf(world, order.client_orderid)).toMatchObject([{ status: "declined" }])
   })
 
-  it.each(["declined", "error", "approved", "unknown"])("a payout that is %s is not paid again", async (word) => {
+  itEvery(["declined", "error", "approved", "unknown"])("a payout that is %s is not paid again", async (word) => {
     const order = sum(toCard)
     const { "paynet-order-id": orderid = "" } = await world.client.payoutCheck(order)
     const ids = { client_orderid: order.client_orderid, orderid }
@@ -223,7 +224,7 @@ describe("the hosted payout form", () => {
   }
   const entered = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
 
-  it.each([
+  itEvery([
     ["credit_card_number", "4444333322221112", "not a card number"],
     ["card_printed_name", " ", "fill in"],
   ])("sends a wrong %s back with a sentence, and never the number", async (name, value, sentence) => {

@@ -1,11 +1,14 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { aCard, anOrder, createWorld, type World } from "./harness"
 import { chargesOf, create, datesOf, day, iso, listed, monthly, year } from "./recurring-harness"
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 /** The day of the sandbox's clock, moved by whole days. */
 async function today(days = 0) {
@@ -36,10 +39,13 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
     expect(listed(world.sandbox, id)).toMatchObject({ state: "stop", nextCharge: null })
   })
 
-  it.each([
-    ["before the first charge", 0],
-    ["after some", 70],
-  ])("%s, and starts again from the day named, with the amount named", async (_when, days) => {
+  itEvery(
+    [
+      ["before the first charge", 0],
+      ["after some", 70],
+    ],
+    renew,
+  )("%s, and starts again from the day named, with the amount named", async (_when, days) => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": await today(30) })
     if (days > 0) await world.sandbox.clock({ forward: `P${days}D` })
     const before = datesOf(world.sandbox, id)

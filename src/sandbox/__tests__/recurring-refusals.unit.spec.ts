@@ -1,31 +1,37 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
 import { aPlan, cardFields, create, listed, monthly, year } from "./recurring-harness"
 
 let world: World
-beforeEach(async () => {
-  world = await createWorld()
-})
-afterEach(() => world.close())
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+  },
+  () => world.close(),
+)
 
 describe("what is refused, with nothing changed", () => {
-  it.each([
-    [{ rp_card_type: "ABC" }, "rp_card_type must be SRC (charged) or DST"],
-    [{ period: "fortnight" }, "period must be one of day, week, month, year"],
-    [{ interval: "0" }, "interval must be a whole number"],
-    [{ interval: "-1" }, "interval must be a whole number"],
-    [{ interval: "1.5" }, "interval must be a whole number"],
-    [{ "start-date": "31.01.2027" }, "start-date must be an ISO 8601 date"],
-    [{ "start-date": "2027-02-30" }, "start-date must be an ISO 8601 date"],
-    [{ "finish-date": "soon" }, "finish-date must be an ISO 8601 date"],
-    [{ "start-date": `${year}-05-01`, "finish-date": `${year}-04-30` }, "finish-date lies before the start"],
-    [{ "finish-date": "2020-01-01" }, "finish-date lies before the start"],
-    [{ "amount-sequence": "1.00" }, "exclude each other"],
-    [{ amount: "10.424" }, "amount: 10.424 has more decimals than EUR allows"],
-    [{ currency: "QQQ" }, "currency: "],
-    [{ "credit-card-number": "4538977399606731" }, "credit-card-number is not valid"],
-    [{ "expire-year": "2020" }, "expire-year is not valid"],
-    [{ rp_card_type: "DST" }, "does not go with a card to pay to"],
-  ])("%j: %s", async (wrong, sentence) => {
+  itEvery(
+    [
+      [{ rp_card_type: "ABC" }, "rp_card_type must be SRC (charged) or DST"],
+      [{ period: "fortnight" }, "period must be one of day, week, month, year"],
+      [{ interval: "0" }, "interval must be a whole number"],
+      [{ interval: "-1" }, "interval must be a whole number"],
+      [{ interval: "1.5" }, "interval must be a whole number"],
+      [{ "start-date": "31.01.2027" }, "start-date must be an ISO 8601 date"],
+      [{ "start-date": "2027-02-30" }, "start-date must be an ISO 8601 date"],
+      [{ "finish-date": "soon" }, "finish-date must be an ISO 8601 date"],
+      [{ "start-date": `${year}-05-01`, "finish-date": `${year}-04-30` }, "finish-date lies before the start"],
+      [{ "finish-date": "2020-01-01" }, "finish-date lies before the start"],
+      [{ "amount-sequence": "1.00" }, "exclude each other"],
+      [{ amount: "10.424" }, "amount: 10.424 has more decimals than EUR allows"],
+      [{ currency: "QQQ" }, "currency: "],
+      [{ "credit-card-number": "4538977399606731" }, "credit-card-number is not valid"],
+      [{ "expire-year": "2020" }, "expire-year is not valid"],
+      [{ rp_card_type: "DST" }, "does not go with a card to pay to"],
+    ],
+    renew,
+  )("%j: %s", async (wrong, sentence) => {
     const plan = aPlan({ ...cardFields("123"), ...monthly, interval: "1", ...wrong })
     await expect(world.client.createRecurringPayment(plan)).rejects.toMatchObject({
       kind: "refused",
@@ -35,19 +41,22 @@ describe("what is refused, with nothing changed", () => {
     expect(world.sandbox.orders()).toEqual([])
   })
 
-  it.each([
-    [{ period: "month" }, "amount is required with period"],
-    [{ amount: "1.00", interval: "2" }, "period is required with interval"],
-    [{ amount: "1.00", "start-date": `${year}-01-01` }, "period is required with start-date"],
-    [{ amount: "1.00", "finish-date": "2020-01-01" }, "finish-date is over"],
-    [{ "amount-from": "1.00" }, "amount-to is required with amount-from"],
-    [{ "amount-to": "1.00" }, "amount-from is required with amount-to"],
-    [{ "amount-from": "2.00", "amount-to": "1.00" }, "amount-to is less than amount-from"],
-    [{ "amount-sequence": "1.00,,2.00" }, "amount-sequence: amounts are decimal text"],
-    [{ "amount-sequence": "1.00,0.00" }, "amount-sequence: amounts are decimal text"],
-    [{ "amount-sequence": "1,5", currency: "JPY", amount: "1" }, "exclude each other"],
-    [{ "amount-sequence": "1.50", currency: "JPY" }, "amount-sequence: 1.50 has more decimals"],
-  ])("%j: %s", async (wrong, sentence) => {
+  itEvery(
+    [
+      [{ period: "month" }, "amount is required with period"],
+      [{ amount: "1.00", interval: "2" }, "period is required with interval"],
+      [{ amount: "1.00", "start-date": `${year}-01-01` }, "period is required with start-date"],
+      [{ amount: "1.00", "finish-date": "2020-01-01" }, "finish-date is over"],
+      [{ "amount-from": "1.00" }, "amount-to is required with amount-from"],
+      [{ "amount-to": "1.00" }, "amount-from is required with amount-to"],
+      [{ "amount-from": "2.00", "amount-to": "1.00" }, "amount-to is less than amount-from"],
+      [{ "amount-sequence": "1.00,,2.00" }, "amount-sequence: amounts are decimal text"],
+      [{ "amount-sequence": "1.00,0.00" }, "amount-sequence: amounts are decimal text"],
+      [{ "amount-sequence": "1,5", currency: "JPY", amount: "1" }, "exclude each other"],
+      [{ "amount-sequence": "1.50", currency: "JPY" }, "amount-sequence: 1.50 has more decimals"],
+    ],
+    renew,
+  )("%j: %s", async (wrong, sentence) => {
     const plan = aPlan({ ...cardFields("123"), ...wrong })
     await expect(world.client.createRecurringPayment(plan)).rejects.toMatchObject({
       kind: "refused",

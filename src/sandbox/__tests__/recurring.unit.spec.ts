@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { parseCallback } from "../../gateway"
 import { aCard, anOrder, createStore, createWorld, type Store, type World } from "./harness"
 import {
@@ -17,14 +18,16 @@ import {
 
 let world: World
 let store: Store
-beforeEach(async () => {
-  world = await createWorld()
-  store = await createStore()
-})
-afterEach(async () => {
-  await world.close()
-  await store.close()
-})
+const renew = aroundEach(
+  async () => {
+    world = await createWorld()
+    store = await createStore()
+  },
+  async () => {
+    await world.close()
+    await store.close()
+  },
+)
 
 describe.each(["accept", "form"] as const)("the three operations, answer format %s", (answerFormat) => {
   it("answer with their type, a serial number and the id", async () => {
@@ -166,13 +169,16 @@ describe("a schedule", () => {
 })
 
 describe("the card decides", () => {
-  it.each([
-    ["116", "declined", "116"],
-    ["209", "declined", "209"],
-    ["217", "unknown", null],
-    ["321", "approved", null],
-    [undefined, "approved", null],
-  ])("CVV2 %s: every charge is %s", async (cvv2, status, errorCode) => {
+  itEvery(
+    [
+      ["116", "declined", "116"],
+      ["209", "declined", "209"],
+      ["217", "unknown", null],
+      ["321", "approved", null],
+      [undefined, "approved", null],
+    ],
+    renew,
+  )("CVV2 %s: every charge is %s", async (cvv2, status, errorCode) => {
     const { cvv2: _cvv2, ...card } = cardFields("123")
     const plan = aPlan({ ...card, ...(cvv2 === undefined ? {} : { cvv2 }), ...monthly })
     await world.client.createRecurringPayment(plan)

@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { operations } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { parseAnswer } from "../../gateway/parse-answer"
@@ -69,7 +70,7 @@ describe("formal checks", () => {
     expect(taken).toMatchObject({ httpStatus: 200, contentType: ACCEPT, answer: { type: "async-form-response" } })
   })
 
-  it.each(["*/*", "application/json", `${ACCEPT}; q=1`])("refuses Accept %s in form text", async (Accept) => {
+  itEvery(["*/*", "application/json", `${ACCEPT}; q=1`])("refuses Accept %s in form text", async (Accept) => {
     const result = await call("saleForm", anOrder(), { headers: { Accept } })
     refused(result, /Accept must be exactly/)
     expect(result.contentType).toBe("text/html;charset=utf-8")
@@ -77,7 +78,7 @@ describe("formal checks", () => {
     expect(result.text.endsWith("\n")).toBe(true)
   })
 
-  it.each([
+  itEvery([
     ["another content type", { headers: { "Content-Type": "application/json" } }, /Content-Type must be/],
     ["GET", { method: "GET" }, /every operation is a POST/],
     ["an unknown endpoint", { endpoint: "9999" }, /Endpoint 9999 is unknown/],
@@ -174,7 +175,7 @@ describe("formal checks", () => {
     expect((await call("saleForm", anOrder())).httpStatus).toBe(200)
   })
 
-  it.each([200, 400] as const)("answers a refusal with HTTP %i where the option says so", async (validationStatus) => {
+  itEvery([200, 400] as const)("answers a refusal with HTTP %i where the option says so", async (validationStatus) => {
     world.sandbox.options({ validationStatus })
     const result = await call("saleForm", anOrder(), { without: ["email"] })
     expect(result.httpStatus).toBe(validationStatus)
@@ -207,7 +208,7 @@ describe("signatures", () => {
     ({ signing }) => signing.scheme === "control" || (signing.scheme === "by-option" && "control" in signing.choices),
   )
 
-  it.each(byControl)("refuses a wrong control on $name, and nothing happens", async ({ name, example }) => {
+  itEvery(byControl)("refuses a wrong control on $name, and nothing happens", async ({ name, example }) => {
     await approved()
     const before = world.sandbox.orders()
     refused(await call(name as Name, example as Fields, forged), /control does not match/)
@@ -277,14 +278,14 @@ describe("signatures", () => {
 })
 
 describe("orders", () => {
-  it.each(["capture", "void", "return"] as const)("refuses %s of an unknown order", async (name) => {
+  itEvery(["capture", "void", "return"] as const)("refuses %s of an unknown order", async (name) => {
     await expect(world.client[name]({ client_orderid: "nobody-a", orderid: "404" })).rejects.toMatchObject({
       kind: "refused",
       reason: "Order 404 is unknown",
     })
   })
 
-  it.each(["capture", "void", "return"] as const)("refuses %s under another client_orderid", async (name) => {
+  itEvery(["capture", "void", "return"] as const)("refuses %s under another client_orderid", async (name) => {
     const { orderid } = await approved()
     await expect(world.client[name]({ client_orderid: "other-a", orderid })).rejects.toMatchObject({
       kind: "refused",
@@ -302,7 +303,7 @@ describe("orders", () => {
     other.close()
   })
 
-  it.each([
+  itEvery([
     ["error", "unknown"],
     ["validation-error", "refused"],
   ] as const)("answers status of an unknown order with type %s", async (unknownOrder, kind) => {

@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { type OperationName, operations } from "../../gateway"
 import { aCard, anOrder, createWorld, type World } from "./harness"
 import { roundTrips } from "./round-trips"
@@ -35,7 +36,7 @@ describe.each(["accept", "form"] as const)("each operation, answer format %s", (
   })
   afterAll(() => world.close())
 
-  it.each(Object.keys(roundTrips) as OperationName[])("%s does what it is for", async (name) => {
+  itEvery(Object.keys(roundTrips) as OperationName[])("%s does what it is for", async (name) => {
     const { answer, status } = await roundTrips[name](world)
     expect(answer).toMatchObject({ type: operations[name].answerType, "serial-number": expect.any(String) as unknown })
     const [type, word, amount] = afterwards[name] ?? []
@@ -53,7 +54,7 @@ describe.each(["accept", "form"] as const)("the real client against the sandbox,
   })
   afterAll(() => world.close())
 
-  it.each(["sale", "preauth"] as const)("%s: accepted, then approved by CVV2", async (operation) => {
+  itEvery(["sale", "preauth"] as const)("%s: accepted, then approved by CVV2", async (operation) => {
     const order = anOrder()
     const answer = await world.client[operation]({ ...order, ...aCard() })
     expect(answer).toMatchObject({
@@ -81,7 +82,7 @@ describe.each(["accept", "form"] as const)("the real client against the sandbox,
     })
   })
 
-  it.each([
+  itEvery([
     ["saleForm", "sale"],
     ["preauthForm", "preauth"],
     ["paymentForm", "sale"],

@@ -3,6 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
+import { itEvery } from "../../__tests__/it-every"
 import { createSandbox } from "../index"
 import { aCard, anOrder, clientOf, createWorld } from "./harness"
 import { create, monthly, year } from "./recurring-harness"
@@ -127,7 +128,7 @@ describe("orders kept in a file", () => {
       await refused(stateFile)
     })
 
-    it.each([
+    itEvery([
       [5],
       [null],
       [undefined],
@@ -152,7 +153,7 @@ describe("orders kept in a file", () => {
       }
     })
 
-    it.each([
+    itEvery([
       ["ahead", "x"],
       ["ahead", 1e18],
       ["ahead", -1],

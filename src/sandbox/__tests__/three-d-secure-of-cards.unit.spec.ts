@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, readThreeDSMethodData, threeDSMethodData, threeDSOf, withWindowSize } from "../../gateway"
 import { aCard, anOrder, clientOf, createStore, post, type Store, type World, createWorld } from "./harness"
 import { approved, closeShop, declined, followForm, hyphened, type Ids, openShop, shop } from "./merchant-pages"
@@ -8,16 +9,18 @@ let world: World
 let client: GatewayClient
 beforeAll(openShop)
 afterAll(closeShop)
-beforeEach(async () => {
-  store = await createStore()
-  world = await createWorld()
-  client = clientOf(world.sandbox, { rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } })
-})
-afterEach(async () => {
-  client.close()
-  await world.close()
-  await store.close()
-})
+const renew = aroundEach(
+  async () => {
+    store = await createStore()
+    world = await createWorld()
+    client = clientOf(world.sandbox, { rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } })
+  },
+  async () => {
+    client.close()
+    await world.close()
+    await store.close()
+  },
+)
 
 const idsOf = (answer: { "merchant-order-id"?: string; "paynet-order-id"?: string }): Ids => ({
   client_orderid: answer["merchant-order-id"] ?? "",
@@ -107,14 +110,17 @@ async function answer(address: string, arrival: Record<string, string>, password
 }
 
 describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
-  it.each([
-    ["challenge", ["method", "challenge"], "hint", approved],
-    ["challenge", ["method", "challenge"], "guess", declined],
-    ["frictionless", ["method"], "", approved],
-    ["challenge-without-method", ["method", "challenge"], "hint", approved],
-    ["3ds1", ["legacy"], "hint", approved],
-    ["3ds1", ["legacy"], "guess", declined],
-  ] as const)("goes through %s by the steps %j, password %j, and is told of", async (flow, steps, password, end) => {
+  itEvery(
+    [
+      ["challenge", ["method", "challenge"], "hint", approved],
+      ["challenge", ["method", "challenge"], "guess", declined],
+      ["frictionless", ["method"], "", approved],
+      ["challenge-without-method", ["method", "challenge"], "hint", approved],
+      ["3ds1", ["legacy"], "hint", approved],
+      ["3ds1", ["legacy"], "guess", declined],
+    ] as const,
+    renew,
+  )("goes through %s by the steps %j, password %j, and is told of", async (flow, steps, password, end) => {
     world.sandbox.options({ threeDSFlow: flow })
     const ids = await calls[name]()
     expect(store.received).toEqual([])

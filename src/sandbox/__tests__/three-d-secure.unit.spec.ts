@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { type GatewayClient, threeDSOf } from "../../gateway"
 import { decodeMessage, encodeMessage } from "../three-d-secure/issuer-messages"
 import type { SandboxOptions } from "../index"
@@ -54,7 +55,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
   const stepOf = ({ orderid }: Ids) => world.sandbox.order(orderid)?.threeDSStep
   const flow = (threeDSFlow: SandboxOptions["threeDSFlow"]) => world.sandbox.options({ threeDSFlow })
 
-  it.each(answers)("challenge, password %s", async (password, result) => {
+  itEvery(answers)("challenge, password %s", async (password, result) => {
     flow("challenge")
     const ids = await begin(client)
     const first = await client.status(ids)
@@ -100,7 +101,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
     expect(stepOf(ids)).toBeNull()
   })
 
-  it.each(answers)("challenge without a method URL, password %s", async (password, result) => {
+  itEvery(answers)("challenge without a method URL, password %s", async (password, result) => {
     flow("challenge-without-method")
     const ids = await begin(client, "preauth")
     const first = await client.status(ids)
@@ -113,7 +114,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
     expect(await client.status(ids)).toMatchObject({ ...result, "transaction-type": "preauth" })
   })
 
-  it.each([
+  itEvery([
     ["Y", { status: "approved" }],
     ["N", { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }],
   ] as const)(
@@ -131,7 +132,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
     },
   )
 
-  it.each(answers)("3DS 1.0.2, password %s", async (password, result) => {
+  itEvery(answers)("3DS 1.0.2, password %s", async (password, result) => {
     flow("3ds1")
     const ids = await begin(client)
     const first = await client.status(ids)
@@ -196,7 +197,7 @@ describe("who runs 3-D Secure", () => {
       }
     }))
 
-  it.each(["accept", "form"] as const)(
+  itEvery(["accept", "form"] as const)(
     "the gateway, whose page comes as html alone, answer format %s",
     (answerFormat) =>
       inWorld({ threeDSFlow: "gateway-html", answerFormat }, async ({ sandbox, client }) => {
@@ -262,7 +263,7 @@ describe("who runs 3-D Secure", () => {
 })
 
 describe("account options", () => {
-  it.each([
+  itEvery([
     [true, "/paynet/api/v2/sale/group/77"],
     [false, "/paynet/api/v2/sale/77"],
   ])("uploads name a group by its bare id, groupPath %s", (groupPath, salePath) =>
@@ -287,7 +288,7 @@ describe("account options", () => {
     }),
   )
 
-  it.each(["cRes", "cres"] as const)("the field spelled %s", (cresField) =>
+  itEvery(["cRes", "cres"] as const)("the field spelled %s", (cresField) =>
     inWorld({ threeDSFlow: "challenge" }, async ({ sandbox }) => {
       const client = clientOf(sandbox, { cresField })
       const ids = await begin(client)

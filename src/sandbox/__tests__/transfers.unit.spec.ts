@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { aCard, clientOf, createStore, createWorld, hiddenFields, post, type Store, type World } from "./harness"
 import { CARD, callbacksOf as callbacksAt, refusalOf, storedCard, sum as plainSum } from "./payout-harness"
 
@@ -115,7 +116,7 @@ describe("what is refused", () => {
   })
   afterAll(() => world.close())
 
-  it.each([
+  itEvery([
     ["no source", { destination: CARD }, /one source is required, .*credit_card_number, card_recurring_payment_id/],
     ["two sources", { ...aCard(), deposit2card: "true", destination: CARD }, /one source is required/],
     ["no destination", aCard(), /one destination is required, .*destination_card_recurring_payment_id/],

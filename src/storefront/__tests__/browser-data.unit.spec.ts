@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { browserData } from ".."
 
 /** Names that a browser's page has and a server has not. */
@@ -43,7 +44,7 @@ it("takes a browser without Java's function for one without Java", () => {
   expect(withBrowser(browser({ language: "de" }), browserData)).toMatchObject({ java_enabled: false, language: "de" })
 })
 
-it.each([
+itEvery([
   ["en-US@posix", "en-US"],
   ["zh-Hant-TW", "zh-Hant-TW"],
   ["en_US", "en"],
@@ -54,7 +55,7 @@ it.each([
 })
 
 // The values that EMV 3-D Secure has; others go down to the next of them.
-it.each([
+itEvery([
   [1, 1],
   [24, 24],
   [30, 24],

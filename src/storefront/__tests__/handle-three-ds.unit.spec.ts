@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { handleThreeDS, type MedusaSdk } from ".."
 import { type Answer, startStoreServer, type StoreServer } from "./store-server"
 
@@ -44,12 +45,14 @@ function scripted(answer: (init?: { method?: string }) => Promise<unknown>): Med
 let store: StoreServer
 let frames: ReturnType<typeof noted>["frames"]
 let log: string[]
-beforeEach(async () => {
-  store = await startStoreServer()
-  store.answer(tell, step("method"))
-  ;({ frames, log } = noted())
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+    store.answer(tell, step("method"))
+    ;({ frames, log } = noted())
+  },
+  () => store.close(),
+)
 
 const input = () => ({
   sessionId: "payses_1",
@@ -101,7 +104,7 @@ it("shows the page of 3DS 1.0.2 as a challenge", async () => {
   expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge", "done"])
 })
 
-it.each(["pending", "authorized", "captured", "verified", "declined", "failed", "canceled"])(
+itEvery(["pending", "authorized", "captured", "verified", "declined", "failed", "canceled"], renew)(
   "has nothing to do for a session that is %s",
   async (word) => {
     store.answer(read, state(word))
@@ -286,15 +289,18 @@ describe("the message of a frame", () => {
     expect(log.filter((line) => line.startsWith("close"))).toEqual(["close challenge"])
   })
 
-  it.each([
-    undefined,
-    null,
-    "three-d-secure",
-    { source: "card-payments" },
-    { source: "other", type: "three-d-secure" },
-    { source: "card-payments", type: "paid" },
-    [ours],
-  ])("that says %j is not one", async (data) => {
+  itEvery(
+    [
+      undefined,
+      null,
+      "three-d-secure",
+      { source: "card-payments" },
+      { source: "other", type: "three-d-secure" },
+      { source: "card-payments", type: "paid" },
+      [ours],
+    ],
+    renew,
+  )("that says %j is not one", async (data) => {
     jest.useFakeTimers()
     try {
       let looks = 0
@@ -400,7 +406,7 @@ describe("time that runs out", () => {
     expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge"])
   })
 
-  it.each(["processing", "unknown", "a word of a later version"])(
+  itEvery(["processing", "unknown", "a word of a later version"], renew)(
     "while there is nothing to do (%s) gives the page back, with the store's words",
     async (word) => {
       store.answer(read, state(word, { message: "Your payment is still being confirmed. Please do not pay again." }))
@@ -419,7 +425,7 @@ describe("time that runs out", () => {
         const minutes = (Date.now() - began) / 60_000
         return minutes < 5 ? step("challenge") : state(minutes < 5.9 ? "processing" : "captured")
       })
-      const run = handleThreeDS(sdk, input())
+      const run = handleThreeDS(sdk, { ...input(), intervalMs: 1_000 })
       await jest.advanceTimersByTimeAsync(6 * 60_000)
       expect(await run).toEqual({ outcome: "done" })
     } finally {

@@ -1,4 +1,5 @@
 import { inspect } from "node:util"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type MedusaSdk, payWithCard, payWithSavedCard } from ".."
 import { startStoreServer, type StoreServer } from "./store-server"
 
@@ -36,13 +37,15 @@ const state = (word: string, more: Record<string, unknown> = {}) => ({
 })
 
 let store: StoreServer
-beforeEach(async () => {
-  store = await startStoreServer()
-  store.answer("POST /store/payment-collections", { body: { payment_collection: collection } })
-  store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
-  store.answer(submit(), state("processing"))
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+    store.answer("POST /store/payment-collections", { body: { payment_collection: collection } })
+    store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
+    store.answer(submit(), state("processing"))
+  },
+  () => store.close(),
+)
 
 const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
 const submitted = () => store.asked.filter(({ path }) => path.endsWith("/card"))
@@ -95,24 +98,27 @@ it("initiates a session that names the saved card, for which the gateway opens n
   expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_shop", data: { saved_card: "csc_1" } })
 })
 
-it.each([
-  ["three_d_secure", {}, { outcome: "three_d_secure" }],
+itEvery(
   [
-    "redirect",
-    { redirect_url: "https://gateway.test/3ds" },
-    { outcome: "redirect", redirectUrl: "https://gateway.test/3ds" },
+    ["three_d_secure", {}, { outcome: "three_d_secure" }],
+    [
+      "redirect",
+      { redirect_url: "https://gateway.test/3ds" },
+      { outcome: "redirect", redirectUrl: "https://gateway.test/3ds" },
+    ],
+    ["redirect", {}, { outcome: "confirming" }],
+    ["processing", {}, { outcome: "confirming" }],
+    ["unknown", {}, { outcome: "confirming", message: "Your payment is still being confirmed. Do not pay again." }],
+    ["authorized", {}, { outcome: "paid" }],
+    ["captured", {}, { outcome: "paid" }],
+    ["declined", { message: "Stolen." }, { outcome: "declined", message: "Stolen." }],
+    ["failed", {}, { outcome: "failed" }],
+    ["canceled", {}, { outcome: "failed" }],
+    ["pending", { missing: ["email"] }, { outcome: "missing", missing: ["email"] }],
+    ["a word of a later version", {}, { outcome: "confirming" }],
   ],
-  ["redirect", {}, { outcome: "confirming" }],
-  ["processing", {}, { outcome: "confirming" }],
-  ["unknown", {}, { outcome: "confirming", message: "Your payment is still being confirmed. Do not pay again." }],
-  ["authorized", {}, { outcome: "paid" }],
-  ["captured", {}, { outcome: "paid" }],
-  ["declined", { message: "Stolen." }, { outcome: "declined", message: "Stolen." }],
-  ["failed", {}, { outcome: "failed" }],
-  ["canceled", {}, { outcome: "failed" }],
-  ["pending", { missing: ["email"] }, { outcome: "missing", missing: ["email"] }],
-  ["a word of a later version", {}, { outcome: "confirming" }],
-])("answers a session that is %s (%j) as %j", async (word, more, outcome) => {
+  renew,
+)("answers a session that is %s (%j) as %j", async (word, more, outcome) => {
   store.answer(submit(), state(word, more))
   expect(await payWithCard(store.sdk, input)).toMatchObject({ ...outcome, sessionId: "payses_1" })
 })
@@ -139,7 +145,7 @@ it("refuses a card that cannot be one, field by field, and sends nothing of it",
 describe("what the store refuses", () => {
   const sentence = (message: string) => ({ type: "x", message })
 
-  it.each([400, 422])("with %i was not charged, and is said in its words", async (status) => {
+  itEvery([400, 422], renew)("with %i was not charged, and is said in its words", async (status) => {
     store.answer(submit(), { status, body: sentence("This payment method takes no cards here.") })
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "invalid",
@@ -149,13 +155,16 @@ describe("what the store refuses", () => {
     })
   })
 
-  it.each([
-    ["Please wait 12 minutes and try again.", 720],
-    ["Please wait 1 minute and try again.", 60],
-    ["Wait 45 seconds.", 45],
-    ["Wait one hour.", 3_600],
-    ["Later, please.", 60],
-  ])("as too much tells how long to wait: %s", async (message, retryAfter) => {
+  itEvery(
+    [
+      ["Please wait 12 minutes and try again.", 720],
+      ["Please wait 1 minute and try again.", 60],
+      ["Wait 45 seconds.", 45],
+      ["Wait one hour.", 3_600],
+      ["Later, please.", 60],
+    ],
+    renew,
+  )("as too much tells how long to wait: %s", async (message, retryAfter) => {
     store.answer(submit(), { status: 429, body: { type: "too_many_attempts", message, retry_after: retryAfter } })
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "limited",
@@ -180,10 +189,13 @@ describe("what the store refuses", () => {
     expect(store.asked[1]?.query).toEqual({ cart_id: "cart_1" })
   })
 
-  it.each([
-    ["processing", "confirming"],
-    ["captured", "paid"],
-  ])("while the session is %s does not replace it", async (word, outcome) => {
+  itEvery(
+    [
+      ["processing", "confirming"],
+      ["captured", "paid"],
+    ],
+    renew,
+  )("while the session is %s does not replace it", async (word, outcome) => {
     store.answer(submit(), { status: 404, body: sentence("This card does not exist.") })
     store.answer(read, state(word))
     expect(await payWithCard(store.sdk, input)).toMatchObject({ outcome })
@@ -198,11 +210,14 @@ describe("what the store refuses", () => {
 })
 
 describe("an answer that never came", () => {
-  it.each([
-    ["a lost connection", { hangUp: true }],
-    ["a proxy's word", { status: 502 }],
-    ["a busy server", { status: 503 }],
-  ])("(%s) is unknown, and nothing is sent twice", async (_name, answer) => {
+  itEvery(
+    [
+      ["a lost connection", { hangUp: true }],
+      ["a proxy's word", { status: 502 }],
+      ["a busy server", { status: 503 }],
+    ],
+    renew,
+  )("(%s) is unknown, and nothing is sent twice", async (_name, answer) => {
     store.answer(submit(), answer)
     expect(await payWithCard(store.sdk, input)).toEqual({
       outcome: "confirming",
@@ -212,12 +227,15 @@ describe("an answer that never came", () => {
     expect(submitted()).toHaveLength(1)
   })
 
-  it.each([
-    ["pending", { outcome: "failed", message: "The payment gateway cannot be reached. Nothing was sent." }],
-    ["unknown", { outcome: "confirming" }],
-    ["captured", { outcome: "paid" }],
-    ["three_d_secure", { outcome: "three_d_secure" }],
-  ])("for a fault of the store itself is asked for: %s", async (word, outcome) => {
+  itEvery(
+    [
+      ["pending", { outcome: "failed", message: "The payment gateway cannot be reached. Nothing was sent." }],
+      ["unknown", { outcome: "confirming" }],
+      ["captured", { outcome: "paid" }],
+      ["three_d_secure", { outcome: "three_d_secure" }],
+    ],
+    renew,
+  )("for a fault of the store itself is asked for: %s", async (word, outcome) => {
     const message = "The payment gateway cannot be reached. Nothing was sent."
     store.answer(submit(), { status: 500, body: { message } })
     store.answer(read, state(word))

@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { deleteSavedCard, listSavedCards, updateSavedCard, verifyCard, waitForVerification } from ".."
 import { startStoreServer, type StoreServer } from "./store-server"
 
@@ -28,10 +29,12 @@ const state = (word: string, more: Record<string, unknown> = {}) => ({
 })
 
 let store: StoreServer
-beforeEach(async () => {
-  store = await startStoreServer()
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+  },
+  () => store.close(),
+)
 
 it("lists the cards, all of them or those that a provider takes", async () => {
   const answer = { available: true, why: null, cvv2_required: false, verification: true, cards: [saved] }
@@ -66,13 +69,16 @@ it("throws for a card that is not the shopper's", async () => {
   await expect(updateSavedCard(store.sdk, { id: "csc_2", name: "x" })).rejects.toMatchObject({ status: 404 })
 })
 
-it.each([
-  ["listing", (signal: AbortSignal) => listSavedCards(store.sdk, { signal })],
-  ["naming", (signal: AbortSignal) => updateSavedCard(store.sdk, { id: "csc_1", name: "x", signal })],
-  ["deleting", (signal: AbortSignal) => deleteSavedCard(store.sdk, { id: "csc_1", signal })],
-  ["verifying", (signal: AbortSignal) => verifyCard(store.sdk, { providerId: "pp_card_shop", signal })],
-  ["waiting", (signal: AbortSignal) => waitForVerification(store.sdk, { sessionId: "cver_1", signal })],
-])("%s stops when the caller's signal does", async (_name, call) => {
+itEvery(
+  [
+    ["listing", (signal: AbortSignal) => listSavedCards(store.sdk, { signal })],
+    ["naming", (signal: AbortSignal) => updateSavedCard(store.sdk, { id: "csc_1", name: "x", signal })],
+    ["deleting", (signal: AbortSignal) => deleteSavedCard(store.sdk, { id: "csc_1", signal })],
+    ["verifying", (signal: AbortSignal) => verifyCard(store.sdk, { providerId: "pp_card_shop", signal })],
+    ["waiting", (signal: AbortSignal) => waitForVerification(store.sdk, { sessionId: "cver_1", signal })],
+  ],
+  renew,
+)("%s stops when the caller's signal does", async (_name, call) => {
   const reason = new Error("left the page")
   await expect(call(AbortSignal.abort(reason))).rejects.toBe(reason)
   expect(store.asked).toHaveLength(0)
@@ -116,15 +122,18 @@ describe("a verification", () => {
     expect(store.asked[0]?.body).toEqual({ provider_id: "pp_card_main", browser: {} })
   })
 
-  it.each([
-    ["verified", { outcome: "verified" }],
-    ["three_d_secure", { outcome: "three_d_secure" }],
-    ["unknown", { outcome: "confirming" }],
-    ["declined", { outcome: "declined" }],
-    ["failed", { outcome: "failed" }],
-    ["canceled", { outcome: "failed" }],
-    ["pending", { outcome: "missing" }],
-  ])("that is %s answers %j", async (word, outcome) => {
+  itEvery(
+    [
+      ["verified", { outcome: "verified" }],
+      ["three_d_secure", { outcome: "three_d_secure" }],
+      ["unknown", { outcome: "confirming" }],
+      ["declined", { outcome: "declined" }],
+      ["failed", { outcome: "failed" }],
+      ["canceled", { outcome: "failed" }],
+      ["pending", { outcome: "missing" }],
+    ],
+    renew,
+  )("that is %s answers %j", async (word, outcome) => {
     store.answer(begin, state(word))
     const answer = await verifyCard(store.sdk, { providerId: "pp_card_shop", card })
     expect(answer).toMatchObject({ ...outcome, sessionId: "cver_1" })
@@ -141,15 +150,18 @@ describe("a verification", () => {
     expect(store.asked).toEqual([])
   })
 
-  it.each([
-    [400, { outcome: "invalid", sessionId: null, fields: {}, message: "Wait 5 minutes." }],
-    [429, { outcome: "limited", sessionId: null, retryAfter: 300, message: "Wait 5 minutes." }],
-  ])("that the store refuses with %i is said in its words", async (status, outcome) => {
+  itEvery(
+    [
+      [400, { outcome: "invalid", sessionId: null, fields: {}, message: "Wait 5 minutes." }],
+      [429, { outcome: "limited", sessionId: null, retryAfter: 300, message: "Wait 5 minutes." }],
+    ],
+    renew,
+  )("that the store refuses with %i is said in its words", async (status, outcome) => {
     store.answer(begin, { status, body: { message: "Wait 5 minutes." } })
     expect(await verifyCard(store.sdk, { providerId: "pp_card_shop", card })).toEqual(outcome)
   })
 
-  it.each([401, 404, 500])("throws the SDK's error for %i", async (status) => {
+  itEvery([401, 404, 500], renew)("throws the SDK's error for %i", async (status) => {
     store.answer(begin, { status, body: { message: "No." } })
     await expect(verifyCard(store.sdk, { providerId: "pp_card_shop", card })).rejects.toMatchObject({ status })
   })
@@ -176,20 +188,26 @@ describe("waiting for a verification", () => {
     expect(store.asked[0]?.query).toEqual({})
   })
 
-  it.each([
-    ["declined", {}, "declined", "Your bank did not confirm this card. Try again or use another card."],
-    ["failed", { message: "Broken." }, "failed", "Broken."],
-    ["canceled", {}, "failed", "The card could not be verified. Nothing was charged; try again."],
-    ["pending", {}, "unfinished", "The verification of your card has not been finished."],
-  ])("that is %s answers in words", async (word, more, outcome, message) => {
+  itEvery(
+    [
+      ["declined", {}, "declined", "Your bank did not confirm this card. Try again or use another card."],
+      ["failed", { message: "Broken." }, "failed", "Broken."],
+      ["canceled", {}, "failed", "The card could not be verified. Nothing was charged; try again."],
+      ["pending", {}, "unfinished", "The verification of your card has not been finished."],
+    ],
+    renew,
+  )("that is %s answers in words", async (word, more, outcome, message) => {
     store.answer(read, state(word, more))
     expect(await waitForVerification(store.sdk, input)).toMatchObject({ outcome, message })
   })
 
-  it.each([
-    ["redirect", { redirect_url: "https://gateway.test/form/1" }, "unfinished", "https://gateway.test/form/1"],
-    ["three_d_secure", {}, "unfinished", null],
-  ])("at the deadline leads back to what is open (%s)", async (word, more, outcome, redirectUrl) => {
+  itEvery(
+    [
+      ["redirect", { redirect_url: "https://gateway.test/form/1" }, "unfinished", "https://gateway.test/form/1"],
+      ["three_d_secure", {}, "unfinished", null],
+    ],
+    renew,
+  )("at the deadline leads back to what is open (%s)", async (word, more, outcome, redirectUrl) => {
     store.answer(read, state(word, more))
     expect(await waitForVerification(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome, redirectUrl })
   })

@@ -1,4 +1,5 @@
 import type Medusa from "@medusajs/js-sdk"
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { paymentSessionFromUrl, startCardPayment } from ".."
 import { startStoreServer, type StoreServer } from "./store-server"
 
@@ -9,13 +10,15 @@ const redirect = { id: "payses_1", state: "redirect", redirect_url: "https://gat
 const start = (id: string) => `POST /store/card-payments/sessions/${id}/start`
 
 let store: StoreServer
-beforeEach(async () => {
-  store = await startStoreServer()
-  store.answer("POST /store/payment-collections", { body: { payment_collection: collection } })
-  store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
-  store.answer(start("payses_1"), { body: { session: redirect } })
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+    store.answer("POST /store/payment-collections", { body: { payment_collection: collection } })
+    store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
+    store.answer(start("payses_1"), { body: { session: redirect } })
+  },
+  () => store.close(),
+)
 
 const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
 
@@ -48,11 +51,14 @@ it("uses the live session of the same provider again", async () => {
   expect(paths()).toEqual([start("payses_1")])
 })
 
-it.each([
-  ["another provider's", { ...session, provider_id: "pp_card_auto" }],
-  ["an ended", { ...session, status: "canceled" }],
-  ["a failed", { ...session, status: "error" }],
-])("initiates anew beside %s session", async (_, other) => {
+itEvery(
+  [
+    ["another provider's", { ...session, provider_id: "pp_card_auto" }],
+    ["an ended", { ...session, status: "canceled" }],
+    ["a failed", { ...session, status: "error" }],
+  ],
+  renew,
+)("initiates anew beside %s session", async (_, other) => {
   const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [{ ...other, id: "payses_0" }] } }
   await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
   expect(paths()).toEqual([initiate, start("payses_1")])
@@ -81,25 +87,31 @@ describe("the tick to save the card", () => {
     expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data: { save_card: true } })
   })
 
-  it.each([
-    [{ save_card: true }, true],
-    [{ save_card: false }, false],
-    [{}, undefined],
-    [undefined, false],
-  ])("as it was before (%j) uses the session again", async (data, saveCard) => {
+  itEvery(
+    [
+      [{ save_card: true }, true],
+      [{ save_card: false }, false],
+      [{}, undefined],
+      [undefined, false],
+    ],
+    renew,
+  )("as it was before (%j) uses the session again", async (data, saveCard) => {
     store.answer(start("payses_0"), { body: { session: { ...redirect, id: "payses_0" } } })
     expect(await pay(cartWith(data), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_0" })
     expect(paths()).toEqual([start("payses_0")])
   })
 
-  it.each([
-    [{}, true, { save_card: true }],
-    [undefined, true, { save_card: true }],
-    [{ save_card: true }, false, {}],
-    [{ save_card: true }, undefined, {}],
-    // Starting it would charge the saved card.
-    [{ saved_card: "csc_1" }, undefined, {}],
-  ])("changed (%j to %s) begins another session", async (before, saveCard, data) => {
+  itEvery(
+    [
+      [{}, true, { save_card: true }],
+      [undefined, true, { save_card: true }],
+      [{ save_card: true }, false, {}],
+      [{ save_card: true }, undefined, {}],
+      // Starting it would charge the saved card.
+      [{ saved_card: "csc_1" }, undefined, {}],
+    ],
+    renew,
+  )("changed (%j to %s) begins another session", async (before, saveCard, data) => {
     store.answer(look, found("redirect"))
     expect(await pay(cartWith(before), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
     expect(paths()).toEqual([look, initiate, start("payses_1")])
@@ -107,13 +119,16 @@ describe("the tick to save the card", () => {
     expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data })
   })
 
-  it.each([
-    ["processing", "confirming"],
-    ["unknown", "confirming"],
-    ["three_d_secure", "confirming"],
-    ["authorized", "paid"],
-    ["captured", "paid"],
-  ])("changed on a session that is %s leaves it as it is", async (state, outcome) => {
+  itEvery(
+    [
+      ["processing", "confirming"],
+      ["unknown", "confirming"],
+      ["three_d_secure", "confirming"],
+      ["authorized", "paid"],
+      ["captured", "paid"],
+    ],
+    renew,
+  )("changed on a session that is %s leaves it as it is", async (state, outcome) => {
     store.answer(look, found(state))
     expect(await pay(cartWith({}), true)).toMatchObject({ outcome, sessionId: "payses_0" })
     expect(paths()).toEqual([look])
@@ -142,16 +157,19 @@ it("says what is missing", async () => {
   expect(answer).toHaveProperty("message", expect.stringContaining("email, zip_code"))
 })
 
-it.each([
-  ["authorized", "paid"],
-  ["captured", "paid"],
-  ["processing", "confirming"],
-  ["unknown", "confirming"],
-  ["declined", "declined"],
-  ["failed", "failed"],
-  ["canceled", "failed"],
-  ["a word of a later version", "confirming"],
-])("answers a session that is %s as %s", async (state, outcome) => {
+itEvery(
+  [
+    ["authorized", "paid"],
+    ["captured", "paid"],
+    ["processing", "confirming"],
+    ["unknown", "confirming"],
+    ["declined", "declined"],
+    ["failed", "failed"],
+    ["canceled", "failed"],
+    ["a word of a later version", "confirming"],
+  ],
+  renew,
+)("answers a session that is %s as %s", async (state, outcome) => {
   store.answer(start("payses_1"), { body: { session: { id: "payses_1", state, redirect_url: null, missing: [] } } })
   const answer = await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main" })
   expect(answer).toMatchObject({ outcome, sessionId: "payses_1" })
@@ -168,11 +186,14 @@ it("throws the SDK's error with the store's sentence, and may be called again", 
   expect(await startCardPayment(store.sdk, input)).toMatchObject({ outcome: "redirect" })
 })
 
-it.each([
-  ["https://shop.test/payment?payment_session_id=payses_1", "payses_1"],
-  ["/payment?x=1&payment_session_id=payses_1#top", "payses_1"],
-  ["https://shop.test/payment?payment_session_id=", null],
-  ["https://shop.test/payment", null],
-])("reads the session out of %s", (url, id) => {
+itEvery(
+  [
+    ["https://shop.test/payment?payment_session_id=payses_1", "payses_1"],
+    ["/payment?x=1&payment_session_id=payses_1#top", "payses_1"],
+    ["https://shop.test/payment?payment_session_id=", null],
+    ["https://shop.test/payment", null],
+  ],
+  renew,
+)("reads the session out of %s", (url, id) => {
   expect(paymentSessionFromUrl(url)).toBe(id)
 })

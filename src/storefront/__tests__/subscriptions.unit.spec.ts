@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import {
   cancelSubscription,
   changeSubscriptionCard,
@@ -19,10 +20,12 @@ const subscription = { id: "csb_1", state: "active", title: "Paper & Clay box", 
 const plan = { id: "cpl_1", name: "Monthly box", amount: "29.00", currency_code: "eur", period: "month", interval: 1 }
 
 let store: StoreServer
-beforeEach(async () => {
-  store = await startStoreServer()
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+  },
+  () => store.close(),
+)
 
 const sent = () => store.asked.map(({ method, path, body }) => [method, path, body])
 
@@ -151,13 +154,13 @@ const calls: [string, (signal?: AbortSignal) => Promise<unknown>][] = [
   ["changing the card", (signal) => changeSubscriptionCard(store.sdk, { id: "csb_1", savedCardId: "csc_1", signal })],
 ]
 
-it.each(calls)("%s stops when the caller's signal does", async (_name, call) => {
+itEvery(calls, renew)("%s stops when the caller's signal does", async (_name, call) => {
   const reason = new Error("left the page")
   await expect(call(AbortSignal.abort(reason))).rejects.toBe(reason)
   expect(store.asked).toHaveLength(0)
 })
 
-it.each(calls)("%s throws the store's sentence", async (_name, call) => {
+itEvery(calls, renew)("%s throws the store's sentence", async (_name, call) => {
   const refused = {
     status: 400,
     body: { type: "not_allowed", message: "This subscription is paused: resume it first." },
@@ -167,7 +170,7 @@ it.each(calls)("%s throws the store's sentence", async (_name, call) => {
   await expect(call()).rejects.toMatchObject({ status: 400, message: "This subscription is paused: resume it first." })
 })
 
-it.each(calls.slice(3))(
+itEvery(calls.slice(3), renew)(
   "%s is one for two clicks at the same moment, and can be repeated later",
   async (_name, call) => {
     for (const verb of ["pause", "resume", "skip", "cancel", "card"]) {

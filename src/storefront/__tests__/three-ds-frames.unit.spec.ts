@@ -1,3 +1,4 @@
+import { itEvery } from "../../__tests__/it-every"
 import { threeDSFrames } from ".."
 import { fakePage } from "./fake-page"
 
@@ -23,7 +24,7 @@ describe("the frame of the method", () => {
 })
 
 describe("the frame of the challenge", () => {
-  it.each([
+  itEvery([
     ["01", "250px", "400px"],
     ["02", "390px", "400px"],
     ["03", "500px", "600px"],
@@ -37,7 +38,7 @@ describe("the frame of the challenge", () => {
     expect(frame?.src).toBe(`${url}?window=${window}`)
   })
 
-  it.each([
+  itEvery([
     [288, "01"],
     [389, "01"],
     [390, "02"],
@@ -109,7 +110,7 @@ it("takes the whole window where that is asked for, and opens no frame", () => {
   close()
 })
 
-it.each(["javascript:alert(1)", "data:text/html,x", "blob:https://shop.test/1", "/3ds", ""])(
+itEvery(["javascript:alert(1)", "data:text/html,x", "blob:https://shop.test/1", "/3ds", ""])(
   "opens nothing that is no web address: %s",
   (address) => {
     const page = fakePage()

@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { getCardPayment, type MedusaSdk, waitForCardPayment } from ".."
 import { type Answer, startStoreServer, type StoreServer } from "./store-server"
 
@@ -13,11 +14,13 @@ const state = (word: string, more: Record<string, unknown> = {}): Answer => ({
 })
 
 let store: StoreServer
-beforeEach(async () => {
-  store = await startStoreServer()
-  store.answer(complete, { body: { type: "order", order } })
-})
-afterEach(() => store.close())
+const renew = aroundEach(
+  async () => {
+    store = await startStoreServer()
+    store.answer(complete, { body: { type: "order", order } })
+  },
+  () => store.close(),
+)
 
 const count = (path: string) => store.asked.filter((one) => `${one.method} ${one.path}` === path).length
 
@@ -43,7 +46,7 @@ it("hands on the store's sentence after a decline, and completes nothing", async
   expect(count(complete)).toBe(0)
 })
 
-it.each(["failed", "canceled"])("calls %s failed", async (word) => {
+itEvery(["failed", "canceled"], renew)("calls %s failed", async (word) => {
   store.answer(read, state(word))
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "failed" })
 })
@@ -181,7 +184,7 @@ describe("a cart completed by two calls at the same moment", () => {
     return { asked, letGo }
   }
 
-  it.each(["authorized", "unknown"])("is completed once (%s)", async (word) => {
+  itEvery(["authorized", "unknown"], renew)("is completed once (%s)", async (word) => {
     store.answer(read, state(word))
     const { asked, letGo } = heldCompletion()
     const reads: Promise<void>[] = []
@@ -222,7 +225,7 @@ describe("with placePending", () => {
   }
   const more = { body: { type: "cart", error: { type: "payment_requires_more_error", message: "Not yet." } } }
 
-  it.each(["processing", "unknown"])(
+  itEvery(["processing", "unknown"], renew)(
     "an order is placed while the payment is %s, and nothing else is tried",
     async (word) => {
       store.answer(read, state("redirect"), state(word))
@@ -231,13 +234,13 @@ describe("with placePending", () => {
     },
   )
 
-  it.each(["processing", "unknown"])("left out, nothing is completed while the payment is %s", async (word) => {
+  itEvery(["processing", "unknown"], renew)("left out, nothing is completed while the payment is %s", async (word) => {
     store.answer(read, state(word))
     expect(await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome: "confirming" })
     expect(count(complete)).toBe(0)
   })
 
-  it.each(["redirect", "pending", "declined", "failed", "canceled"])(
+  itEvery(["redirect", "pending", "declined", "failed", "canceled"], renew)(
     "nothing is completed while it is %s",
     async (word) => {
       store.answer(read, state(word))
@@ -246,7 +249,7 @@ describe("with placePending", () => {
     },
   )
 
-  it.each(["authorized", "captured"])("a payment that completing found %s is called paid", async (word) => {
+  itEvery(["authorized", "captured"], renew)("a payment that completing found %s is called paid", async (word) => {
     store.answer(read, state("processing"), state(word))
     const seen: string[] = []
     const answer = await waitForCardPayment(store.sdk, { ...pending, onState: (session) => seen.push(session.state) })

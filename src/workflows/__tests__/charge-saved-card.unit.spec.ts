@@ -1,5 +1,6 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
+import { itEvery } from "../../__tests__/it-every"
 import { chargeSavedCardWorkflow } from "../charge-saved-card"
 
 const row = {
@@ -66,7 +67,7 @@ it("charges nothing for a session that Medusa has a payment for, whatever became
   expect([...charged, ...gone.charged]).toEqual([])
 })
 
-it.each([
+itEvery([
   ["a session that is gone", { session_id: "payses_2" }, true],
   ["another provider's session", {}, false],
 ])("charges nothing for %s", async (_title, more, serves) => {

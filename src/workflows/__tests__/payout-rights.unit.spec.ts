@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { itEvery } from "../../__tests__/it-every"
 import { type PayoutDeed, payoutDeeds } from "../payout-deeds"
 import { payoutRights } from "../payout-rights"
 
@@ -30,7 +31,7 @@ async function allowed(container: MedusaContainer, actor: Parameters<typeof payo
   return everyDeed.filter((deed) => rights(deed).allowed)
 }
 
-it.each([false, true])(
+itEvery([false, true])(
   "where nobody is named and nobody has a role, nobody may do anything (RBAC: %s)",
   async (rbac) => {
     for (const roles of [undefined, null, [], [null], [{}]]) {

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { itEvery } from "../../../__tests__/it-every"
 import { findCardData } from "../card-data-guard"
 
 const cards = [
@@ -26,7 +27,7 @@ describe("card numbers", () => {
     ["as a name", (pan) => ({ [pan]: true })],
   ]
 
-  it.each(spellings)("%s", (_title, spell) => {
+  itEvery(spellings)("%s", (_title, spell) => {
     for (const pan of cards) expect(findCardData({ note: spell(pan) })).toBeDefined()
   })
 
@@ -37,7 +38,7 @@ describe("card numbers", () => {
 })
 
 describe("names that say so", () => {
-  it.each(["cvv", "cvv2", "CVV2", "cvc", "cvc2", "csc", "security_code", "securityCode", "card_code", "cc_csc"])(
+  itEvery(["cvv", "cvv2", "CVV2", "cvc", "cvc2", "csc", "security_code", "securityCode", "card_code", "cc_csc"])(
     "%s with any value",
     (key) => {
       expect(findCardData({ card: { [key]: "123" } })).toBe(`card.${key}`)
@@ -47,7 +48,7 @@ describe("names that say so", () => {
     },
   )
 
-  it.each([
+  itEvery([
     "credit_card_number",
     "card_number",
     "cardNumber",
@@ -63,7 +64,7 @@ describe("names that say so", () => {
 })
 
 describe("what is no card data", () => {
-  it.each([
+  itEvery([
     ["nothing", undefined],
     ["null", null],
     ["a return address", { return_url: "https://shop.example.com/checkout?cart=cart_01K9ZRM3GJ5N4Q8W2T7XY0ABCD" }],

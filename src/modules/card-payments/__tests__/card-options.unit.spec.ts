@@ -1,5 +1,6 @@
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { randomBytes } from "node:crypto"
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
 import checkOptions from "../loaders/check-options"
 import { parsePluginOptions } from "../options"
 
@@ -18,16 +19,22 @@ const keysOf = (cardKeys: unknown) => parse({ cardKeys }).options?.cardKeys
 
 describe("the keys of card references", () => {
   const name = "CARD_PAYMENTS_TEST_KEY"
-  afterEach(() => delete process.env[name])
+  const renew = aroundEach(
+    () => undefined,
+    () => delete process.env[name],
+  )
 
-  it.each([
-    ["base64", secret.toString("base64")],
-    ["base64 without padding", secret.toString("base64").replace("=", "")],
-    ["base64url", secret.toString("base64url")],
-    ["hex", secret.toString("hex")],
-    ["hex in capitals", secret.toString("hex").toUpperCase()],
-    ["text with spaces around it", `  ${secret.toString("base64")}\n`],
-  ])("are 32 bytes as %s, given or in a variable", (_title, text) => {
+  itEvery(
+    [
+      ["base64", secret.toString("base64")],
+      ["base64 without padding", secret.toString("base64").replace("=", "")],
+      ["base64url", secret.toString("base64url")],
+      ["hex", secret.toString("hex")],
+      ["hex in capitals", secret.toString("hex").toUpperCase()],
+      ["text with spaces around it", `  ${secret.toString("base64")}\n`],
+    ],
+    renew,
+  )("are 32 bytes as %s, given or in a variable", (_title, text) => {
     expect(keysOf([text])).toMatchObject([{ secret }])
     process.env[name] = text
     expect(keysOf([`env:${name}`])).toMatchObject([{ secret }])
@@ -45,15 +52,18 @@ describe("the keys of card references", () => {
 
   const fix = "must be 32 bytes as base64 or hex, such as the output of: openssl rand -base64 32"
 
-  it.each([
-    ["31 bytes as base64", randomBytes(31).toString("base64")],
-    ["33 bytes as base64", randomBytes(33).toString("base64")],
-    ["16 bytes as hex", randomBytes(16).toString("hex")],
-    ["33 bytes as hex", randomBytes(33).toString("hex")],
-    ["a pass phrase of 32 characters", "correct-horse-battery-staple-2!!"],
-    ["a key with a typing error", `${secret.toString("base64").slice(0, 20)}*${secret.toString("base64").slice(21)}`],
-    ["nothing", ""],
-  ])("%s is refused with the fix, and the key is not repeated", (_title, text) => {
+  itEvery(
+    [
+      ["31 bytes as base64", randomBytes(31).toString("base64")],
+      ["33 bytes as base64", randomBytes(33).toString("base64")],
+      ["16 bytes as hex", randomBytes(16).toString("hex")],
+      ["33 bytes as hex", randomBytes(33).toString("hex")],
+      ["a pass phrase of 32 characters", "correct-horse-battery-staple-2!!"],
+      ["a key with a typing error", `${secret.toString("base64").slice(0, 20)}*${secret.toString("base64").slice(21)}`],
+      ["nothing", ""],
+    ],
+    renew,
+  )("%s is refused with the fix, and the key is not repeated", (_title, text) => {
     const { options, problems } = parse({ cardKeys: [text] })
     expect(options).toBeUndefined()
     expect(problems).toEqual([{ option: "cardKeys.0", message: fix }])
@@ -68,7 +78,7 @@ describe("the keys of card references", () => {
     expect(problems).toEqual([{ option: "cardKeys.1", message: `${fix}: env:${name} holds none` }])
   })
 
-  it.each([undefined, null, 7, ["a"]])("an entry that is no text is refused with the fix: %j", (entry) => {
+  itEvery([undefined, null, 7, ["a"]])("an entry that is no text is refused with the fix: %j", (entry) => {
     expect(parse({ cardKeys: [entry] }).problems).toEqual([{ option: "cardKeys.0", message: fix }])
   })
 
@@ -92,7 +102,7 @@ describe("the limits of attempts", () => {
 
   const whole = "must be a whole number, more than 0"
 
-  it.each([
+  itEvery([
     [{ session: 0 }, "attemptLimits.session", whole],
     [{ card: -1 }, "attemptLimits.card", whole],
     [{ ip: 1.5 }, "attemptLimits.ip", whole],
@@ -145,7 +155,7 @@ describe("at boot", () => {
     expect(direct.warnings).toHaveLength(1)
   })
 
-  it.each([
+  itEvery([
     [{ savedCards: true }, "savedCards"],
     [{ cardVerification: true }, "cardVerification"],
     [{ savedCards: true, cardVerification: true, integration: "direct" }, "savedCards"],
@@ -165,7 +175,7 @@ describe("at boot", () => {
     expect(message).not.toContain(wrong)
   })
 
-  it.each<[title: string, capture: string, gateway: object, warning: string | undefined]>([
+  itEvery<[title: string, capture: string, gateway: object, warning: string | undefined]>([
     ["with manual capture and no pair of rebill paths", "manual", {}, "rebillPaths"],
     ["with manual capture and the pair", "manual", pair, undefined],
     ["with automatic capture", "automatic", {}, undefined],

@@ -1,4 +1,5 @@
 import type { LoaderOptions } from "@medusajs/framework/types"
+import { itEvery } from "../../../__tests__/it-every"
 import checkOptions from "../loaders/check-options"
 
 const account = {
@@ -54,7 +55,7 @@ it("stops at once with every problem, each with its fix", async () => {
   }
 })
 
-it.each([
+itEvery([
   ["both", undefined, "lacks card_payments and query"],
   ["one", ["card_payments"], "lacks query"],
 ])("names the missing dependencies: %s", async (_title, dependencies, expected) => {

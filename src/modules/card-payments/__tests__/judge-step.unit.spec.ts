@@ -1,7 +1,11 @@
 import fc from "fast-check"
+import { manyRuns } from "../../../__tests__/any-text"
+import { itEvery } from "../../../__tests__/it-every"
 import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "../judge-step"
 import type { OperationRow } from "../rows"
 import { anOperation, aTransaction } from "./row-fixtures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 type Row = {
   title: string
@@ -17,7 +21,7 @@ const capture = { type: "capture", amount: "10.00" } as const
 const refund = { type: "return", amount: "10.00" } as const
 
 describe("an accepted step, asked for by its serial number", () => {
-  it.each<Row>([
+  itEvery<Row>([
     {
       title: "echoed and approved",
       operation: { ...capture, ...accepted },
@@ -102,7 +106,7 @@ describe("an accepted step, asked for by its serial number", () => {
 })
 
 describe("a step with an order id of its own", () => {
-  it.each<Row>([
+  itEvery<Row>([
     {
       title: "approved",
       operation: { ...capture, ...accepted, orderid: "101" },
@@ -125,7 +129,7 @@ describe("a step with an order id of its own", () => {
 })
 
 describe("a step whose answer was lost, asked for by our order id alone", () => {
-  it.each<Row>([
+  itEvery<Row>([
     {
       title: "the latest step is of its kind, and there was none before",
       operation: { ...capture, ...lost },
@@ -362,7 +366,7 @@ describe("whatever the gateway decided", () => {
           }
         },
       ),
-      { numRuns: 20_000 },
+      manyRuns(50),
     )
   })
 

@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { pluginOptionsOf } from "../service"
 import { parsePluginOptions, parseProviderOptions } from "../options"
 import { providerId, readPaymentModule } from "../provider-entries"
@@ -27,7 +28,7 @@ describe("the plugin's options", () => {
     })
   })
 
-  it.each([
+  itEvery([
     [undefined, "accounts", "is missing: describe at least one gateway account"],
     [{}, "accounts", "is missing: describe at least one gateway account"],
     [{ accounts: {} }, "accounts", "is empty: describe at least one gateway account"],
@@ -88,7 +89,7 @@ describe("a provider's options", () => {
     })
   })
 
-  it.each([
+  itEvery([
     [undefined, "account", 'is missing: name an account of the plugin\'s options, for example account: "main"'],
     [{ account: "mian" }, "account", 'names "mian", but known are main, second'],
     [{ account: "main", capture: "later" }, "capture", 'must be "manual" or "automatic"'],
@@ -117,7 +118,7 @@ describe("the store's payment module", () => {
   const dependencies = ["card_payments", "query"]
   const payment = { resolve: "@medusajs/medusa/payment", dependencies, options: { providers: [entry] } }
 
-  it.each([
+  itEvery([
     ["a list", [{ resolve: "./src/modules/blog" }, payment]],
     ["an object keyed by module", { payment }],
     ["an object keyed by something else, named by resolve", { my_payment: payment }],
@@ -127,7 +128,7 @@ describe("the store's payment module", () => {
     expect(readPaymentModule(modules)).toEqual({ dependencies, entries: found })
   })
 
-  it.each([
+  itEvery([
     "medusa-plugin-card-payments/providers/card",
     "./node_modules/medusa-plugin-card-payments/.medusa/server/src/providers/card",
     "/srv/store/node_modules/medusa-plugin-card-payments/.medusa/server/src/providers/card/index.js",
@@ -139,7 +140,7 @@ describe("the store's payment module", () => {
     expect(readPaymentModule(modules).entries).toEqual(found)
   })
 
-  it.each([
+  itEvery([
     "@medusajs/medusa/payment-stripe",
     "./src/providers/card-on-file",
     "./src/providers/gift-card",
@@ -153,7 +154,7 @@ describe("the store's payment module", () => {
     expect(readPaymentModule(modules).entries).toEqual([])
   })
 
-  it.each([
+  itEvery([
     ["nothing", undefined],
     ["an empty list", []],
     ["another module only", [{ resolve: "@medusajs/medusa/cache" }]],

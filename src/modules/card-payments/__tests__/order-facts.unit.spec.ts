@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { parseAccount } from "../../../gateway"
 import { type GraphQuery, missingFields, readOrderFacts, shopperFields } from "../order-facts"
 
@@ -72,7 +73,7 @@ describe("the facts of a payment", () => {
     expect(Object.entries(bare).filter(([, value]) => value !== undefined)).toEqual([["order_desc", "Order"]])
   })
 
-  it.each([
+  itEvery([
     ["us", "us-ca", "CA"],
     ["us", "NY", "NY"],
     ["ca", "ca-on", "ON"],

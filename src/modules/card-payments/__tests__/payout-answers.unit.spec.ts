@@ -1,9 +1,12 @@
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
 import type { PayoutOrder } from "../../../mapping"
 import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
 import { type AlteringProxy, startAlteringProxy } from "./altering-proxy"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 type Payouts = PayoutWorld["payouts"]
 
@@ -19,9 +22,12 @@ afterAll(async () => {
   await proxy.close()
   await world.close()
 })
-afterEach(() => {
-  proxy.alter(undefined)
-})
+const renew = aroundEach(
+  () => undefined,
+  () => {
+    proxy.alter(undefined)
+  },
+)
 
 /** The module's payouts at a gateway whose answers are changed on their way. */
 function altered(change: Record<string, string | undefined>, account: Record<string, unknown> = {}): Payouts {
@@ -57,7 +63,7 @@ describe("an accepted answer", () => {
     expect(sent).toMatchObject({ outcome: "unknown", message: expect.stringContaining("another order") })
   })
 
-  it.each([undefined, "javascript:alert(1)", "not an address"])(
+  itEvery([undefined, "javascript:alert(1)", "not an address"], renew)(
     "of a form with the address %s proves nothing",
     async (url) => {
       const sent = await altered({ "redirect-url": url }).form(await world.order(form))
@@ -81,12 +87,15 @@ describe("a status", () => {
     expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
   })
 
-  it.each([
-    ["javascript:alert(1)", {}],
-    ["not an address", {}],
-    ["", {}],
-    ["https://evil.example.com/", { redirectHosts: ["pay.example.com"] }],
-  ])("leads nobody to %s", async (url, account) => {
+  itEvery(
+    [
+      ["javascript:alert(1)", {}],
+      ["not an address", {}],
+      ["", {}],
+      ["https://evil.example.com/", { redirectHosts: ["pay.example.com"] }],
+    ],
+    renew,
+  )("leads nobody to %s", async (url, account) => {
     expect((await told({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "told", link: null })
   })
 
@@ -105,7 +114,7 @@ describe("a status", () => {
     expect(answer).toMatchObject({ status: "approved", amount: null, currency: null, type: null, orderid: null })
   })
 
-  it.each([401, 403])("that is refused to whoever asks (%i) says nothing of the order", async (httpStatus) => {
+  itEvery([401, 403], renew)("that is refused to whoever asks (%i) says nothing of the order", async (httpStatus) => {
     const server = createHttpServer((_request, response) => {
       response.writeHead(httpStatus, { "Content-Type": "application/json" })
       response.end('{"type":"validation-error","error-message":"Access denied"}')

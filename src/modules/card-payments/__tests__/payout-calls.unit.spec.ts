@@ -1,3 +1,4 @@
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
 import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../mapping"
 import type { Fault } from "../../../sandbox"
 import { bindingOfPayout } from "../payouts/binding-of-payout"
@@ -16,12 +17,14 @@ import {
 import { payoutsOf } from "../payouts/payouts"
 import { encrypt } from "../saved-cards/reference-cipher"
 
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
+
 let world: PayoutWorld
 beforeAll(async () => {
   world = await createPayoutWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => {
+const renew = aroundEach(() => {
   world.sandbox.reset()
 })
 
@@ -82,12 +85,11 @@ const faults: { kind: Fault["kind"]; outcome: Sent["outcome"]; acts: boolean }[]
   { kind: "drop-after", outcome: "unknown", acts: true },
   { kind: "error-after", outcome: "unknown", acts: true },
   { kind: "garbage", outcome: "unknown", acts: true },
-  { kind: "delay", outcome: "unknown", acts: true },
   { kind: "refuse", outcome: "refused", acts: false },
 ]
 
 describe("each call", () => {
-  it.each(operations)("%s: the gateway's answer is told, and the order is there", async (operation) => {
+  itEvery(operations, renew)("%s: the gateway's answer is told, and the order is there", async (operation) => {
     const { order, send } = await calls[operation]()
     const sent = await send()
     expect(sent).toMatchObject(accepted)
@@ -97,20 +99,40 @@ describe("each call", () => {
     expect(world.callsTo(operation)).toHaveLength(1)
   })
 
-  it.each(operations.flatMap((operation) => faults.map((fault) => [operation, fault.kind, fault] as const)))(
-    "%s, %s: told for what it is, and sent once",
-    async (operation, _kind, { kind, outcome, acts }) => {
-      const { order, send } = await calls[operation]()
-      const before = stepsOf(order.client_orderid)
-      world.sandbox.fault({ operation, kind, ms: 10_000 })
-      const sent = await send()
-      expect(sent).toMatchObject({ outcome, message: expect.any(String) })
-      expect(world.callsTo(operation)).toHaveLength(1)
-      expect(stepsOf(order.client_orderid) - before).toBe(acts ? 1 : 0)
-    },
-  )
+  itEvery(
+    operations.flatMap((operation) => faults.map((fault) => [operation, fault.kind, fault] as const)),
+    renew,
+  )("%s, %s: told for what it is, and sent once", async (operation, _kind, { kind, outcome, acts }) => {
+    const { order, send } = await calls[operation]()
+    const before = stepsOf(order.client_orderid)
+    world.sandbox.fault({ operation, kind, ms: 10_000 })
+    const sent = await send()
+    expect(sent).toMatchObject({ outcome, message: expect.any(String) })
+    expect(world.callsTo(operation)).toHaveLength(1)
+    expect(stepsOf(order.client_orderid) - before).toBe(acts ? 1 : 0)
+  })
 
-  it.each(operations)("%s: a gateway that cannot be reached was sent nothing", async (operation) => {
+  it("answered too late: nobody knows, and sent once", async () => {
+    // All are sent side by side, since each waits for its time-out.
+    const prepared: { operation: Operation; id: string; send(): Promise<Sent>; calls: number; steps: number }[] = []
+    for (const operation of operations) {
+      const { order, send } = await calls[operation]()
+      prepared.push({ operation, id: order.client_orderid, send, calls: 0, steps: stepsOf(order.client_orderid) })
+    }
+    for (const each of prepared) {
+      each.calls = world.callsTo(each.operation).length
+      world.sandbox.fault({ operation: each.operation, kind: "delay", ms: 10_000 })
+    }
+    const told = prepared.map(async ({ operation, id, send, ...before }) => {
+      const { outcome, message } = (await send()) as { outcome: Sent["outcome"]; message?: string }
+      const calls = world.callsTo(operation).length - before.calls
+      return { operation, outcome, message, calls, steps: stepsOf(id) - before.steps }
+    })
+    const late = { outcome: "unknown", message: expect.any(String) as string, calls: 1, steps: 1 }
+    expect(await Promise.all(told)).toEqual(operations.map((operation) => ({ operation, ...late })))
+  })
+
+  itEvery(operations, renew)("%s: a gateway that cannot be reached was sent nothing", async (operation) => {
     const { order } = await calls[operation]()
     const elsewhere = world.with({ baseUrl: "http://127.0.0.1:9/paynet" })
     const given = { ...(order as PayoutOrder), orderid: "1" }
@@ -119,7 +141,7 @@ describe("each call", () => {
     expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("could not be reached") })
   })
 
-  it.each(operations)("%s: what no key can read is not sent", async (operation) => {
+  itEvery(operations, renew)("%s: what no key can read is not sent", async (operation) => {
     const { order } = await calls[operation]()
     const send = { payoutCheck: "check", payoutPay: "pay", payout: "payout", transfer: "transfer", payoutForm: "form" }
     const before = world.sandbox.calls().length
@@ -135,14 +157,17 @@ describe("each call", () => {
     expect(world.sandbox.calls()).toHaveLength(before)
   })
 
-  it.each([
-    ["payoutCheck", "check", form],
-    ["payoutCheck", "check", { kind: "stored_card", recurring_payment_id: "9" }],
-    ["payout", "payout", wallet],
-    ["payout", "payout", card],
-    ["transfer", "transfer", bank],
-    ["payoutForm", "form", bank],
-  ] as const)("%s takes no destination of another way", async (operation, way, destination) => {
+  itEvery(
+    [
+      ["payoutCheck", "check", form],
+      ["payoutCheck", "check", { kind: "stored_card", recurring_payment_id: "9" }],
+      ["payout", "payout", wallet],
+      ["payout", "payout", card],
+      ["transfer", "transfer", bank],
+      ["payoutForm", "form", bank],
+    ] as const,
+    renew,
+  )("%s takes no destination of another way", async (operation, way, destination) => {
     const sent = await world.payouts[way](await world.order(destination))
     expect(sent).toMatchObject({
       outcome: "refused",
@@ -248,11 +273,14 @@ describe("what is sent", () => {
     expect([has("payout"), has("payoutCheck")]).toEqual([false, true])
   })
 
-  it.each([
-    ["bank", bank, "****3000"],
-    ["wallet", wallet, "****7788"],
-    ["phone", phone, "****5678"],
-  ] as const)("a %s is told whole", async (_kind, destination, masked) => {
+  itEvery(
+    [
+      ["bank", bank, "****3000"],
+      ["wallet", wallet, "****7788"],
+      ["phone", phone, "****5678"],
+    ] as const,
+    renew,
+  )("a %s is told whole", async (_kind, destination, masked) => {
     const order = await checked(destination)
     expect(world.sandbox.order(order.client_orderid)?.destination).toMatchObject({ masked })
     expect(await world.payouts.pay(order)).toMatchObject(accepted)
@@ -339,10 +367,13 @@ it("an IBAN of 31 characters is checked and paid", async () => {
 })
 
 describe("what the gateway says of it", () => {
-  it.each([
-    ["check", "payout_check"],
-    ["payout", "payout"],
-  ])("a %s is told, lower case, with what it was asked for", async (step, type) => {
+  itEvery(
+    [
+      ["check", "payout_check"],
+      ["payout", "payout"],
+    ],
+    renew,
+  )("a %s is told, lower case, with what it was asked for", async (step, type) => {
     const order = await checked()
     const { serial_number } = (await world.payouts.pay(order)) as { serial_number: string }
     const [check] = world.sandbox.order(order.orderid)?.steps ?? []
@@ -364,7 +395,7 @@ describe("what the gateway says of it", () => {
     })
   })
 
-  it.each(["processing", "unknown", "declined", "error", "filtered", "on_hold"])(
+  itEvery(["processing", "unknown", "declined", "error", "filtered", "on_hold"], renew)(
     "%s is told as it is",
     async (status) => {
       world.sandbox.outcome({ operation: "payout", status, errorCode: "51", errorMessage: "No funds" })
@@ -374,22 +405,22 @@ describe("what the gateway says of it", () => {
     },
   )
 
-  it.each([
-    ["bank", bank, [bank.account_number, bank.account_number.replaceAll(" ", "")]],
-    ["wallet", wallet, [wallet.wallet, wallet.wallet.toUpperCase()]],
-    ["phone", phone, [phone.phone, phone.phone.slice(1)]],
-  ] as const)(
-    "a decline of a %s leaves no more of it in its words than its label",
-    async (_kind, destination, quoted) => {
-      const order = await checked(destination)
-      const errorMessage = `Declined: ${quoted.join(", ")}, ${recipient.email}, +49 stays`
-      world.sandbox.outcome({ operation: "payout", status: "declined", errorMessage })
-      await world.payouts.pay(order)
-      const { error_message } = (await ask(order)) as { error_message: string }
-      expect(error_message).toMatch(/^Declined: .*\*\*\*, \+49 stays$/)
-      for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
-    },
-  )
+  itEvery(
+    [
+      ["bank", bank, [bank.account_number, bank.account_number.replaceAll(" ", "")]],
+      ["wallet", wallet, [wallet.wallet, wallet.wallet.toUpperCase()]],
+      ["phone", phone, [phone.phone, phone.phone.slice(1)]],
+    ] as const,
+    renew,
+  )("a decline of a %s leaves no more of it in its words than its label", async (_kind, destination, quoted) => {
+    const order = await checked(destination)
+    const errorMessage = `Declined: ${quoted.join(", ")}, ${recipient.email}, +49 stays`
+    world.sandbox.outcome({ operation: "payout", status: "declined", errorMessage })
+    await world.payouts.pay(order)
+    const { error_message } = (await ask(order)) as { error_message: string }
+    expect(error_message).toMatch(/^Declined: .*\*\*\*, \+49 stays$/)
+    for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
+  })
 
   it("a fee is told where the account says by which field, and is decimal text", async () => {
     world.sandbox.options({ payoutFee: "0.35" })
@@ -413,11 +444,14 @@ describe("what the gateway says of it", () => {
     expect(await ask(order)).toMatchObject({ outcome: "silent" })
   })
 
-  it.each([
-    ["drops the line", { kind: "drop-before" }],
-    ["answers with a page", { kind: "garbage" }],
-    ["answers with an error", { kind: "error-after" }],
-  ] as const)("a gateway that %s is silent", async (_what, fault) => {
+  itEvery(
+    [
+      ["drops the line", { kind: "drop-before" }],
+      ["answers with a page", { kind: "garbage" }],
+      ["answers with an error", { kind: "error-after" }],
+    ] as const,
+    renew,
+  )("a gateway that %s is silent", async (_what, fault) => {
     const order = await world.order(bank)
     await world.payouts.payout(order)
     world.sandbox.fault({ operation: "status", ...fault })

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { createHmac } from "node:crypto"
+import { itEvery } from "../../../__tests__/it-every"
 import { payoutDestination, type PayoutDestination } from "../../../mapping"
 import type { SealedPayout } from "../payouts/sealed-payout"
 import { bindingOfPayout } from "../payouts/binding-of-payout"
@@ -10,6 +11,8 @@ import { payoutsOf } from "../payouts/payouts"
 import type { CardKey } from "../saved-cards/card-key"
 import { decrypt } from "../saved-cards/reference-cipher"
 import { bank, card, form, newKey, payoutContext, phone, recipient, wallet } from "./payout-fixtures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const account = { baseUrl: "http://127.0.0.1:9/paynet", login: "shop", merchantControlKey: "k", endpointId: "1042" }
 const keys = [newKey(), newKey()] as [CardKey, CardKey]
@@ -29,7 +32,7 @@ const digestOf = async (destination: PayoutDestination, who = recipient) =>
 const text = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" })
 
 describe("a destination, sealed", () => {
-  it.each([
+  itEvery([
     ["bank", bank],
     ["wallet", wallet],
     ["phone", phone],
@@ -88,7 +91,7 @@ describe("a destination, sealed", () => {
     }
   })
 
-  it.each([
+  itEvery([
     "FR1420041010050500013M02606",
     "IT60X0542811101000000123456",
     "PL61109010140000071219812874",
@@ -180,7 +183,7 @@ describe("the digest", () => {
     expect(other.digest).not.toBe(digest)
   })
 
-  it.each<[string, PayoutDestination, PayoutDestination]>([
+  itEvery<[string, PayoutDestination, PayoutDestination]>([
     [
       "a card, however it is typed",
       card,
@@ -194,7 +197,7 @@ describe("the digest", () => {
     expect(await digestOf(other)).toBe(await digestOf(one))
   })
 
-  it.each<[string, PayoutDestination, PayoutDestination]>([
+  itEvery<[string, PayoutDestination, PayoutDestination]>([
     ["two cards", card, { ...card, number: "4538977399606732" }],
     ["two accounts", numbered("1234567"), numbered("1234568")],
     ["the same number at two banks", { ...numbered("1234567"), routing_number: "1" }, numbered("1234567")],
@@ -220,7 +223,7 @@ describe("the digest", () => {
 describe("the label", () => {
   const labelOf = async (destination: PayoutDestination) => (await seal(destination)).label
 
-  it.each<[PayoutDestination, string]>([
+  itEvery<[PayoutDestination, string]>([
     [bank, "•••• 3000"],
     [numbered("1234567"), "••••"],
     [numbered("12 34 56 78"), "•••• 5678"],
@@ -254,7 +257,7 @@ describe("the label", () => {
 })
 
 describe("what cannot be paid to", () => {
-  it.each<[PayoutDestination, string, RegExp]>([
+  itEvery<[PayoutDestination, string, RegExp]>([
     [{ ...bank, account_number: "DE88370400440532013000" }, "account_number", /check digits do not match/],
     [{ ...bank, account_number: "DE89 3704 0044 0532 0130 0" }, "account_number", /too short or too long/],
     [{ ...bank, account_number: "XX89370400440532013000" }, "account_number", /no country/],
@@ -275,7 +278,7 @@ describe("what cannot be paid to", () => {
     }
   })
 
-  it.each(["GB82WEST12345698765432", "FR1420041010050500013M02606", "NO9386011117947", "1234567890", "AB1CD2"])(
+  itEvery(["GB82WEST12345698765432", "FR1420041010050500013M02606", "NO9386011117947", "1234567890", "AB1CD2"])(
     "%s is fine",
     async (account_number) => {
       expect(await payouts.problems(about, { destination: { ...bank, account_number } })).toEqual({})

@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { nextCheck, nextCheckOfPaid, nextCheckOfStep, nextTry } from "../poll-schedule"
 
 const SECOND = 1_000
@@ -16,7 +17,7 @@ function expectAbout(actual: number | null, wanted: number) {
 }
 
 describe("the documented schedule of a payment that is not final", () => {
-  it.each([
+  itEvery([
     ["at once", 0, 4 * SECOND],
     ["just before five minutes", 5 * MINUTE - 1, 4 * SECOND],
     ["from five minutes", 5 * MINUTE, 6 * MINUTE],
@@ -59,7 +60,7 @@ describe("a payment that is paid", () => {
 })
 
 describe("what could not be done yet", () => {
-  it.each([
+  itEvery([
     [0, 5 * SECOND],
     [1, 10 * SECOND],
     [4, 80 * SECOND],

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { itEvery } from "../../../__tests__/it-every"
 import { exampleAccount } from "../../../gateway/__tests__/account-fixture"
 import { dueAt, type Rhythm } from "../../card-subscriptions/schedule"
 import {
@@ -78,7 +79,7 @@ describe("The schedule of a new recurring payment", () => {
 describe("An update says what the gateway does not know, and nothing else", () => {
   const paused = { ...told(), is_stopped: true }
 
-  it.each<[string, ToldTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
+  itEvery<[string, ToldTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
     ["nothing has changed", told(), {}, undefined],
     ["a month has gone by", told(), { today: "2027-02-10", next_day: "2027-03-10" }, undefined],
     ["a day within the month", told(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
@@ -153,7 +154,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     expect(fieldsOf(kept(stopped?.told as ToldTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
   })
 
-  it.each([
+  itEvery([
     ["the next day", { next_day: "2027-01-10" }],
     ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
     ["a day that is over", { next_day: "2027-01-09" }],
@@ -168,7 +169,7 @@ describe("All of the terms, for a gateway of which it is not known what it knows
   const schedule = { currency: "EUR", amount: "29.00", period: "month", interval: "1" }
   const stopped = { "finish-date": "2027-01-09" }
 
-  it.each<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ToldTerms>]>([
+  itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ToldTerms>]>([
     ["what goes on", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
     [
       "what ends",
@@ -217,7 +218,7 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
     }
   }
 
-  it.each([
+  itEvery([
     ["month", 1, "2027-01-31", "is told"],
     ["month", 1, "2027-01-30", "is told"],
     ["month", 1, "2027-12-29", "is told"],

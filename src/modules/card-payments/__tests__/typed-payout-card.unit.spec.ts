@@ -1,14 +1,17 @@
+import { aroundEach, itEvery } from "../../../__tests__/it-every"
 import type { PayoutOrder } from "../../../mapping"
 import { withTypedCard } from "../payouts/typed-card"
 import { bank, card, createPayoutWorld, newKey, payoutContext, type PayoutWorld } from "./payout-fixtures"
 import { payoutsOf } from "../payouts/payouts"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 let world: PayoutWorld
 beforeAll(async () => {
   world = await createPayoutWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => {
+const renew = aroundEach(() => {
   world.sandbox.reset()
 })
 
@@ -28,17 +31,20 @@ describe("a typed card", () => {
     expect(await ask(order)).toMatchObject({ status: "approved", type: "payout", card_label: "VISA •••• 1111" })
   })
 
-  it.each([
-    ["is not typed", undefined, /Type the card once more/, "card"],
+  itEvery(
     [
-      "is another one",
-      { ...typed, number: "4538977399606732" },
-      /not the card that the payout was created for/,
-      "card.number",
+      ["is not typed", undefined, /Type the card once more/, "card"],
+      [
+        "is another one",
+        { ...typed, number: "4538977399606732" },
+        /not the card that the payout was created for/,
+        "card.number",
+      ],
+      ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/, "card.number"],
+      ["has expired", { ...typed, expiry_year: "2020" }, /expired/, "card.expiry_month"],
     ],
-    ["is mistyped", { ...typed, number: "4444333322221112" }, /not a card number/, "card.number"],
-    ["has expired", { ...typed, expiry_year: "2020" }, /expired/, "card.expiry_month"],
-  ])("that %s is not sent, and may be typed again", async (_what, given, sentence, field) => {
+    renew,
+  )("that %s is not sent, and may be typed again", async (_what, given, sentence, field) => {
     const order = await world.order(card)
     const check = () => world.payouts.check(order)
     const sent = await (given ? withTypedCard(given, check) : check())

@@ -1,12 +1,15 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { adminView } from "../admin-view"
 import type { OperationRow, TransactionRow } from "../rows"
 import { sessionData, sessionState, shopperMessage } from "../session-view"
 import { anOperation, aTransaction } from "./row-fixtures"
 
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
+
 const at = new Date("2026-01-01T12:00:00Z")
 
 describe("what the shopper may know", () => {
-  it.each([
+  itEvery([
     ["no attempt", undefined, "pending"],
     ["a form that is being made", aTransaction({ status: null }), "pending"],
     ["a form nobody came back from", aTransaction({ status: "processing" }), "redirect"],
@@ -35,7 +38,7 @@ describe("what the shopper may know", () => {
     aTransaction({ means: "card", status: "processing", redirect_url: null, ...differences })
   const page = "https://gateway.example.com/3ds/100"
 
-  it.each([
+  itEvery([
     ["a card that was sent", byCard({}), "processing"],
     ["a saved card that was charged", byCard({ means: "saved_card" }), "processing"],
     ["the bank looks at the browser", byCard({ three_ds_step: "method" }), "three_d_secure"],
@@ -59,7 +62,7 @@ describe("what the shopper may know", () => {
     expect(sessionData("payses_1", transaction).redirect_url).toBe(state === "redirect" ? page : null)
   })
 
-  it.each<[differences: Partial<TransactionRow>, state: string]>([
+  itEvery<[differences: Partial<TransactionRow>, state: string]>([
     [{ status: "processing" }, "processing"],
     [{ status: "processing", three_ds_step: "challenge" }, "three_d_secure"],
     [{ status: "processing", means: "form" }, "redirect"],
@@ -111,7 +114,7 @@ describe("what the admin sees", () => {
   const capture = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "capture", amount, ...more }) as const
   const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
 
-  it.each([
+  itEvery([
     ["created", "grey", view({ status: null })],
     ["redirect", "grey", view({ status: "processing" })],
     ["processing", "orange", view({ status: "processing", shopper_returned_at: at })],
@@ -144,7 +147,7 @@ describe("what the admin sees", () => {
 
   const no = (why: string) => ({ allowed: false, why })
 
-  it.each([
+  itEvery([
     [
       "a hold",
       view({}),
@@ -215,7 +218,7 @@ describe("what the admin sees", () => {
   const open = { ...capture("20.00"), state: "unknown", booked_at: null, created_at: at } as const
   const minutes = (count: number) => new Date(at.getTime() + count * 60_000)
 
-  it.each([
+  itEvery([
     ["at once", open, 0, false],
     ["after a quarter of an hour", open, 16, true],
     ["after three answers without a trace", { ...open, absent_checks: 3 }, 1, true],

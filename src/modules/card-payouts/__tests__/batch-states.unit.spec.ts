@@ -1,4 +1,7 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { batchMoves, type BatchState, type BatchVerb, type Standing, verbOfRows } from "../batches/batch-states"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const none: Standing = {
   ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, over: 0 },
@@ -28,7 +31,7 @@ const cases: [title: string, state: BatchState, rows: Partial<Standing>, BatchVe
   ["the same, while one of them is being checked", "paying", { payable: 1, checking: 1, sent: 1 }, undefined],
 ]
 
-it.each(cases)("%s: a batch that is %s", (_title, state, rows, verb) => {
+itEvery(cases)("%s: a batch that is %s", (_title, state, rows, verb) => {
   expect(verbOfRows(state, { ...none, ...rows })).toBe(verb)
   if (verb) expect(batchMoves[state][verb]).toBeDefined()
 })

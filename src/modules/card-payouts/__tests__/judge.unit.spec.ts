@@ -1,6 +1,9 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { judgeCheck, judgePayment } from "../judge"
 import type { Told } from "../payout-gateway"
 import type { PayoutRow } from "../rows"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 type Answer = Extract<Told, { outcome: "told" }>
 
@@ -35,14 +38,14 @@ const meaning: Readonly<Record<(typeof words)[number], string>> = {
 const finals = ["approved", "declined", "filtered", "error"]
 
 describe("What a status answer says of a check", () => {
-  it.each(words)("%s", (status) => {
+  itEvery(words)("%s", (status) => {
     expect(judgeCheck(row(), told({ status })).is).toBe(meaning[status])
   })
 })
 
 describe("What a status answer says of a payment in one step", () => {
   const single = { flow: "payout", check_serial: null, check_type: null } as const
-  it.each(words)("%s", (status) => {
+  itEvery(words)("%s", (status) => {
     for (const accepted_at of [null, new Date()]) {
       expect(judgePayment(row({ ...single, accepted_at }), told({ status })).is).toBe(meaning[status])
       expect(judgePayment(row({ ...single, accepted_at }), told({ status, type: null })).is).toBe(meaning[status])
@@ -88,7 +91,7 @@ describe("What a status answer says of the second of two steps", () => {
     ["payout_check", "sale", null, false],
   ]
 
-  it.each(cases)("check called %s, answer %s of %s: about the payment: %s", (check_type, type, serial_number, isIt) => {
+  itEvery(cases)("check called %s, answer %s of %s: about the payment: %s", (check_type, type, serial_number, isIt) => {
     for (const status of words) {
       const answer = told({ status, type, serial_number })
       const isFinal = finals.includes(status)
@@ -134,7 +137,7 @@ describe("What is told of something else", () => {
     ["another currency", { currency: "usd" }],
     ["no currency", { currency: null }],
   ]
-  it.each(others)("%s: a mismatch of check and payment, as approved and as declined", (_, difference) => {
+  itEvery(others)("%s: a mismatch of check and payment, as approved and as declined", (_, difference) => {
     for (const status of ["approved", "declined", "processing"]) {
       const answer = told({ status, ...difference })
       expect(judgeCheck(row(), answer).is).toBe("mismatch")

@@ -1,7 +1,10 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { columnsOf, fileKinds } from "../batches/file-columns"
 import { LARGEST_FILE } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
 import { bank, header, lines, nameOf, payingFor, problemsOf, read, rowOf } from "./batch-file-fixtures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 describe("a good file", () => {
   const payout = {
@@ -22,7 +25,7 @@ describe("a good file", () => {
     },
   }
 
-  it.each([
+  itEvery([
     ["commas", lines([header, bank])],
     ["semicolons", lines([header, bank], ";")],
     ["tabs", lines([header, bank], "\t")],
@@ -74,7 +77,7 @@ describe("a good file", () => {
     })
   })
 
-  it.each([
+  itEvery([
     [{ destination: "form" }, { kind: "form" }],
     [
       { destination: "stored_card", saved_card_id: "cps_1", customer_id: "cus_1" },
@@ -104,7 +107,7 @@ describe("a good file", () => {
     ])
   })
 
-  it.each([
+  itEvery([
     ["10.5", "EUR", "10.50"],
     ["500", "EUR", "500.00"],
     ["0.01", "EUR", "0.01"],
@@ -119,7 +122,7 @@ describe("a good file", () => {
 describe("a file that cannot be read", () => {
   const many = (count: number) => lines([header, ...Array.from({ length: count }, () => bank)])
 
-  it.each([
+  itEvery([
     ["nothing", "", "The file is empty."],
     ["only a byte order mark", "\uFEFF", "The file is empty."],
     ["only empty rows", ",,\r\n,,\r\n\r\n", "The file is empty."],
@@ -174,7 +177,7 @@ describe("a file that cannot be read", () => {
     await expect(read(text)).rejects.toThrow(sentence)
   })
 
-  it.each([
+  itEvery([
     ["Latin 1", (text: string) => Buffer.from(text, "latin1"), /not in UTF-8/],
     ["UTF-16, little end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"), /not in UTF-8/],
     ["UTF-16, big end first", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(), /not in UTF-8/],
@@ -244,7 +247,7 @@ describe("a row that cannot be paid", () => {
     ])
   })
 
-  it.each([
+  itEvery([
     [{ amount: "" }, "amount Amount is missing: such as 1234.56."],
     [
       { amount: "1,234.56" },
@@ -351,7 +354,7 @@ describe("a row that cannot be paid", () => {
     expect((await rowOf(cells)).input).toBeUndefined()
   })
 
-  it.each([
+  itEvery([
     ["account_number", 34],
     ["bank_name", 255],
     ["bank_branch", 255],

@@ -1,5 +1,8 @@
+import { itEvery } from "../../../__tests__/it-every"
 import checkSettings from "../loaders/check-settings"
 import { parseSettings } from "../settings"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 const plugin = {
@@ -22,7 +25,7 @@ const ON_OFF = "must be true or false"
 const HOURS = "must be hours, more than 0"
 
 describe("the option payouts", () => {
-  it.each([undefined, {}, { payouts: undefined }, { payouts: null }, { payouts: {} }])(
+  itEvery([undefined, {}, { payouts: undefined }, { payouts: null }, { payouts: {} }])(
     "%j: no account pays out, nobody is named, and every rule is on",
     (options) => {
       expect(parseSettings(options)).toEqual({
@@ -70,7 +73,7 @@ describe("the option payouts", () => {
     })
   })
 
-  it.each<[unknown, string, string]>([
+  itEvery<[unknown, string, string]>([
     ["on", "payouts", "must be an object, such as { accounts: { main: { limits:"],
     [[], "payouts", "must be an object, such as { accounts: { main: { limits:"],
     [true, "payouts", "must be an object, such as { accounts: { main: { limits:"],
@@ -181,14 +184,14 @@ describe("the option payouts", () => {
 })
 
 describe("the option payouts beside the plugin's others", () => {
-  it.each(["min", "toString", "constructor"])("an account that is not there: %s", (name) => {
+  itEvery(["min", "toString", "constructor"])("an account that is not there: %s", (name) => {
     const accounts = Object.fromEntries([[name, { limits }]])
     expect(parse({ accounts }).problems).toEqual([
       { option: `payouts.accounts.${name}`, message: "names no account of the option accounts: check its spelling" },
     ])
   })
 
-  it.each([undefined, [], "key"])("without cardKeys (%j) nothing can be encrypted", (cardKeys) => {
+  itEvery([undefined, [], "key"])("without cardKeys (%j) nothing can be encrypted", (cardKeys) => {
     expect(parse(main(), { cardKeys }).problems).toEqual([
       {
         option: "payouts.accounts.main",
@@ -197,7 +200,7 @@ describe("the option payouts beside the plugin's others", () => {
     ])
   })
 
-  it.each<[object, string | undefined]>([
+  itEvery<[object, string | undefined]>([
     [{}, undefined],
     [{ destinations: ["form"] }, undefined],
     [{ destinations: ["bank"], bankFlow: "payout" }, undefined],

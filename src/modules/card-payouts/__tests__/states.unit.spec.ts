@@ -1,6 +1,9 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { peopleOf } from "../actor"
 import type { PayoutState } from "../rows"
 import { heldStates, moved, moves, sentStates, type Verb, whyNot } from "../states"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const states: PayoutState[] = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
@@ -41,12 +44,12 @@ const table: Readonly<Record<string, PayoutState>> = {
 const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
 
 describe("the table of moves", () => {
-  it.each(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
+  itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
     expect(moved(state, verb)).toBe(to)
     expect(whyNot(state, verb)).toBeUndefined()
   })
 
-  it.each(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
+  itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
     expect(() => moved(state, verb)).toThrow(/^[A-Z].+\.$/)
     expect(() => moved(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
     expect(whyNot(state, verb)).toMatch(/\bthis payout\b.*\.$/i)
@@ -83,7 +86,7 @@ describe("the table of moves", () => {
 })
 
 describe("who stands behind an actor", () => {
-  it.each([
+  itEvery([
     [{ id: "user_1", kind: "user" as const }, ["user_1"]],
     [{ id: "apk_1", kind: "api_key" as const, created_by: "user_1" }, ["apk_1", "user_1"]],
     [{ id: null, kind: "plugin" as const }, []],

@@ -1,8 +1,11 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { type ActionFacts, actionsOf } from "../actions"
 import type { OpenCharges } from "../open-charges"
 import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "../states"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const now = new Date("2027-01-20T10:00:00Z")
 const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
@@ -17,7 +20,7 @@ const allowed = (row: Partial<SubscriptionRow>, charges: Partial<OpenCharges> = 
 
 const over = { next_at: null, ended_at: now }
 
-it.each<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, string[]]>([
+itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, string[]]>([
   ["pending", { next_at: null }, {}, ["retry", "cancel", "card"]],
   ["active", {}, {}, ["charge", "pause", "skip", "cancel", "cancel_at_period_end", "card", "plan"]],
   ["past_due", {}, { declined: 1 }, ["retry", "pause", "cancel", "cancel_at_period_end", "card", "plan"]],
@@ -63,7 +66,7 @@ describe("charge, where there is nothing to charge,", () => {
   const why = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
     actions({ state: "past_due", ...row }, { charges: { ...nothing, due, unpaid } }).charge
 
-  it.each<[string, Partial<SubscriptionRow>, OpenCharges["unpaid"], string]>([
+  itEvery<[string, Partial<SubscriptionRow>, OpenCharges["unpaid"], string]>([
     [
       "which charge waits for another card, and when the next one is due",
       {},
@@ -120,7 +123,7 @@ describe("retry, where the gateway charges", () => {
 })
 
 describe("the last period", () => {
-  it.each<Partial<SubscriptionRow>>([{ ends_at: new Date("2027-03-01T00:00:00Z") }, { charges_limit: 1 }])(
+  itEvery<Partial<SubscriptionRow>>([{ ends_at: new Date("2027-03-01T00:00:00Z") }, { charges_limit: 1 }])(
     "cannot be skipped (%j)",
     (row) => {
       expect(actions(row).skip).toEqual({

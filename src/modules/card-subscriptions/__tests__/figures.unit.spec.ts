@@ -1,4 +1,7 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { type FigureGroup, figuresOf } from "../figures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },
@@ -9,7 +12,7 @@ const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
 const revenue = (...groups: FigureGroup[]) => figuresOf(groups).figures[0]?.monthly_recurring_revenue
 
 describe("monthly recurring revenue", () => {
-  it.each<[FigureGroup["period"], number, string]>([
+  itEvery<[FigureGroup["period"], number, string]>([
     ["day", 1, "365.00"],
     ["day", 30, "12.17"],
     ["week", 1, "52.00"],

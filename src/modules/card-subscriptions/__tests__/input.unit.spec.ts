@@ -1,7 +1,10 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { declineKind } from "../decline-kind"
 import { nextRetry, patienceEnds } from "../retry-times"
 import { planInput, RETRY_HOURS } from "../plans"
 import { parseSettings } from "../settings"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const plan = {
   name: "Coffee box",
@@ -27,7 +30,7 @@ describe("a plan's terms", () => {
     })
   })
 
-  it.each([
+  itEvery([
     [{ period: "fortnight" }, "The period must be one of day, week, month, year."],
     [{ period: undefined }, "The period must be one of day, week, month, year."],
     [{ interval: 0 }, "The interval must be 1 or more: every so many periods."],
@@ -83,7 +86,7 @@ describe("the plugin's option `subscriptions`", () => {
     })
   })
 
-  it.each([
+  itEvery([
     [{ timeZone: "Mars/Olympus" }, "subscriptions.timeZone", "is no time zone: use a name of the IANA database"],
     [{ timeZone: 1 }, "subscriptions.timeZone", "must be the name of a time zone"],
     [{ clock: "the church tower" }, "subscriptions.clock", "is no address: use one such as http://127.0.0.1:8081"],
@@ -101,7 +104,7 @@ describe("the plugin's option `subscriptions`", () => {
     expect(settings).toEqual(parseSettings({}).settings)
   })
 
-  it.each(["http://127.0.0.1:8081", "http://localhost:8081/", "http://[::1]:8081"])(
+  itEvery(["http://127.0.0.1:8081", "http://localhost:8081/", "http://[::1]:8081"])(
     "takes the clock of %s",
     (clock) => {
       const { problems, settings } = parseSettings({ subscriptions: { clock } })
@@ -113,7 +116,7 @@ describe("the plugin's option `subscriptions`", () => {
 
 describe("what becomes of a decline", () => {
   const { settings } = parseSettings({})
-  it.each([
+  itEvery([
     ["117", "soft"],
     ["116", "soft"],
     [null, "soft"],

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { DateTime } from "luxon"
+import { itEvery } from "../../../__tests__/it-every"
 import { momentOfDay } from "../moment-of-day"
 import { dueAt, firstIndexAt, isOver, type Rhythm } from "../schedule"
 
@@ -25,7 +26,7 @@ describe("when periods are due", () => {
     ])
   })
 
-  it.each([
+  itEvery([
     ["2028-01-31T10:00Z", ["2028-01-31T10:00", "2028-02-29T10:00", "2028-03-31T10:00"]],
     ["2027-01-29T10:00Z", ["2027-01-29T10:00", "2027-02-28T10:00", "2027-03-29T10:00"]],
     ["2028-01-30T10:00Z", ["2028-01-30T10:00", "2028-02-29T10:00", "2028-03-30T10:00"]],
@@ -66,7 +67,7 @@ describe("the time of day on the store's clocks", () => {
   const berlin = { time_zone: "Europe/Berlin" }
   const newYork = { time_zone: "America/New_York" }
 
-  it.each([
+  itEvery([
     // 28 March 2027: 02:00 becomes 03:00. 31 October 2027: 03:00 becomes 02:00.
     ["a day", rhythm("2027-03-27T11:00Z", { ...berlin, period: "day" }), ["2027-03-27T11:00", "2027-03-28T10:00"]],
     ["a week", rhythm("2027-03-26T11:00Z", { ...berlin, period: "week" }), ["2027-03-26T11:00", "2027-04-02T10:00"]],
@@ -203,7 +204,7 @@ describe("whatever the rhythm", () => {
 
 describe("when it is over", () => {
   const at = new Date("2027-06-01T00:00Z")
-  it.each([
+  itEvery([
     ["never", { charges_limit: null, ends_at: null }, { made: 999, at }, false],
     ["before the last charge", { charges_limit: 12, ends_at: null }, { made: 11, at }, false],
     ["after the last charge", { charges_limit: 12, ends_at: null }, { made: 12, at }, true],
@@ -215,7 +216,7 @@ describe("when it is over", () => {
 })
 
 describe("momentOfDay", () => {
-  it.each([
+  itEvery([
     ["2027-03-28", "Europe/Berlin", "start", "2027-03-27T23:00:00.000Z"],
     // The clocks go forward on this day.
     ["2027-03-28", "Europe/Berlin", "end", "2027-03-28T21:59:59.999Z"],
@@ -224,7 +225,7 @@ describe("momentOfDay", () => {
     expect(momentOfDay(day, { zone, edge })).toEqual(new Date(moment))
   })
 
-  it.each(["2027-02-29", "2027-12-31T10:00:00Z", "never", null, undefined])("leaves %s as it is", (written) => {
+  itEvery(["2027-02-29", "2027-12-31T10:00:00Z", "never", null, undefined])("leaves %s as it is", (written) => {
     expect(momentOfDay(written, { zone: "UTC", edge: "end" })).toBe(written)
   })
 })

@@ -1,3 +1,4 @@
+import { itEvery } from "../../../__tests__/it-every"
 import { chargeView } from "../charge-view"
 import { entryView } from "../entry-view"
 import { offerView } from "../offer-view"
@@ -7,6 +8,8 @@ import type { EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import { subscriptionView, type ViewFacts } from "../subscription-view"
 import { toldToCustomer } from "../told-to-customer"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
+
+jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const at = new Date("2027-01-15T10:00:00Z")
 const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
@@ -77,7 +80,7 @@ describe("of charges that were declined, store and customer are told", () => {
       problemOf(aSubscriptionRow(row), { charges: { ...charges, unpaid }, now: at, audience }),
     )
 
-  it.each<[string, ReturnType<typeof aChargeRow>[], string]>([
+  itEvery<[string, ReturnType<typeof aChargeRow>[], string]>([
     [
       "when it is tried again, on the subscription's calendar",
       [soft],
@@ -125,7 +128,7 @@ describe("of charges that were declined, store and customer are told", () => {
     expect(problems({ state: "active" }, failed)).toEqual([null, null])
   })
 
-  it.each(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
+  itEvery(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
     expect(problems({ state }, soft)).toEqual([null, null])
   })
 

@@ -1,4 +1,5 @@
 import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { itEvery } from "../../../__tests__/it-every"
 import { GatewayError } from "../../../gateway"
 import type { TransactionRow } from "../../../modules/card-payments"
 import { approved, type Cards, provider, session } from "./a-provider"
@@ -52,7 +53,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     expect({ begun, errors }).toEqual({ begun: [], errors: [] })
   })
 
-  it.each([direct, hosted])("a session of a saved card waits for its owner to start it (%j)", async (settings) => {
+  itEvery([direct, hosted])("a session of a saved card waits for its owner to start it (%j)", async (settings) => {
     const data = { saved_card: "csc_1", customer_id: "cus_2" }
     const { answer, begun, sought } = await initiate(settings, data, "cus_1")
     expect(await answer).toEqual(pending)
@@ -65,7 +66,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     expect({ begun, sought }).toEqual({ begun: [], sought: [] })
   })
 
-  it.each(["csc_1", "csc_unknown"])(
+  itEvery(["csc_1", "csc_unknown"])(
     "another customer's card, and one that never was, do not exist (%s)",
     async (id) => {
       const { answer, begun } = await initiate(direct, { saved_card: id, customer_id: "cus_1" }, "cus_2")
@@ -74,7 +75,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     },
   )
 
-  it.each<[title: string, settings: Settings, data: Record<string, unknown>, customer: string | undefined]>([
+  itEvery<[title: string, settings: Settings, data: Record<string, unknown>, customer: string | undefined]>([
     ["nobody is signed in", hosted, { save_card: true, customer_id: "cus_1" }, undefined],
     ["the provider keeps no cards", { ...hosted, keeps: false }, { save_card: true }, "cus_1"],
     ["it is not ticked", hosted, { save_card: false }, "cus_1"],
@@ -114,7 +115,7 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     )
   }
 
-  it.each<[title: string, row: Partial<TransactionRow>]>([
+  itEvery<[title: string, row: Partial<TransactionRow>]>([
     ["a card that the gateway is still working on", { means: "card", status: "processing", three_ds_step: null }],
     ["a saved card", { means: "saved_card", status: "processing", three_ds_step: null }],
     ["a card whose result is not known", { means: "card", status: "unknown", three_ds_step: null }],
@@ -124,7 +125,7 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     expect(await authorize(row, { pendingOrders: "wait" })).toBe("payment_requires_more_error")
   })
 
-  it.each<[title: string, row: Partial<TransactionRow>]>([
+  itEvery<[title: string, row: Partial<TransactionRow>]>([
     ["the 3DS Method", { means: "card", three_ds_step: "method" }],
     ["a challenge", { means: "card", three_ds_step: "challenge" }],
     ["3DS 1.0.2", { means: "saved_card", three_ds_step: "legacy" }],
@@ -135,7 +136,7 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     expect(await authorize({ ...row, status: "processing" }, { silent: true })).toBe("payment_requires_more_error")
   })
 
-  it.each(["declined", "filtered", "error"])("what is %s makes no order", async (status) => {
+  itEvery(["declined", "filtered", "error"])("what is %s makes no order", async (status) => {
     expect(await authorize({ means: "card", status, three_ds_step: null })).toBe("payment_authorization_error")
   })
 })
@@ -170,7 +171,7 @@ describe("Medusa's account holders and payment methods", () => {
     return { asked, card: provider({ cards: { savedCards }, options: { savedCards: true } }).provider }
   }
 
-  it.each([{ savedCards: true }, { cardVerification: true }])(
+  itEvery([{ savedCards: true }, { cardVerification: true }])(
     "a holder is made where cards are kept (%j): a new id each time, and who it is",
     async (options) => {
       const { provider: card } = provider({ options })
@@ -185,7 +186,7 @@ describe("Medusa's account holders and payment methods", () => {
     },
   )
 
-  it.each([{}, { savedCards: false, cardVerification: false }])(
+  itEvery([{}, { savedCards: false, cardVerification: false }])(
     "no holder is made where no cards are kept (%j)",
     async (options) => {
       const { provider: card } = provider({ options })
@@ -219,7 +220,7 @@ describe("Medusa's account holders and payment methods", () => {
     await expect(card.savePaymentMethod({ context, data: { payment_session_id: "payses_2" } })).rejects.toBe(refused)
   })
 
-  it.each([undefined, {}, { payment_session_id: 7 }])("nothing is saved without a payment (%j)", async (data) => {
+  itEvery([undefined, {}, { payment_session_id: 7 }])("nothing is saved without a payment (%j)", async (data) => {
     const { asked, card } = cardsOf({})
     await expect(card.savePaymentMethod({ context, data })).rejects.toMatchObject({ type: "invalid_data" })
     expect(asked).toEqual([])
@@ -233,7 +234,7 @@ describe("Medusa's account holders and payment methods", () => {
     await expect(foreign.card.deletePaymentMethod({ context, data: { id: "csc_2" } })).rejects.toBe(noSuchCard)
   })
 
-  it.each([undefined, {}, { account_holder: { data: {} } }, { account_holder: { data: { customer_id: 7 } } }])(
+  itEvery([undefined, {}, { account_holder: { data: {} } }, { account_holder: { data: { customer_id: 7 } } }])(
     "nothing is told, saved or deleted where nobody is named (%j)",
     async (nobody) => {
       const { asked, card } = cardsOf({})

@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { itEvery } from "../../../__tests__/it-every"
 import { GatewayError } from "../../../gateway"
 import type { TransactionRow } from "../../../modules/card-payments"
 import { approved, type Cards, provider, session } from "./a-provider"
@@ -101,7 +102,7 @@ describe("authorize", () => {
     return { retired, answer: card.authorizePayment({ data: {}, context: { idempotency_key: "payses_1" } }) }
   }
 
-  it.each([
+  itEvery([
     ["a hold", {}, "authorized"],
     ["a sale", { type: "sale" as const }, "captured"],
   ])("%s", async (_title, transaction, status) => {
@@ -111,7 +112,7 @@ describe("authorize", () => {
     })
   })
 
-  it.each([
+  itEvery([
     ["declined", { status: "declined" }, "payment_authorization_error"],
     ["an error", { status: "error" }, "payment_authorization_error"],
     ["released", { released_at: new Date() }, "payment_authorization_error"],
@@ -152,7 +153,7 @@ describe("status and retrieve", () => {
     return { asked, card: provider({ cards: { liveAttempt: () => Promise.resolve(live), ask } }).provider }
   }
 
-  it.each<[title: string, transaction: Partial<TransactionRow> | undefined, status: string, state: string]>([
+  itEvery<[title: string, transaction: Partial<TransactionRow> | undefined, status: string, state: string]>([
     ["no attempt", undefined, "pending", "pending"],
     ["a form that is being made", { status: null }, "pending", "pending"],
     ["a form that waits for the shopper", { status: "processing" }, "requires_more", "redirect"],
@@ -216,7 +217,7 @@ describe("status and retrieve", () => {
     await expect(broken.card.retrievePayment(input)).rejects.toThrow("no database")
   })
 
-  it.each([undefined, {}, { session_id: "" }, { session_id: 7 }])(
+  itEvery([undefined, {}, { session_id: "" }, { session_id: 7 }])(
     "data without a session (%j) is an error",
     async (data) => {
       const { card } = known(row({}))
@@ -245,7 +246,7 @@ describe("update", () => {
   }
   const empty = { session_id: "payses_1", state: "pending", redirect_url: null, missing: [], card: null }
 
-  it.each<[amount: unknown, currency: string]>([
+  itEvery<[amount: unknown, currency: string]>([
     [45, "eur"],
     ["45.00", "EUR"],
     [{ value: "45.0000" }, "eur"],
@@ -255,7 +256,7 @@ describe("update", () => {
     expect(retired).toEqual([])
   })
 
-  it.each<[amount: unknown, currency: string]>([
+  itEvery<[amount: unknown, currency: string]>([
     [45.01, "eur"],
     [44, "eur"],
     [45, "usd"],
@@ -391,7 +392,7 @@ describe("a session whose money goes back", () => {
 })
 
 describe("capture and refund", () => {
-  it.each([undefined, "capt_unknown", ""])(
+  itEvery([undefined, "capt_unknown", ""])(
     "without Medusa's own row (key %j) nothing is guessed and nothing sent",
     async (key) => {
       const { provider: card } = provider({ cards: untouched })
