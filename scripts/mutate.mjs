@@ -46,15 +46,45 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 process.on("exit", () => fs.rmSync(copy, { recursive: true, force: true }))
 
 const live = rows.filter((row) => !outcomes.has(row))
-if (live.some(isOfBuild)) await build()
-await assertSpecsPass(live)
-for (const [index, row] of live.entries()) {
-  const started = Date.now()
-  const outcome = { ...(await mutated(row)), seconds: Math.round((Date.now() - started) / 1000) }
-  outcomes.set(row, outcome)
-  console.log(`${index + 1}/${live.length} ${outcome.is.padEnd(6)} ${outcome.seconds} s  ${row.area}: ${row.name}`)
+// The quick ones first; a phase begins with its specs on the code as it is.
+const isPhase = {
+  unit: (row) => row.stage === "unit",
+  modules: (row) => row.stage === "stories" && !isOfBuild(row),
+  HTTP: (row) => row.stage === "stories" && isOfBuild(row),
+}
+for (const [phase, isOfIt] of Object.entries(isPhase)) {
+  const own = live.filter(isOfIt)
+  if (own.length === 0) continue
+  if (own.some(isOfBuild)) await build()
+  const fallen = await fallenSpecs(phase, own)
+  for (const row of own) await judge(row, fallen)
 }
 report()
+
+/** A spec that fails by itself would catch everything. */
+async function fallenSpecs(phase, own) {
+  const specs = new Map(own.flatMap(({ stage, noticedBy }) => noticedBy.map((spec) => [spec, stage])))
+  console.log(`${phase}: ${specs.size} specs on the code as it is ...`)
+  const fallen = new Map()
+  for (const [spec, stage] of specs) {
+    const { passed, failures, why } = await jest(stage, spec)
+    if (!why && failures.length === 0 && passed > 0) continue
+    fallen.set(spec, why ?? failures[0]?.test ?? "no test ran")
+    console.error(`FAILS WITHOUT ANY MUTATION: ${spec}: ${fallen.get(spec)}`)
+  }
+  return fallen
+}
+
+async function judge(row, fallen) {
+  const started = Date.now()
+  const spec = row.noticedBy.find((name) => fallen.has(name))
+  const outcome = spec ? { is: "broken", by: `${spec} fails without any mutation` } : await mutated(row)
+  outcomes.set(row, { ...outcome, seconds: Math.round((Date.now() - started) / 1000) })
+  const { is, seconds } = outcomes.get(row)
+  console.log(`${outcomes.size}/${rows.length} ${is.padEnd(6)} ${seconds} s  ${row.area}: ${row.name}`)
+  // As far as it is: a run that is ended keeps what it knows.
+  writeJson()
+}
 
 /** @returns the rows of all areas, in the order of their files */
 async function readTable() {
@@ -115,20 +145,6 @@ async function build() {
   if (code !== 0) stopWith(`The plugin does not build:\n${output.slice(-4_000)}`)
 }
 
-/** A spec that fails by itself would catch everything. */
-async function assertSpecsPass(all) {
-  const specs = new Map(
-    all.flatMap(({ noticedBy, stage }) => noticedBy.map((spec) => [`${stage} ${spec}`, { spec, stage }])),
-  )
-  console.log(`Runs ${specs.size} specs on the code as it is ...`)
-  const fallen = []
-  for (const { spec, stage } of specs.values()) {
-    const { passed, failures, why } = await jest(stage, [spec])
-    if (why || failures.length > 0 || passed === 0) fallen.push(`${spec}: ${why ?? failures[0]?.test ?? "no test ran"}`)
-  }
-  if (fallen.length > 0) stopWith(`These fail without any mutation:\n${fallen.join("\n")}`)
-}
-
 /** One row: its file is as it was afterwards. */
 async function mutated({ file, find, replace, noticedBy, stage }) {
   const inCopy = path.join(copy, file)
@@ -141,11 +157,21 @@ async function mutated({ file, find, replace, noticedBy, stage }) {
   try {
     fs.writeFileSync(inCopy, after)
     if (builtBefore) fs.writeFileSync(built, emitted(file, after))
-    return verdictOf(await jest(stage, noticedBy))
+    return await firstThatNotices(stage, noticedBy)
   } finally {
     fs.writeFileSync(inCopy, before)
     if (builtBefore) fs.writeFileSync(built, builtBefore)
   }
+}
+
+/** One after the other: jest's own --bail writes no report. */
+async function firstThatNotices(stage, specs) {
+  let verdict
+  for (const spec of specs) {
+    verdict = verdictOf(await jest(stage, spec))
+    if (verdict.is !== "missed") break
+  }
+  return verdict
 }
 
 /** Caught is what a test says is wrong; a spec that could not begin says nothing. */
@@ -159,19 +185,13 @@ function verdictOf({ failures, passed, why }) {
   return passed > 0 ? { is: "missed", by: "" } : { is: "broken", by: "no test ran" }
 }
 
-async function jest(stage, specs) {
+async function jest(stage, spec) {
   const file = path.join(copy, "jest-report.json")
   fs.rmSync(file, { force: true })
   const bin = path.join(copy, "node_modules", "jest", "bin", "jest.js")
-  const flags = [
-    "--bail",
-    "--maxWorkers=1",
-    "--forceExit",
-    "--silent",
-    `--cacheDirectory=${path.join(copy, ".jest-cache")}`,
-  ]
+  const flags = ["--maxWorkers=1", "--forceExit", "--silent", `--cacheDirectory=${path.join(copy, ".jest-cache")}`]
   const env = { TEST_TYPE: stage, NODE_OPTIONS: "--experimental-vm-modules", MEDUSA_DISABLE_TELEMETRY: "true" }
-  const args = [bin, "--json", `--outputFile=${file}`, ...flags, "--runTestsByPath", ...specs]
+  const args = [bin, "--json", `--outputFile=${file}`, ...flags, "--runTestsByPath", spec]
   const { output } = await run(process.execPath, args, env)
   if (!fs.existsSync(file)) return { failures: [], passed: 0, why: `jest told nothing: ${output.trim().slice(-300)}` }
   const { testResults, numPassedTests: passed } = JSON.parse(fs.readFileSync(file, "utf8"))
@@ -229,15 +249,23 @@ function run(command, args, env = {}) {
   })
 }
 
+function told() {
+  const known = rows.filter((row) => outcomes.has(row))
+  return known.map((row) => ({ area: row.area, name: row.name, file: row.file, ...outcomes.get(row) }))
+}
+
+function writeJson() {
+  if (wanted.json) fs.writeFileSync(path.resolve(wanted.json), `${JSON.stringify(told(), undefined, 2)}\n`)
+}
+
 function report() {
-  const all = rows.map((row) => ({ area: row.area, name: row.name, file: row.file, ...outcomes.get(row) }))
+  const all = told()
+  writeJson()
   console.log("")
   for (const { area, name, file, is, by, seconds = 0 } of all) {
-    console.log(
-      `${is.padEnd(6)} ${String(seconds).padStart(4)} s  ${area}: ${name}\n               ${file}${by ? `\n               ${is === "caught" ? "by" : ""} ${by}` : ""}`,
-    )
+    console.log(`${is.padEnd(6)} ${String(seconds).padStart(4)} s  ${area}: ${name}\n               ${file}`)
+    if (by) console.log(`               ${is === "caught" ? "by " : ""}${by}`)
   }
-  if (wanted.json) fs.writeFileSync(path.resolve(wanted.json), `${JSON.stringify(all, undefined, 2)}\n`)
   const count = (is) => all.filter((row) => row.is === is).length
   const stale = count("stale") ? `, ${count("stale")} stale` : ""
   console.log(`\n${count("caught")} caught, ${count("missed")} missed, ${count("broken")} broken${stale}`)
