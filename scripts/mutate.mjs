@@ -1,6 +1,6 @@
 // npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
 // `-- --only text` takes the rows whose name or file holds the text, `--area name` those of scripts/mutations/<name>.mjs;
-// `--list` runs nothing, `--json file` writes the outcome down. The last line is `N caught, N missed, N broken`, and the exit code
+// `--stage unit` or `stories` those of one; `--list` runs nothing, `--json file` writes the outcome down. The last line is `N caught, N missed, N broken`, and the exit code
 // is 1 unless all were caught. A row is stale when its text is not in its file exactly once.
 // It works in a copy of the checkout that it throws away: nothing here is changed, and two runs do not meet.
 import { spawn } from "node:child_process"
@@ -19,6 +19,7 @@ const { values: wanted } = parseArgs({
   options: {
     only: { type: "string" },
     area: { type: "string" },
+    stage: { type: "string" },
     list: { type: "boolean", default: false },
     json: { type: "string" },
   },
@@ -38,7 +39,7 @@ const copy = copyCheckout()
 let child
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    child?.kill("SIGKILL")
+    endChild()
     fs.rmSync(copy, { recursive: true, force: true })
     process.exit(1)
   })
@@ -97,8 +98,8 @@ async function readTable() {
   return (await Promise.all(areas)).flat()
 }
 
-function isWanted({ area, name, file }) {
-  if (wanted.area && area !== wanted.area) return false
+function isWanted({ area, name, file, stage }) {
+  if ((wanted.area && area !== wanted.area) || (wanted.stage && stage !== wanted.stage)) return false
   return !wanted.only || `${name} ${file}`.toLowerCase().includes(wanted.only.toLowerCase())
 }
 
@@ -168,10 +169,16 @@ async function mutated({ file, find, replace, noticedBy, stage }) {
 async function firstThatNotices(stage, specs) {
   let verdict
   for (const spec of specs) {
-    verdict = verdictOf(await jest(stage, spec))
+    verdict = verdictOf(await jest(stage, spec, isCaught))
     if (verdict.is !== "missed") break
   }
   return verdict
+}
+
+/** Sure before the spec's end: another test has passed, or failed in other words. */
+function isCaught({ failures, passed }) {
+  const isOfATest = passed > 0 || new Set(failures.map(({ message }) => message)).size > 1
+  return isOfATest && verdictOf({ failures, passed }).is === "caught"
 }
 
 /** Caught is what a test says is wrong; a spec that could not begin says nothing. */
@@ -185,16 +192,20 @@ function verdictOf({ failures, passed, why }) {
   return passed > 0 ? { is: "missed", by: "" } : { is: "broken", by: "no test ran" }
 }
 
-async function jest(stage, spec) {
-  const file = path.join(copy, "jest-report.json")
-  fs.rmSync(file, { force: true })
+/** @param isEnough whether what is known of the tests so far will do; then the rest of them is not waited for */
+async function jest(stage, spec, isEnough = () => false) {
+  const [report, lines] = ["report.json", "tests.jsonl"].map((name) => path.join(copy, `jest-${name}`))
+  for (const file of [report, lines]) fs.rmSync(file, { force: true })
   const bin = path.join(copy, "node_modules", "jest", "bin", "jest.js")
+  const reporter = path.join(root, "scripts", "mutate-reporter.mjs")
   const flags = ["--maxWorkers=1", "--forceExit", "--silent", `--cacheDirectory=${path.join(copy, ".jest-cache")}`]
-  const env = { TEST_TYPE: stage, NODE_OPTIONS: "--experimental-vm-modules", MEDUSA_DISABLE_TELEMETRY: "true" }
-  const args = [bin, "--json", `--outputFile=${file}`, ...flags, "--runTestsByPath", spec]
-  const { output } = await run(process.execPath, args, env)
-  if (!fs.existsSync(file)) return { failures: [], passed: 0, why: `jest told nothing: ${output.trim().slice(-300)}` }
-  const { testResults, numPassedTests: passed } = JSON.parse(fs.readFileSync(file, "utf8"))
+  const args = [bin, "--json", `--outputFile=${report}`, `--reporters=${reporter}`, ...flags, "--runTestsByPath", spec]
+  const env = { TEST_TYPE: stage, NODE_OPTIONS: "--experimental-vm-modules", MUTATE_REPORT: lines }
+  const { output } = await run(process.execPath, args, { env, isEnough: () => isEnough(testsIn(lines)) })
+  const tests = testsIn(lines)
+  if (isEnough(tests)) return tests
+  if (!fs.existsSync(report)) return { ...tests, why: `jest told nothing: ${output.trim().slice(-300)}` }
+  const { testResults, numPassedTests: passed } = JSON.parse(fs.readFileSync(report, "utf8"))
   const failures = testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
@@ -208,6 +219,19 @@ async function jest(stage, spec) {
     passed,
     why: unloaded && `the spec does not start: ${plain(unloaded.message).trim().slice(0, 300)}`,
   }
+}
+
+function testsIn(file) {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : ""
+  // What comes behind the last line break is being written.
+  const tests = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+  const failures = tests.flatMap(({ test, status, message }) =>
+    status === "failed" ? [{ test, message: plain(message) }] : [],
+  )
+  return { failures, passed: tests.filter(({ status }) => status === "passed").length }
 }
 
 function plain(text) {
@@ -234,19 +258,32 @@ function transpiled(file, text) {
   return ts.transpileModule(text, { compilerOptions, fileName: path.join(root, file), reportDiagnostics: true })
 }
 
-function run(command, args, env = {}) {
+function run(command, args, { env = {}, isEnough = () => false } = {}) {
   return new Promise((resolve) => {
     let output = ""
-    // In the copy, and not interrupted with this process: it is ended by hand.
-    child = spawn(command, args, { cwd: copy, detached: true, env: { ...process.env, ...env } })
-    const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS)
-    for (const stream of [child.stdout, child.stderr])
+    // In the copy, and in a group of its own: it is ended by hand, with all that it started.
+    const told = { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env }
+    child = spawn(command, args, { cwd: copy, detached: true, env: told })
+    const timer = setTimeout(endChild, LONGEST_MS)
+    const looks = setInterval(() => isEnough() && endChild(), 250)
+    for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text) => (output = (output + text).slice(-20_000)))
-    child.once("close", (code) => {
+    }
+    child.once("exit", (code) => {
       clearTimeout(timer)
+      clearInterval(looks)
+      child = undefined
       resolve({ code: code ?? 1, output })
     })
   })
+}
+
+function endChild() {
+  try {
+    if (child) process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function told() {
