@@ -1,7 +1,8 @@
 // npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
-// `-- --only text` takes the rows whose name or file holds the text, `--area name` those of scripts/mutations/<name>.mjs;
-// `--stage unit` or `stories` those of one; `--list` runs nothing, `--json file` writes the outcome down. The last line is `N caught, N missed, N broken`, and the exit code
-// is 1 unless all were caught. A row is stale when its text is not in its file exactly once.
+// `-- --only text` takes the rows whose name or file holds the text, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
+// or `--stage stories` those of one; `--list` runs nothing, `--json file` writes the outcome down, also of a run that is ended early.
+// Caught: a test fails. Missed: none does. Broken: the spec does not begin, or fails without any mutation. Stale: the row's text is not in
+// its file exactly once. The last line is `N caught, N missed, N broken`, and the exit code is 1 unless all were caught.
 // It works in a copy of the checkout that it throws away: nothing here is changed, and two runs do not meet.
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"

@@ -179,10 +179,10 @@ export default [
     stage: "stories",
   },
   {
-    name: "rights: a key approves nothing",
+    name: "rights: a key approves nothing, named or not",
     file: "src/workflows/payout-rights.ts",
-    find: "      if (peopleOnly) return no(`An API key cannot ${words}: that takes a person who is signed in.`)\n",
-    replace: ``,
+    find: '      if (peopleOnly) return no(`An API key cannot ${words}: that takes a person who is signed in.`)\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes',
+    replace: "      if (lists.some((list) => settings[list].includes(person.id)) || !words) return yes",
     noticedBy: rights,
     stage: "unit",
   },

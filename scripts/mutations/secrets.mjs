@@ -27,8 +27,8 @@ export default [
   {
     name: "session data holds no CVV2",
     file: "src/modules/card-payments/card-data-guard.ts",
-    find: `    if (isFilled(inner) && (codeKey.test(key) || `,
-    replace: `    if (isFilled(inner) && (`,
+    find: `    if (isFilled(inner) && (codeKey.test(key) || (cardKey.test(key) && /\\d{2}/.test(String(inner)))))`,
+    replace: `    if (Number.isNaN(0))`,
     noticedBy: guard,
     stage: "unit",
   },
