@@ -185,8 +185,13 @@ function isCaught({ failures, passed }) {
 /** Caught is what a test says is wrong; a spec that could not begin says nothing. */
 function verdictOf({ failures, passed, why }) {
   const said = failures.filter(({ message }) => !/^(ReferenceError|SyntaxError)/.test(message))
-  // What fails before the tests, such as a boot, is told of each of them in the same words.
-  const isBoot = passed === 0 && failures.length > 1 && failures.every(({ message }) => message === failures[0].message)
+  // What fails before the tests, such as a boot, is told of each of them in the same words; so is a property, where it is one for several.
+  const [one] = failures
+  const isBoot =
+    passed === 0 &&
+    failures.length > 1 &&
+    !/expect\(|Property failed/.test(one.message) &&
+    failures.every(({ message }) => message === one.message)
   const [first] = said
   if (first && !isBoot) return { is: "caught", by: first.test }
   if (why || isBoot || failures.length > 0) return { is: "broken", by: why ?? failures[0].message.split("\n")[0] }
