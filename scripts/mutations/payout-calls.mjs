@@ -111,7 +111,7 @@ export default [
     file: `${folder}/go-on.ts`,
     find: `      if (!(await isToBePaid(context, row))) return stop(context, row)\n`,
     replace: ``,
-    noticedBy: once,
+    noticedBy: told,
     stage: "stories",
   },
   {
