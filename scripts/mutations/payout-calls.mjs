@@ -8,7 +8,6 @@ const refused = [`${folder}/__tests__/refused-payments.spec.ts`]
 const closed = [`${folder}/__tests__/closed-endpoints.spec.ts`]
 const told = [`${folder}/__tests__/told-to-pay.spec.ts`]
 const telling = [`${folder}/__tests__/tell-untold.spec.ts`]
-const tries = [`${folder}/__tests__/tries.spec.ts`]
 const states = [`${folder}/__tests__/states.unit.spec.ts`]
 const judge = [`${folder}/__tests__/judge.unit.spec.ts`]
 const tooSoon = [`${folder}/__tests__/why-ruled-too-soon.unit.spec.ts`]
@@ -211,6 +210,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "absence needs a witness of the same endpoint",
+    file: `${folder}/settle-payment.ts`,
+    find: `    .where({ account, endpoint, deleted_at: null })`,
+    replace: `    .where({ account, deleted_at: null })`,
+    noticedBy: closed,
+    stage: "stories",
+  },
+  {
+    name: "absence needs a witness of later than the silence had lasted long enough",
+    file: `${folder}/settle-payment.ts`,
+    find: `    .where("told_at", ">=", absence_settled_at)`,
+    replace: `    .whereNotNull("told_at")`,
+    noticedBy: closed,
+    stage: "stories",
+  },
+  {
     name: "absence needs a witness: a status that was seen to tell of payments",
     file: `${folder}/shows-payments.ts`,
     find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
@@ -247,7 +262,7 @@ export default [
     file: `${folder}/claim.ts`,
     find: `const LEASE = "interval '1 minute'"`,
     replace: `const LEASE = "interval '0 minutes'"`,
-    noticedBy: tries,
+    noticedBy: once,
     stage: "stories",
   },
   {
