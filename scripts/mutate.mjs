@@ -1,5 +1,5 @@
 // npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
-// `-- --only text` takes the rows whose name or file holds the text, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
+// `-- --only 'lease|index'` takes the rows whose name or file the expression fits, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
 // or `--stage stories` those of one; `--list` runs nothing, `--json file` writes the outcome down, also of a run that is ended early.
 // Caught: a test fails. Missed: none does. Broken: the spec does not begin, or fails without any mutation. Stale: the row's text is not in
 // its file exactly once. The last line is `N caught, N missed, N broken`, and the exit code is 1 unless all were caught.
@@ -101,7 +101,7 @@ async function readTable() {
 
 function isWanted({ area, name, file, stage }) {
   if ((wanted.area && area !== wanted.area) || (wanted.stage && stage !== wanted.stage)) return false
-  return !wanted.only || `${name} ${file}`.toLowerCase().includes(wanted.only.toLowerCase())
+  return !wanted.only || new RegExp(wanted.only, "i").test(`${name} ${file}`)
 }
 
 /** Why a row says nothing of the code as it is; undefined where it does. */

@@ -284,8 +284,8 @@ export default [
   {
     name: "the audit trail is not emptied: the trigger",
     file: `${folder}/migrations/Migration20261122161658.ts`,
-    find: "    this.addSql(`create trigger card_payout_entry_is_never_emptied before truncate",
-    replace: "    if (Number.isNaN(0)) this.addSql(`create trigger card_payout_entry_is_never_emptied before truncate",
+    find: `for each statement execute function card_payout_entry_is_kept();`,
+    replace: `for each statement when (false) execute function card_payout_entry_is_kept();`,
     noticedBy: limits,
     stage: "stories",
   },
