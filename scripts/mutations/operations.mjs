@@ -68,14 +68,6 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is adopted only by a request of its kind",
-    file: perform,
-    find: ` || unbooked.some((o) => o.type !== type)) return undefined`,
-    replace: `) return undefined`,
-    noticedBy: crashes,
-    stage: "stories",
-  },
-  {
     name: "a step is not adopted while the Medusa row that began it is there",
     file: perform,
     find: `  if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined\n`,
