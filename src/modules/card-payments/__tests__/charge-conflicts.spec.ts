@@ -25,6 +25,17 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect(captured()).toEqual(["45.00"])
   })
 
+  it("nor one that has not reached the gateway yet", async () => {
+    const { row } = await started(cards, "challenge-without-method")
+    const upload = { id: "cop_upload", type: "upload-cres-result", state: "intended", origin: "plugin" }
+    await cards
+      .pg()("card_operation")
+      .insert({ ...upload, transaction_id: row.id, amount: row.amount })
+    const again = { ...cards.cardInput("123", "direct", row.payment_session_id), startOver: true }
+    expect(await cards.service.pay(again)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+  })
+
   it("an answer of the bank for an attempt that was given up meanwhile is not handed on", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())

@@ -88,6 +88,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await intended(id, { state: "done", resolved_at: longAgo() })
     const medusa = cards.medusa()
     await expect(medusa.ask("return", id, 7)).rejects.toThrow("just been confirmed")
+    await expect(medusa.ask("capture", id, 10)).rejects.toThrow("just been confirmed")
     const results = await Promise.allSettled([1, 2, 3].map(() => medusa.ask("return", id, 10)))
     expect(
       results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "adopted"),

@@ -97,6 +97,17 @@ describe("an accepted step, asked for by its serial number", () => {
       verdict: "done",
     },
     {
+      title: "the sum of another order id than the refund's, which happens to fit",
+      operation: { ...refund, ...accepted, target_orderid: "101" },
+      answer: {
+        status: "approved",
+        "transaction-type": "sale",
+        "paynet-order-id": "100",
+        "total-reversal-amount": "10.00",
+      },
+      verdict: "unclear",
+    },
+    {
       title: "a sum that fits neither with nor without it",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "7.00" },

@@ -14,16 +14,22 @@ const terms = (saved_card_id: string): RecurringTerms => ({
   ...{ today: "2050-01-10", next_day: "2050-02-10" },
 })
 
-/** A card with a schedule at the gateway, for a subscription. */
-async function scheduled(cards: CardModule, subscription_id: string): Promise<RecurringPaymentRow> {
+async function savedCardId(cards: CardModule): Promise<string> {
   const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
   await cards.service.savedCards.save(paid.id)
   const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
-  return cards.service.recurring.open({
-    ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee" },
-    facts: { order_desc: "Coffee", email: "shopper@example.com" },
-    terms: terms(card?.id ?? ""),
-  })
+  return card?.id ?? ""
+}
+
+const scheduleOf = (subscription_id: string, card: string) => ({
+  ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee" },
+  facts: { order_desc: "Coffee", email: "shopper@example.com" },
+  terms: terms(card),
+})
+
+/** A card with a schedule at the gateway, for a subscription. */
+async function scheduled(cards: CardModule, subscription_id: string): Promise<RecurringPaymentRow> {
+  return cards.service.recurring.open(scheduleOf(subscription_id, await savedCardId(cards)))
 }
 
 describeModule(
@@ -49,6 +55,13 @@ describeModule(
       }
       return row.recurring_payment_id
     }
+
+    it("asked for ten times at the same moment, it is one schedule at the gateway", async () => {
+      const wanted = scheduleOf("csb_1", await savedCardId(cards))
+      const rows = await Promise.all(Array.from({ length: 10 }, () => cards.service.recurring.open(wanted)))
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+      expect(cards.callsTo("createRecurringPayment")).toHaveLength(1)
+    })
 
     it("are encrypted anew under a new key, and their callbacks are known before and after", async () => {
       const row = await scheduled(cards, "csb_1")

@@ -108,6 +108,17 @@ describeModule("A payment with a saved card", (cards) => {
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
+  it("is refused with a card that was saved in another account, and nothing is sent", async () => {
+    const { card } = await saved(cards)
+    const { cardKeys } = cards.service["context"].options
+    const [row] = (await cards.pg()("card_saved_card")) as [SavedCardRow]
+    const elsewhere = { ...row, account: "second" }
+    const reference = encrypt(cardKeys, bindingOf(elsewhere), decrypt(cardKeys, bindingOf(row), row.reference) ?? {})
+    await cards.pg()("card_saved_card").where({ id: card.id }).update({ account: "second", reference })
+    await expect(cards.service.pay(rebillInput(cards, card.id))).rejects.toThrow("This card does not exist")
+    expect(cards.callsTo("makeRebill")).toEqual([])
+  })
+
   it("is refused once the card is deleted or expired", async () => {
     const { card } = await saved(cards)
     await cards.pg()("card_saved_card").where({ id: card.id }).update({ exp_year: "2020" })

@@ -104,6 +104,12 @@ describe("totals", () => {
       { returnable: "0.00", returned: "50.00" },
     ],
     [
+      "what the bank took back is not left to be returned",
+      aTransaction({ type: "sale" }),
+      [done("return", "5.00"), done("chargeback", "30.00")],
+      { captured: "45.00", returned: "5.00", returnable: "10.00" },
+    ],
+    [
       "no decimals",
       aTransaction({ type: "sale", amount: "3500", currency_code: "jpy" }),
       [done("return", "700")],

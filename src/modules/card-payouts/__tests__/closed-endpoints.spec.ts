@@ -16,7 +16,7 @@ describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
       for (let number = 0; number < 6; number += 1) {
         forward({ seconds: 400 })
         await service.settle(id, port)
-        if (number === 0) await pay(await approved(flow, { amount: "50.00" }))
+        if (number === 3) await pay(await approved(flow, { amount: "50.00" }))
       }
       expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
       expect(gateway.executed(id)).toBe(1)

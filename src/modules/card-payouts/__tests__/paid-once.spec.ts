@@ -59,6 +59,16 @@ describePayouts("From a draft to paid", (shop) => {
     expect(gateway.executed(id)).toBe(1)
   })
 
+  it("what is due is taken by one of several servers, and is free again once it is released", async () => {
+    const { service, serviceOn, pg, approved } = shop()
+    const ids = [await approved(), await approved()]
+    const claims = await Promise.all([service, serviceOn(pg)].map((server) => server.claim("payout", 10)))
+    expect(claims.flat().sort()).toEqual(ids)
+    expect(await serviceOn(pg).claim("payout", 10)).toEqual([])
+    await service.release("payout", ids[0] ?? "")
+    expect(await serviceOn(pg).claim("payout", 10)).toEqual([ids[0]])
+  })
+
   it.each(direct)("%s: decided later, found by the schedule", async (flow) => {
     const { gateway, answers, approved, pay, rounds, state } = shop()
     const [paid, declined] = [await approved(flow), await approved(flow, { amount: "90.00" })]

@@ -104,6 +104,20 @@ describePayouts("An answer that was lost", (shop) => {
     expect(gateway.executed(id)).toBe(0)
   })
 
+  it("check_pay: often enough alone is no proof, nor is long enough", async () => {
+    const { gateway, answers, approved, pay, rounds, service, state } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const [often, long] = [await approved("check_pay", { amount: "51.00" }), await approved()]
+    answers("lost before", "lost before")
+    for (const id of [often, long]) await pay(id)
+    for (let look = 0; look < 5; look++) await service.settle(often, gateway.port)
+    expect(await state(often)).toBe("unknown")
+    await rounds(1, { hours: 5 })
+    expect([await state(often), await state(long)]).toEqual(["failed", "unknown"])
+    await rounds(1, { hours: 5 })
+    expect(await state(long)).toBe("failed")
+  })
+
   it("check_pay: never arrived, at a gateway that was never seen to do so: unknown until somebody rules it", async () => {
     const { gatewayIs, answers, approved, pay, rounds, find, rule } = shop()
     const id = await approved()
@@ -375,7 +389,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     for (let number = 0; number < 6; number += 1) {
       forward({ seconds: 400 })
       await service.settle(id, port)
-      if (number === 0) await pay(await approved("payout", { amount: "50.00" }))
+      if (number === 3) await pay(await approved("payout", { amount: "50.00" }))
     }
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
   })

@@ -1,0 +1,82 @@
+// The wire: amounts in the currency's own units, one call, and doubt that counts as sent.
+const units = ["src/gateway/__tests__/minor-units.unit.spec.ts"]
+const money = ["src/mapping/__tests__/money.unit.spec.ts"]
+const client = ["src/gateway/__tests__/client.unit.spec.ts"]
+const transport = ["src/gateway/__tests__/transport.unit.spec.ts"]
+const parsing = ["src/gateway/__tests__/parse-answer.unit.spec.ts"]
+const signing = ["src/gateway/__tests__/signing.unit.spec.ts"]
+
+export default [
+  {
+    name: "the currency's exponent on the wire",
+    file: "src/gateway/minor-units.ts",
+    find: `  const exponent = rule === "two-digits" ? 2 : currencyExponent(currency)`,
+    replace: `  const exponent = rule && currency ? 2 : 2`,
+    noticedBy: units,
+    stage: "unit",
+  },
+  {
+    name: "an amount with more decimals than the currency is refused",
+    file: "src/gateway/minor-units.ts",
+    find: "  if (significant.length > exponent) throw new RangeError(`${amount} has more decimals than ${currency} allows`)\n",
+    replace: ``,
+    noticedBy: units,
+    stage: "unit",
+  },
+  {
+    name: "the currency's exponent from Medusa",
+    file: "src/mapping/money.ts",
+    find: `  return value.toFixed(currencyExponent(currency), 4)`,
+    replace: `  return value.toFixed(currency ? 2 : 2, 4)`,
+    noticedBy: money,
+    stage: "unit",
+  },
+  {
+    name: "a call is sent once: redirects are not followed",
+    file: "src/gateway/transport.ts",
+    find: `    maxRedirects: 0,`,
+    replace: `    maxRedirects: 5,`,
+    noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "what may have left counts as sent",
+    file: "src/gateway/transport.ts",
+    find: `    const sent = !request || (socket ? call.connected.has(socket) : false)`,
+    replace: `    const sent = !request || (socket ? !call.connected : false)`,
+    noticedBy: transport,
+    stage: "unit",
+  },
+  {
+    name: "an order id that was used before may have been charged",
+    file: "src/gateway/read-answer.ts",
+    find: '    if (reason && repeatedOrder.test(reason)) throw error("unknown", `the order id was used before (${reason})`)\n',
+    replace: ``,
+    noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "an error of the gateway's is doubt, not a refusal",
+    file: "src/gateway/read-answer.ts",
+    find: `  if (answer?.type === "error") throw error("unknown", `,
+    replace: `  if (answer?.type === "error") throw error("refused", `,
+    noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "a page that quotes an answer is none",
+    file: "src/gateway/parse-answer.ts",
+    find: `  if (!/^[A-Za-z][\\w-]*=/.test(body)) return undefined\n`,
+    replace: ``,
+    noticedBy: parsing,
+    stage: "unit",
+  },
+  {
+    name: "a signature is compared, in full",
+    file: "src/gateway/signing/control.ts",
+    find: `    matched = timingSafeEqual(Buffer.from(signControl(text, key)), given) || matched`,
+    replace: `    matched = signControl(text, key).length === given.length || matched`,
+    noticedBy: signing,
+    stage: "unit",
+  },
+]

@@ -1,0 +1,114 @@
+// What the gateway's status says is compared with our record before anything counts as paid.
+const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
+const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
+const client = ["src/gateway/__tests__/client.unit.spec.ts"]
+const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
+
+const ask = "src/modules/card-payments/ask-status.ts"
+
+export default [
+  {
+    name: "an answer about another order of the store is no answer",
+    file: "src/gateway/read-answer.ts",
+    find: `  if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")\n`,
+    replace: ``,
+    noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "status: the gateway's order id is compared",
+    file: ask,
+    find: `  if (row.orderid && answer["paynet-order-id"] && answer["paynet-order-id"] !== row.orderid) {`,
+    replace: `  if (Number.isNaN(0)) {`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "status: the transaction's type is compared",
+    file: ask,
+    find: `  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {`,
+    replace: `  if (Number.isNaN(0)) {`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "status: the type stays ours, whatever is said before it is final",
+    file: ask,
+    find: `  const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type`,
+    replace: `  const type = said.type ?? row.type`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "status: the amount is compared",
+    file: ask,
+    find: `  for (const amount of statedAmounts(row, answer)) {`,
+    replace: `  for (const amount of statedAmounts(row, answer).slice(9)) {`,
+    noticedBy: status,
+    stage: "stories",
+  },
+  {
+    name: "status: the currency is compared",
+    file: ask,
+    find: `  if (answer.currency?.toLowerCase() !== row.currency_code) {`,
+    replace: `  if (Number.isNaN(0)) {`,
+    noticedBy: status,
+    stage: "stories",
+  },
+  {
+    name: "status: what does not match is not approved",
+    file: ask,
+    find: `  const status = mismatch ? row.status : nextStatus(row.status, said.status)`,
+    replace: `  const status = nextStatus(row.status, said.status)`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "status: a final word never goes back to one that is not",
+    file: ask,
+    find: `  if (known !== null && isFinal(known) && !isFinal(said)) return known\n`,
+    replace: ``,
+    noticedBy: status,
+    stage: "stories",
+  },
+  {
+    name: "status: a word that is not documented settles nothing",
+    file: "src/gateway/statuses.ts",
+    find: `  return isStatus(word) && statuses[word].final`,
+    replace: `  return !isStatus(word) || statuses[word].final`,
+    noticedBy: status,
+    stage: "stories",
+  },
+  {
+    name: "provider: what does not match, or is given back, authorizes nothing",
+    file: "src/providers/card/service.ts",
+    find: `    const paid = transaction && status === "approved" && !transaction.mismatch\n`,
+    replace: `    const paid = transaction && status === "approved"\n`,
+    noticedBy: provider,
+    stage: "unit",
+  },
+  {
+    name: "provider: a payment that is given back authorizes nothing",
+    file: "src/providers/card/service.ts",
+    find: `    if (!paid || transaction.released_at || transaction.given_back_at || transaction.give_back_reason) {`,
+    replace: `    if (!paid) {`,
+    noticedBy: provider,
+    stage: "unit",
+  },
+  {
+    name: "provider: the attempt's amount is the session's",
+    file: "src/providers/card/service.ts",
+    find: `    await this.assertSessionAmount(sessionId, transaction)\n`,
+    replace: ``,
+    noticedBy: provider,
+    stage: "unit",
+  },
+  {
+    name: "provider: the session is the key's, not the one that the browser names",
+    file: "src/providers/card/service.ts",
+    find: `  return input.context?.idempotency_key ?? publicSessionId(input.data)`,
+    replace: `  return publicSessionId(input.data)`,
+    noticedBy: provider,
+    stage: "unit",
+  },
+]
