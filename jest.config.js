@@ -1,4 +1,5 @@
-// TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · browser (the demo in a Chromium)
+// TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · soak (the same, with large numbers) ·
+// browser (the demo in a Chromium)
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/demo/**/*.unit.spec.ts"],
@@ -6,10 +7,13 @@ const testMatch = {
     "**/integration-tests/{http,package}/**/*.spec.ts",
     "**/src/modules/*/__tests__/**/*.spec.ts",
     "!**/*.unit.spec.ts",
+    "!**/__tests__/soak/**",
   ],
+  soak: ["**/integration-tests/soak/**/*.spec.ts", "**/src/**/__tests__/soak/**/*.spec.ts"],
   browser: ["**/integration-tests/browser/**/*.spec.ts"],
 }[kind]
-if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories or browser`)
+if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak or browser`)
+const isStory = kind === "stories" || kind === "soak"
 
 const swc = {
   jsc: {
@@ -24,7 +28,7 @@ const swc = {
 module.exports = {
   testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
   testMatch,
-  testTimeout: { unit: 30_000, stories: 120_000, browser: 180_000 }[kind],
+  testTimeout: { unit: 30_000, stories: 120_000, soak: 3_600_000, browser: 180_000 }[kind],
   transform: {
     "^.+\\.[jt]s$": ["@swc/jest", swc],
     "^.+\\.tsx$": [
@@ -48,10 +52,10 @@ module.exports = {
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/demo/"],
   setupFiles: [
     "<rootDir>/integration-tests/properties.js",
-    ...(kind === "stories" ? ["<rootDir>/integration-tests/worker-files.js"] : []),
+    ...(isStory ? ["<rootDir>/integration-tests/worker-files.js"] : []),
   ],
   // The demo starts PostgreSQL by itself, and unit tests need none.
-  ...(kind === "stories"
+  ...(isStory
     ? {
         runtime: "<rootDir>/integration-tests/native-runtime.cjs",
         testSequencer: "<rootDir>/integration-tests/story-sequencer.cjs",

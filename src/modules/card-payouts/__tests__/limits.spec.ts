@@ -1,58 +1,14 @@
 import { fileRow } from "./file-row"
 import { ann, ben, cleo, describePayouts } from "./payout-module"
-
-const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
-  results.filter(({ status }) => status === "fulfilled").length
+import { fulfilled, requestedAtOnce, waiting } from "./requested-at-once"
 
 describePayouts("The limit of a day", (shop) => {
-  /** Many payouts that wait to be requested. */
-  const many = async (count: number, amount: string) => {
-    const ids: string[] = []
-    for (let number = 0; number < count; number += 1) ids.push(await shop().created("payout", { amount }))
-    return ids
-  }
+  requestedAtOnce(shop, [
+    { count: 50, amount: "99.99" },
+    { count: 60, amount: "100.00" },
+  ])
 
-  it("200 that are requested at once never pass it, and use it up to the last cent", async () => {
-    const ids = await many(200, "33.33")
-    const results = await Promise.allSettled(ids.map((id) => shop().request(id)))
-    // 60 times 33.33 are 1999.80 of 2000.00.
-    expect(fulfilled(results)).toBe(60)
-    expect(await shop().reserved("2027-01-31")).toBe(1999.8)
-    for (const result of results) {
-      if (result.status === "rejected") expect((result.reason as Error).message).toContain("0.20 EUR of 2000.00 EUR")
-    }
-  })
-
-  it("200 that are requested at once, by two processes, while others are cancelled: never passed", async () => {
-    const { database, serviceOn, request, cancel, reserved } = shop()
-    const ids = await many(200, "50.00")
-    const held = ids.slice(0, 40)
-    for (const id of held) await request(id)
-    const pg = database.connect()
-    const other = serviceOn(pg)
-    const seen: number[] = []
-    let isOver = false
-    const watching = (async () => {
-      while (!isOver) seen.push(await reserved("2027-01-31"))
-    })()
-    const results = await Promise.all([
-      Promise.allSettled(
-        ids.slice(40).map((id, number) => (number % 2 ? request(id) : other.request({ payout_id: id, actor: ann }))),
-      ),
-      Promise.allSettled(held.slice(0, 20).map((id) => cancel(id))),
-    ])
-    isOver = true
-    await watching
-    await pg.destroy()
-    expect(fulfilled(results[1])).toBe(20)
-    expect(fulfilled(results[0])).toBeLessThanOrEqual(20)
-    expect(await reserved("2027-01-31")).toBe((20 + fulfilled(results[0])) * 50)
-    expect(Math.max(...seen)).toBeLessThanOrEqual(2_000)
-    // What the cancelled ones left can be asked for.
-    const left = 20 - fulfilled(results[0])
-    const more = await Promise.allSettled(ids.slice(40).map((id) => request(id)))
-    expect(fulfilled(more)).toBe(left)
-  })
+  const many = (count: number, amount: string) => waiting(shop(), { count, amount })
 
   it("is passed by nobody where the database begins its transactions at another level of isolation", async () => {
     const { database, serviceOn, reserved } = shop()

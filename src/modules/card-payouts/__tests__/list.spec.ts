@@ -1,93 +1,9 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { sourceMigrations } from "../../../../integration-tests/module-database"
-import type { PayoutFilters } from "../list-payouts"
-import { fillPayouts } from "./fill-payouts"
+import { describeManyPayouts } from "./many-payouts"
 import { ann, describePayouts } from "./payout-module"
 
-type Plan = Record<string, unknown> & { Plans?: Plan[] }
-type Query = { sql: string; bindings: Knex.Value[] }
-
-/** How many payouts the statements of some work look at, as PostgreSQL counts them. */
-async function payoutsReadBy(pg: Knex, work: () => Promise<unknown>): Promise<number> {
-  const queries: Query[] = []
-  const note = (query: Query) => void queries.push(query)
-  pg.on("query", note)
-  await work()
-  pg.off("query", note)
-  let sum = 0
-  for (const { sql, bindings } of queries) {
-    const explained = pg.client.acquireConnection() as Promise<{
-      query(...given: unknown[]): Promise<{ rows: object[] }>
-    }>
-    const connection = await explained
-    const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, bindings)
-    await pg.client.releaseConnection(connection)
-    const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"]
-    sum += scanned(plan)
-  }
-  return sum
-}
-
-function scanned(plan: Plan): number {
-  const below = (plan.Plans ?? []).reduce((sum, one) => sum + scanned(one), 0)
-  if (plan["Relation Name"] !== "card_payout") return below
-  const count = (name: string) => Number(plan[name] ?? 0)
-  const rows = count("Actual Rows") + count("Rows Removed by Filter") + count("Rows Removed by Index Recheck")
-  return below + Math.round(rows * count("Actual Loops"))
-}
-
-describePayouts("The list of many payouts", (shop) => {
-  it("looks at little more than it shows, whatever it is narrowed to", async () => {
-    const { pg, service } = shop()
-    await fillPayouts(pg, 10_000)
-    const first = await service.listed({}, { limit: 20 })
-    const [ninth] = (await pg("card_payout")
-      .orderBy("created_at", "desc")
-      .offset(9_000)
-      .limit(1)
-      .select("id", pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as { id: string; created_key: string }[]
-    const deep = Buffer.from(JSON.stringify([ninth?.created_key, ninth?.id])).toString("base64url")
-    const [rare] = (await pg("card_payout")
-      .whereNotNull("customer_id")
-      .groupBy("customer_id", "order_id", "recipient_name")
-      .havingRaw("count(*) = 1 AND order_id IS NOT NULL")
-      .limit(1)
-      .select("customer_id", "order_id", "recipient_name")) as Record<string, string>[]
-    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-    const cases: Record<string, [PayoutFilters, string?]> = {
-      all: [{}],
-      "all, deep": [{}, deep],
-      "all, second page": [{}, first.next as string],
-      state: [{ state: "unknown" }],
-      "state, deep": [{ state: "paid" }, deep],
-      "account of nobody": [{ account: "nobody" }],
-      "currency of nobody": [{ currency: "JPY" }],
-      "requested by nobody": [{ requested_by: "user_none" }],
-      "requested by somebody": [{ requested_by: "user_7" }],
-      days: [{ from: ago(400), to: ago(398) }],
-      "days, account of nobody": [{ from: ago(400), to: ago(30), account: "nobody" }],
-      customer: [{ customer_id: rare?.customer_id }],
-      order: [{ order_id: rare?.order_id }],
-      "words that few have": [{ q: rare?.recipient_name }],
-      "words that nobody has": [{ q: "Xaverius" }],
-      "words that many have": [{ q: "invoice" }],
-    }
-    const read: Record<string, number> = {}
-    for (const [name, [filters, after]] of Object.entries(cases)) {
-      read[name] = await payoutsReadBy(pg, () => service.listed(filters, { limit: 20, after }))
-    }
-    // Some more than a page, where what a filter lets through lies among others.
-    expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
-    expect(read.all).toBeGreaterThan(20)
-  })
-
-  it("a batch looks at its own rows, and at what goes to the same destinations", async () => {
-    const { pg, service } = shop()
-    await fillPayouts(pg, 10_000)
-    // It has 100, is asked about them four times, and about others to the same destinations; there are 10,000.
-    expect(await payoutsReadBy(pg, () => service.batches.view("cpb_small5", ann))).toBeLessThan(5_000)
-  })
-})
+describeManyPayouts(6_000)
 
 describePayouts("A database that allows no extension", (shop) => {
   it("has all tables, and finds the same words", async () => {

@@ -1,19 +1,19 @@
 import { fork } from "node:child_process"
-import type { Order } from "./child"
+import { startChild } from "./build-child"
+import type { Order } from "./live-step"
 import type { Outside } from "./steps"
 
-type Message = { id: number; what: keyof Outside; order: never } | { points: string[] } | { error: string }
+type Message = { id: number; what: keyof Outside; order: never } | { error: string }
 
-export type Ended = { signal: string | null; points: string[]; error: string | undefined }
+export type Ended = { signal: string | null; error: string | undefined }
 
-/** One child from its start to its end. Its calls reach the gateway of this process, or who is told there. */
-export function runChild(file: string, order: Order, outside: Partial<Outside>): Promise<Ended> {
+/** One child from its start to where it dies. Its calls reach the gateway of this process, or who is told there. */
+export function runChild(file: string, order: Order & { dieAt: string }, outside: Partial<Outside>): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = fork(file, { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })
-    const ended: Ended = { signal: null, points: [], error: undefined }
+    const child = fork(startChild, [file], { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })
+    const ended: Ended = { signal: null, error: undefined }
     child.on("message", (message: Message) => {
-      if ("points" in message) ended.points = message.points
-      else if ("error" in message) ended.error = message.error
+      if ("error" in message) ended.error = message.error
       else {
         const { id, what, order: asked } = message
         const call = outside[what] as (order: never) => Promise<unknown>

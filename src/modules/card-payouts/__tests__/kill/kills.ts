@@ -1,0 +1,41 @@
+import { counted } from "../../../../../integration-tests/soak-run"
+import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
+
+/** Where servers are killed: at every point of each step; or at the first, the last, right after a call, and at one that the seed draws. */
+export type Kills = { seed: number; everywhere?: { until: number } }
+
+const LANES = 2
+/** The gateway has acted, and nobody has written it down. */
+const afterCall = /^after (check|pay|payout|transfer|form|ask|tell) 1$/
+/** A database takes a transaction back alike wherever in it its client ends: where its rows are held, where it commits, and every call. */
+const apart = /^(before|after) (commit|check|pay|payout|transfer|form|ask|tell) \d+$|^after (update|insert) 1$/
+
+export function pickPoints(points: readonly string[], { seed, everywhere }: Kills): string[] {
+  const random = randomOf(seed)
+  if (everywhere) return [...points].sort(() => random.between(-1, 1))
+  const between = points.filter((point) => apart.test(point))
+  const [first, last] = [between.shift(), between.pop()]
+  const call = between.find((point) => afterCall.test(point))
+  const drawn = random.pick(between.filter((point) => point !== call))
+  return [...new Set([first, call, drawn, last])].filter((point) => point !== undefined)
+}
+
+/** Kills a server at each of the points, some at a time. `left` steps, this one with them, share the time that there is. */
+export async function killAt(
+  points: readonly string[],
+  { kills, left }: { kills: Kills; left: number },
+  kill: (point: string) => Promise<void>,
+): Promise<void> {
+  const end = kills.everywhere ? Date.now() + (kills.everywhere.until - Date.now()) / left : Infinity
+  const waiting = pickPoints(points, kills)
+  counted("points", waiting.length)
+  const lane = async () => {
+    while (Date.now() < end) {
+      const point = waiting.shift()
+      if (point === undefined) return
+      await kill(point)
+      counted("deaths", 1)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}

@@ -1,0 +1,3 @@
+import { describeManyPayouts } from "../many-payouts"
+
+describeManyPayouts(100_000)
