@@ -5,7 +5,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
-const cached = (name) => ["--cache", "--cache-strategy=content", `--cache-location=node_modules/.cache/${name}`]
+const cached = (name) => ["--cache", "--cache-strategy=content", `--cache-location=node_modules/.cache/lint/${name}`]
 // A function that returns a promise now makes its callers wrong, although their files are the same: CI looks at every file.
 const unlessInCI = process.env.CI === "true" ? () => [] : cached
 const checks = [
