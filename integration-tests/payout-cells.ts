@@ -45,7 +45,7 @@ export type Amount = "10.00" | "300.00" | "600.00"
 type Part = { deeds: readonly PayoutDeed[]; isMaker?: boolean; isKey?: boolean }
 /** A payout as it is when something is done to it; by the hosted form where nothing else is said. */
 export type Cell = { who: Part; verb: Verb; state: PayoutState; amount: Amount; flow?: PayoutFlow }
-type Case = Omit<Cell, "who">
+export type Case = Omit<Cell, "who">
 
 const every = ["10.00", "300.00", "600.00"] as const
 /** All amounts, and none but the small one where the state refuses whatever it is. */
@@ -80,6 +80,25 @@ export const cases: readonly Case[] = [
     ...some(flow, "pay", { awaiting_approval: small, approved: small }),
   ]),
 ]
+
+/** Of each verb one that is done, and one that is refused to whoever may do it. */
+const twoOfEach: readonly Case[] = [
+  { verb: "check", state: "draft", amount: "10.00", flow: "check_pay" },
+  { verb: "check", state: "draft", amount: "10.00" },
+  { verb: "request", state: "draft", amount: "10.00" },
+  { verb: "request", state: "draft", amount: "600.00" },
+  { verb: "approve", state: "awaiting_approval", amount: "10.00" },
+  { verb: "approve", state: "awaiting_approval", amount: "600.00" },
+  { verb: "pay", state: "approved", amount: "10.00" },
+  { verb: "pay", state: "awaiting_approval", amount: "10.00" },
+  { verb: "cancel", state: "approved", amount: "10.00" },
+  { verb: "cancel", state: "paying", amount: "10.00" },
+  { verb: "rule", state: "unknown", amount: "10.00" },
+  { verb: "rule", state: "paying", amount: "10.00" },
+]
+/** What somebody may never do is refused to them where it would be done for others. */
+export const fewCases = ({ deeds }: Part): readonly Case[] =>
+  twoOfEach.filter((one) => deeds.includes(one.verb) || expected({ ...one, who: { deeds: everyDeed } }).status === 200)
 
 /**
  * What has to come of it: written down once more, by hand.
@@ -145,8 +164,9 @@ const batchMatters: Partial<Record<BatchCell["verb"], BatchState>> = {
   approve: "awaiting_approval",
   pay: "paying",
 }
+export type BatchCase = Omit<BatchCell, "who">
 /** Every verb in every state, once more with all amounts where it may matter, and where a part in one row is enough. */
-export const batchCases: readonly Omit<BatchCell, "who">[] = [
+export const batchCases: readonly BatchCase[] = [
   ...batchVerbs.flatMap((verb) =>
     batchStates.flatMap((state) =>
       (batchMatters[verb] === state ? every : small).map((amount) => ({
@@ -156,6 +176,22 @@ export const batchCases: readonly Omit<BatchCell, "who">[] = [
   ),
   { verb: "approve", state: "awaiting_approval", amount: "10.00", partIn: "row" },
 ]
+
+const twoOfEachBatch: readonly BatchCase[] = [
+  { verb: "request", state: "ready", amount: "10.00", partIn: "batch" },
+  { verb: "request", state: "ready", amount: "600.00", partIn: "batch" },
+  { verb: "approve", state: "awaiting_approval", amount: "10.00", partIn: "row" },
+  { verb: "approve", state: "awaiting_approval", amount: "600.00", partIn: "batch" },
+  { verb: "pay", state: "paying", amount: "10.00", partIn: "batch" },
+  { verb: "pay", state: "awaiting_approval", amount: "10.00", partIn: "batch" },
+  { verb: "cancel", state: "paying", amount: "10.00", partIn: "batch" },
+  { verb: "cancel", state: "finished", amount: "10.00", partIn: "batch" },
+]
+/** The same as of a payout. */
+export const fewBatchCases = ({ deeds }: Part): readonly BatchCase[] =>
+  twoOfEachBatch.filter(
+    (one) => deeds.includes(one.verb) || expectedOfBatch({ ...one, who: { deeds: everyDeed } }).status === 200,
+  )
 
 /** What has to come of it, by hand as well. */
 export function expectedOfBatch({ who, verb, state, amount }: Omit<BatchCell, "partIn">): {

@@ -163,7 +163,7 @@ describePayouts(
         if (sent.outcome !== "accepted") throw new Error("The gateway did not check it.")
         return { ...row, ...checked, orderid: sent.orderid, check_serial: sent.serial_number }
       })
-      await pg.batchInsert("card_payout", rows, 500)
+      await pg.batchInsert("card_payout", rows as object[], 500)
       return rows.map(({ id }) => id)
     }
     /** The same of batches, of two rows each. */
@@ -182,7 +182,7 @@ describePayouts(
         }),
       )
       await pg.batchInsert("card_payout_batch", batches, 500)
-      await pg.batchInsert("card_payout", rows, 500)
+      await pg.batchInsert("card_payout", rows as object[], 500)
       return batches.map(({ id }) => id)
     }
     const perform = (verb: Verb, payout_id: string, actor: Actor) => {
