@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { bankRow, fileOf } from "./batch-moves"
 import type { CardStore } from "./card-store"
 import { expectGerman } from "./expect-german"
-import { batchCases, type BatchCell, expectedOfBatch, rowsIn } from "./payout-cells"
+import { type BatchCase, type BatchCell, expectedOfBatch, rowsIn } from "./payout-cells"
 import type { Cast } from "./payout-matrix"
 import { payoutPeople, type Person } from "./payout-people"
 
@@ -103,18 +103,25 @@ export function payoutBatchMatrix(store: CardStore) {
       expect((await ask(requester, "POST", `/${id}/request`, {})).status).toBe(200)
       return id
     },
-    /** @param maker somebody who may upload files, and is none of the cast */
-    async everyBatch(cast: readonly Cast[], maker: Person): Promise<number> {
+    /**
+     * @param of what each of them tries
+     * @param maker somebody who may upload files, and is none of the cast
+     * @returns how many cells there were, with the file that each of them uploads
+     */
+    async everyBatch(cast: readonly Cast[], of: (who: Cast) => readonly BatchCase[], maker: Person): Promise<number> {
       const { id } = (await upload(maker, [1, 2])).data.batch
+      let count = 0
       for (const [n, who] of cast.entries()) {
-        for (const one of batchCases) {
+        for (const one of of(who)) {
+          count += 1
           const cell = { ...one, who }
           await set(id, cell, maker)
           await tryCell(id, cell)
         }
         await tryUpload(who, 100 + n)
+        count += 1
       }
-      return cast.length * (batchCases.length + 1)
+      return count
     },
   }
 }

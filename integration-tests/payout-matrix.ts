@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PayoutDeed } from "../src/workflows/payout-deeds"
 import type { CardStore } from "./card-store"
 import { expectGerman } from "./expect-german"
-import { cases, type Cell, expected, type PayoutFlow, type Verb, verbs } from "./payout-cells"
+import { type Case, type Cell, expected, type PayoutFlow, type Verb, verbs } from "./payout-cells"
 import { bank } from "./payout-moves"
 import { payoutPeople, type Person } from "./payout-people"
 import { savedCardMoves } from "./saved-card-moves"
@@ -40,16 +40,19 @@ export function payoutMatrix(store: CardStore) {
     return data.payout.id
   }
   /** How one of each flow is made. */
-  const makersOf = async (maker: Person): Promise<Record<PayoutFlow, () => Promise<string>>> => {
-    const { customer, card } = await save()
-    const stored = { customer_id: customer.id, destination: { kind: "stored_card", saved_card_id: card.id } }
+  const makersOf = (maker: Person): Record<PayoutFlow, () => Promise<string>> => {
+    let saved: ReturnType<typeof save> | undefined
+    const toCard = async () => {
+      const { customer, card } = await (saved ??= save())
+      return { customer_id: customer.id, destination: { kind: "stored_card", saved_card_id: card.id } }
+    }
     // Another account number, or it would be a duplicate.
     const other = { account: "jpy", destination: { ...bank, account_number: "7710011" } }
     return {
       form: () => newPayout(maker),
       check_pay: () => newPayout(maker, { destination: bank }),
       payout: () => newPayout(maker, other),
-      transfer: () => newPayout(maker, stored),
+      transfer: async () => newPayout(maker, await toCard()),
     }
   }
   /** The payout as it would be had it come to this state; one that can be paid by the order it was checked with has been checked. */
@@ -118,18 +121,21 @@ export function payoutMatrix(store: CardStore) {
     return { isSent }
   }
 
-  /** @param maker somebody who may create payouts, and is none of the cast */
-  const everyCell = async (cast: readonly Cast[], maker: Person) => {
-    const make = await makersOf(maker)
-    const ids = {
-      ...{ form: await make.form(), check_pay: await make.check_pay() },
-      ...{ payout: await make.payout(), transfer: await make.transfer() },
-    }
+  /**
+   * @param of what each of them tries
+   * @param maker somebody who may create payouts, and is none of the cast
+   * @returns how many cells there were
+   */
+  const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], maker: Person) => {
+    const make = makersOf(maker)
+    const ids: Partial<Record<PayoutFlow, string>> = {}
     const offered = offers()
+    let count = 0
     for (const who of cast) {
-      for (const { flow = "form", ...one } of cases) {
+      for (const { flow = "form", ...one } of of(who)) {
+        count += 1
         const cell = { ...one, who, flow }
-        const id = ids[flow]
+        const id = (ids[flow] ??= await make[flow]())
         await set(id, cell, maker)
         const { isSent } = await tryCell(id, cell, await offered(id, cell))
         // Its callbacks would meet the next one. A form has none before somebody fills it in.
@@ -137,11 +143,11 @@ export function payoutMatrix(store: CardStore) {
         // In one step each is one order at the gateway, and no other one.
         if (isSent && flow !== "check_pay") {
           await pg()("card_payout").where({ id }).update({ state: "canceled" })
-          ids[flow] = await make[flow]()
+          delete ids[flow]
         }
       }
     }
-    return cast.length * cases.length
+    return count
   }
 
   /** Seeing and creating, which are of no state; of a batch that is not there, whoever may act on one hears just that. */

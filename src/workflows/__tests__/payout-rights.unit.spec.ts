@@ -1,26 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { everyDeed } from "../../../integration-tests/payout-cells"
+import { mayDo } from "../may-do"
+import { payoutDeeds } from "../payout-deeds"
 import { itEvery } from "../../__tests__/it-every"
-import { type PayoutDeed, payoutDeeds } from "../payout-deeds"
 import { payoutRights } from "../payout-rights"
+import { byLists, byRoles, type Facts, rightsContainer } from "./rights-cast"
 
-const everyDeed = Object.keys(payoutDeeds) as PayoutDeed[]
-
-/** Medusa's container by hand: one user, one key, and roles where RBAC is on. */
-function containerOf(facts: { rbac?: boolean; roles?: unknown; requesters?: string[]; approvers?: string[] }) {
-  const users = [{ id: "user_1", email: "ann@shop.example" }]
-  const keys = [{ id: "apk_1", type: "secret", created_by: "user_1", revoked_at: null }]
-  const byId =
-    <T extends { id: string }>(rows: T[]) =>
-    async (filters: { id?: string }) =>
-      rows.filter(({ id }) => filters.id === undefined || id === filters.id)
-  const services: Record<string, unknown> = {
-    user: { listUsers: byId(users) },
-    api_key: { listApiKeys: byId(keys) },
-    query: { graph: async () => ({ data: [{ id: "user_1", rbac_roles: facts.roles }] }) },
-    featureFlagRouter: { isFeatureEnabled: () => facts.rbac === true },
-    card_payouts: { settings: { requesters: facts.requesters ?? [], approvers: facts.approvers ?? [] } },
-  }
-  return { resolve: (name: string) => services[name] } as unknown as MedusaContainer
+/** One user and one key, with roles where RBAC is on. */
+function containerOf({ roles, ...facts }: Pick<Facts, "rbac" | "requesters" | "approvers"> & { roles?: unknown }) {
+  const users = [{ id: "user_1", email: "ann@shop.example", rbac_roles: roles }]
+  return rightsContainer({ ...facts, users, keys: [{ id: "apk_1", created_by: "user_1" }] })
 }
 
 const ann = { id: "user_1", kind: "user" as const }
@@ -55,6 +44,29 @@ it("where roles cannot be read, nothing is allowed", async () => {
       name === "query" ? { graph: () => Promise.reject(new Error("no roles")) } : container.resolve(name),
   } as unknown as MedusaContainer
   await expect(payoutRights(broken, ann)).rejects.toThrow("no roles")
+})
+
+it.each([
+  ["lists", byLists],
+  ["roles", byRoles],
+])(
+  "everybody may do what is written down for them, by %s, and is told why not the rest",
+  async (_by, { cast, ...facts }) => {
+    const container = rightsContainer(facts)
+    const wrong: string[] = []
+    for (const { name, actor, deeds } of cast) {
+      for (const deed of everyDeed) {
+        const { allowed, why } = await mayDo(container, actor, deed)
+        const isTold = allowed ? why === "" : /^[A-Z].*\.$/.test(why)
+        if (allowed !== deeds.includes(deed) || !isTold) wrong.push(`${name}: ${deed} is ${allowed}, "${why}"`)
+      }
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+it("the deeds that are written down by hand are all there are", () => {
+  expect([...everyDeed].sort()).toEqual(Object.keys(payoutDeeds).sort())
 })
 
 it("each deed is judged by one policy, and what lets money go by approvers alone", () => {

@@ -1,0 +1,23 @@
+import { describeStore } from "../card-store"
+import { payoutBatchMatrix } from "../payout-batch-matrix"
+import { payoutCasts, storeOfRoles } from "../payout-casts"
+import { batchCases, cases } from "../payout-cells"
+import { payoutMatrix } from "../payout-matrix"
+
+describeStore(
+  "everything that anybody may do with payouts by HTTP, by Medusa's roles",
+  (store) => {
+    const { byRoles, maker } = payoutCasts(store)
+    const { everyCell } = payoutMatrix(store)
+    const { everyBatch } = payoutBatchMatrix(store)
+
+    it("everybody tries everything in every state, with every amount, by every flow", async () => {
+      expect(await everyCell(await byRoles(), () => cases, await maker())).toBe(9 * 103)
+    }, 1_800_000)
+
+    it("everybody tries everything with a batch in every state, with every amount", async () => {
+      expect(await everyBatch(await byRoles(), () => batchCases, await maker())).toBe(9 * 32)
+    }, 1_800_000)
+  },
+  storeOfRoles,
+)

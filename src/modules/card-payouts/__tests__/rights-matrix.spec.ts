@@ -1,0 +1,255 @@
+import {
+  type Amount,
+  batchCases,
+  type BatchCell,
+  cases,
+  type Cell,
+  everyDeed,
+  expected,
+  expectedOfBatch,
+  rowsIn,
+  states,
+  type Verb,
+} from "../../../../integration-tests/payout-cells"
+import { byLists, byRoles, type Member, rightsContainer } from "../../../workflows/__tests__/rights-cast"
+import type { PayoutDeed } from "../../../workflows/payout-deeds"
+import { payoutRights } from "../../../workflows/payout-rights"
+import type { Actor } from "../actor"
+import { orderOf } from "../order-of"
+import type { Action } from "../payout-view"
+import type { PayoutFlow, PayoutRow } from "../rows"
+import { payoutStates } from "../states"
+import { describePayouts, type Shop } from "./payout-module"
+import { flows } from "./payout-options"
+
+/** Somebody as the module is told of them. What they may do it is not told: the workflows have asked for that before. */
+type Part = { actor: Actor; isMaker: boolean }
+/** All that the database has of a payout or a batch, and the calls that can release its money. */
+type Kept = { id: string; state: string; rest: unknown; calls: number }
+/** What the module has against it, what the page said before, and what is kept of it before and after. */
+type Tried = { refusal: string | undefined; offered: Action; before: Kept; after: Kept }
+type Outcome = { status: 200 | 400 | 403; state: string }
+
+/** Who made what is not their own. */
+const other = "user_somebody"
+const kinds = {
+  user: { id: "user_bo", kind: "user" },
+  api_key: { id: "apk_listed", kind: "api_key", created_by: "user_eve" },
+} as const satisfies Record<string, Actor>
+const parts: readonly Part[] = Object.values(kinds).flatMap((actor) => [
+  { actor, isMaker: false },
+  { actor, isMaker: true },
+])
+
+const makersOf = ({ isMaker, actor: { id, created_by } }: Part) =>
+  [other, ...(isMaker ? [id, created_by] : [])].filter((one) => typeof one === "string")
+
+type Somebody = Member & { may: (deed: PayoutDeed) => boolean }
+
+/** The people of a store whose lists decide and of one whose roles do, and a user and a key that may do everything. */
+async function everybody(): Promise<Somebody[]> {
+  const people = [byLists, byRoles].flatMap(({ cast, ...facts }) =>
+    cast.map(async (one) => {
+      const rights = await payoutRights(rightsContainer(facts), one.actor)
+      const name = `${one.name}, by ${facts.rbac ? "roles" : "lists"}`
+      return { ...one, name, may: (deed: PayoutDeed) => rights(deed).allowed }
+    }),
+  )
+  const any = Object.values(kinds).map((actor) => ({ name: `any ${actor.kind}`, actor, deeds: everyDeed }))
+  return [...(await Promise.all(people)), ...any.map((one) => ({ ...one, may: () => true }))]
+}
+
+/** As many at once as there are connections. */
+async function inTurns<T, R>(all: readonly T[], each: (one: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < all.length; start += 10) {
+    results.push(...(await Promise.all(all.slice(start, start + 10).map((one, n) => each(one, start + n)))))
+  }
+  return results
+}
+
+async function refusalOf(act: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    const { type, message } = error as { type?: string; message: string }
+    if (type !== "not_allowed") throw error
+    return message
+  }
+}
+
+/** What is wrong with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
+function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
+  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.why}"`]
+  const isTold = kind === "api_key" || (!offered.allowed && offered.why === refusal)
+  return [
+    ...(JSON.stringify(after) === JSON.stringify(before) ? [] : ["was refused, and something has changed"]),
+    ...(/^[A-Z].*\.$/.test(refusal) ? [] : [`was refused with "${refusal}"`]),
+    // What is not offered is refused in the very words that stand beside it.
+    ...(isTold ? [] : [`"${refusal}", and the page said "${offered.why}"`]),
+  ]
+}
+
+/** Every cell in which it comes to something else than is written down for it: whoever tries it, of another's or of their own. */
+async function wrongCells<Case extends { verb: Verb }>(
+  tried: readonly { part: Part; one: Case; tried: Tried }[],
+  { titleOf, wanted }: { titleOf(one: Case): string; wanted(who: Cell["who"], one: Case): Outcome },
+): Promise<string[]> {
+  const people = await everybody()
+  const alone = tried.flatMap(({ part: { actor, isMaker }, one, tried: own }) =>
+    wrongWith(actor, own).map(
+      (problem) => `${actor.kind}${isMaker ? ", of their own" : ""}: ${titleOf(one)}: ${problem}`,
+    ),
+  )
+  const cells = people.flatMap(({ name, actor, deeds, may }) =>
+    tried.flatMap(({ part, one, tried: { refusal, before, after } }) => {
+      const { isMaker } = part
+      const isKey = actor.kind === "api_key"
+      if (isKey !== (part.actor.kind === "api_key")) return []
+      const done: Outcome = { status: refusal === undefined ? 200 : 400, state: after.state }
+      const found: Outcome = may(one.verb) ? done : { status: 403, state: before.state }
+      const due = wanted({ deeds, isMaker, isKey }, one)
+      if (found.status === due.status && found.state === due.state) return []
+      const title = `${name}${isMaker ? ", of their own" : ""}: ${titleOf(one)}`
+      return [`${title}: ${found.status} ${found.state}, and not ${due.status} ${due.state}`]
+    }),
+  )
+  return [...alone, ...cells]
+}
+
+/** Of each payout or batch, with its approvals and its history, and those of a batch's rows. */
+async function keptOf({ pg, gateway }: Shop, table: "card_payout" | "card_payout_batch"): Promise<Map<string, Kept>> {
+  const isOwn = table === "card_payout" ? "p.id = it.id" : "p.batch_id = it.id"
+  const { rows } = await pg.raw<{ rows: Omit<Kept, "calls">[] }>(
+    `SELECT id, state, json_build_array(row_to_json(it),
+       (SELECT json_agg(e ORDER BY e.id) FROM card_payout_entry e WHERE e.batch_id = it.id),
+       (SELECT json_agg(json_build_array(p,
+         (SELECT json_agg(a ORDER BY a.id) FROM card_payout_approval a WHERE a.payout_id = p.id),
+         (SELECT json_agg(e ORDER BY e.id) FROM card_payout_entry e WHERE e.payout_id = p.id)) ORDER BY p.id)
+        FROM card_payout p WHERE ${isOwn})) AS rest
+     FROM ${table} it`,
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, calls: gateway.calls(row.id).length }]))
+}
+
+type NewRow = { id: string; flow: PayoutFlow; state: PayoutRow["state"]; amount: Amount; makers: string[] }
+
+const payoutRow = ({ id, flow, amount, ...row }: NewRow) => ({
+  ...{ id, flow, ...flows[flow], amount, ...row, currency_code: "eur", endpoint: "4711" },
+  ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
+  ...{ status_token: `token:${id}`, approvals_needed: amount === "300.00" ? 2 : 1 },
+})
+
+type Case = Omit<Cell, "who" | "flow"> & { flow: PayoutFlow }
+type BatchCase = Omit<BatchCell, "who">
+
+const rules = {
+  payouts: { payOnApproval: false },
+  limits: { perDay: "9000000.00", secondApprovalAbove: "250.00" },
+}
+
+describePayouts(
+  "Who may do what, with every amount in every state",
+  (shop) => {
+    /** A payout for each cell, as it would be had it come to its state; the gateway knows of what it has checked. */
+    const layOut = async (cells: readonly { part: Part; one: Case }[]): Promise<string[]> => {
+      const { pg, gateway } = shop()
+      const rows = await inTurns(cells, async ({ part, one: { flow, state, amount } }, n) => {
+        const row = payoutRow({ id: `cpo_${n}`, flow, state, amount, makers: makersOf(part) })
+        const checked = { client_orderid: `checked_${n}`, orderid: null, check_serial: null }
+        if (flow !== "check_pay" || state === "draft") return { ...row, ...checked, client_orderid: null }
+        const sent = await gateway.port.check(orderOf({ ...row, ...checked } as PayoutRow))
+        if (sent.outcome !== "accepted") throw new Error("The gateway did not check it.")
+        return { ...row, ...checked, orderid: sent.orderid, check_serial: sent.serial_number }
+      })
+      await pg.batchInsert("card_payout", rows as object[], 500)
+      return rows.map(({ id }) => id)
+    }
+    /** The same of batches, of two rows each. */
+    const layOutBatches = async (cells: readonly { part: Part; one: BatchCase }[]): Promise<string[]> => {
+      const { pg, now } = shop()
+      const batches = cells.map(({ part, one: { state, partIn } }, n) => ({
+        ...{ id: `cpb_${n}`, account: "main", name: "sellers.csv", state, rows: 2 },
+        makers: partIn === "batch" ? makersOf(part) : [other],
+      }))
+      const rows = cells.flatMap(({ part, one: { state, amount, partIn } }, n) =>
+        [2, 3].map((row_number) => {
+          const makers = partIn === "row" && row_number === 3 ? makersOf(part) : [other]
+          const id = `cpo_${n}_${row_number}`
+          const row = payoutRow({ id, flow: "check_pay", state: rowsIn[state], amount, makers })
+          return { ...row, batch_id: `cpb_${n}`, row_number, paying_since: state === "finished" ? now() : null }
+        }),
+      )
+      await pg.batchInsert("card_payout_batch", batches, 500)
+      await pg.batchInsert("card_payout", rows as object[], 500)
+      return batches.map(({ id }) => id)
+    }
+    const perform = (verb: Verb, payout_id: string, actor: Actor) => {
+      const { service, gateway } = shop()
+      const input = { payout_id, actor }
+      if (verb === "check" || verb === "pay") return service[verb](input, gateway.port)
+      if (verb === "rule") return service.rule({ ...input, happened: false, note: "Looked at it." })
+      return service[verb](input)
+    }
+    const has = (found: Map<string, Kept>, id = "") => {
+      const kept = found.get(id)
+      if (!kept) throw new Error(`${id} is gone.`)
+      return kept
+    }
+
+    it("a payout: everybody, every verb, by every flow", async () => {
+      const { service } = shop()
+      const all = cases.map(({ flow = "form", ...one }) => ({ ...one, flow }))
+      const cells = parts.flatMap((part) => all.map((one) => ({ part, one })))
+      const ids = await layOut(cells)
+      const before = await keptOf(shop(), "card_payout")
+      const told = await inTurns(cells, async ({ part: { actor }, one: { verb } }, n) => {
+        const id = ids[n] ?? ""
+        const offered = (await service.view(id, actor)).actions[verb]
+        return { offered, refusal: await refusalOf(() => perform(verb, id, actor)) }
+      })
+      const after = await keptOf(shop(), "card_payout")
+      const tried = cells.map((cell, n) => {
+        const { refusal, offered } = told[n] as Pick<Tried, "refusal" | "offered">
+        return { ...cell, tried: { refusal, offered, before: has(before, ids[n]), after: has(after, ids[n]) } }
+      })
+      const titleOf = ({ verb, amount, state, flow }: Case) => `${verb} ${amount} in ${state} by ${flow}`
+      const wanted = (who: Cell["who"], one: Case) => expected({ ...one, who })
+      expect(await wrongCells(tried, { titleOf, wanted })).toEqual([])
+      const sent = tried.flatMap(({ one, tried: { refusal, after } }) => {
+        const due = one.verb === "pay" && refusal === undefined ? 1 : 0
+        return after.calls === due ? [] : [`${titleOf(one)}: ${after.calls} calls, and not ${due}`]
+      })
+      expect(sent).toEqual([])
+    })
+
+    it("a batch: everybody, every verb", async () => {
+      const { service, gateway } = shop()
+      const cells = parts.flatMap((part) => batchCases.map((one) => ({ part, one })))
+      const ids = await layOutBatches(cells)
+      const before = await keptOf(shop(), "card_payout_batch")
+      const told = await inTurns(cells, async ({ part: { actor }, one: { verb } }, n) => {
+        const batch_id = ids[n] ?? ""
+        const offered = (await service.batches.view(batch_id, actor)).actions[verb]
+        return { offered, refusal: await refusalOf(() => service.batches[verb]({ batch_id, actor })) }
+      })
+      const after = await keptOf(shop(), "card_payout_batch")
+      const tried = cells.map((cell, n) => {
+        const { refusal, offered } = told[n] as Pick<Tried, "refusal" | "offered">
+        return { ...cell, tried: { refusal, offered, before: has(before, ids[n]), after: has(after, ids[n]) } }
+      })
+      const titleOf = ({ verb, amount, state, partIn }: BatchCase) =>
+        `${verb} ${amount} in ${state}, a part in the ${partIn}`
+      const wanted = (who: Cell["who"], one: BatchCase) => expectedOfBatch({ ...one, who })
+      expect(await wrongCells(tried, { titleOf, wanted })).toEqual([])
+      // What is done to a batch is sent later, by the schedule.
+      expect(gateway.calls()).toEqual([])
+    })
+
+    it("the states that are written down by hand are all there are", () => {
+      expect([...states].sort()).toEqual([...payoutStates].sort())
+    })
+  },
+  rules,
+)

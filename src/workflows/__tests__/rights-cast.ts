@@ -1,0 +1,138 @@
+/**
+ * Who may do what with payouts, written down by hand: people of a store whose lists decide, and of one whose roles do. Medusa is by
+ * hand as well, as far as rights ask it; how roles are read out of policies is Medusa's own code.
+ */
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { deedsOf, everyDeed } from "../../../integration-tests/payout-cells"
+import type { Actor } from "../../modules/card-payouts"
+import type { PayoutDeed } from "../payout-deeds"
+
+type User = {
+  id: string
+  email: string
+  /** Of a role of theirs, such as `card_payout:read`. */
+  policies?: readonly string[]
+  /** What Medusa answers where it is asked for their roles, in place of that one. */
+  rbac_roles?: unknown
+}
+
+export type Facts = {
+  rbac?: boolean
+  users: readonly User[]
+  keys: readonly { id: string; created_by: string }[]
+  /** Of the plugin's option `payouts`. */
+  requesters?: readonly string[]
+  approvers?: readonly string[]
+}
+
+/** @param services more that is asked for, or something else in the place of what is here */
+export function rightsContainer(facts: Facts, services: Readonly<Record<string, unknown>> = {}): MedusaContainer {
+  const { rbac = false, users, keys, requesters = [], approvers = [] } = facts
+  const rolesOf = (one: User) =>
+    "rbac_roles" in one ? one.rbac_roles : one.policies ? [{ id: `role_of_${one.id}` }] : []
+  const policiesOf = ({ policies = [] }: User) =>
+    policies.map((name) => {
+      const [resource, operation] = name.split(":")
+      return { id: name, resource, operation }
+    })
+  const answered: Readonly<Record<string, unknown>> = {
+    user: {
+      // By its id, or by an address whose capitals do not count.
+      listUsers: async ({ id, email }: { id?: string; email?: { $ilike: string } }) =>
+        users.filter((one) => one.id === id || one.email.toLowerCase() === email?.$ilike.toLowerCase()),
+    },
+    api_key: {
+      listApiKeys: async ({ id }: { id: string }) =>
+        keys.filter((one) => one.id === id).map((one) => ({ type: "secret", revoked_at: null, ...one })),
+    },
+    query: {
+      graph: async ({ entity, filters: { id } }: { entity: string; filters: { id: string } }) => ({
+        data: users
+          .filter((one) => id === (entity === "user" ? one.id : `role_of_${one.id}`))
+          .map((one) => ({ id, rbac_roles: rolesOf(one), policies: policiesOf(one) })),
+      }),
+    },
+    featureFlagRouter: { isFeatureEnabled: (name: string) => name === "rbac" && rbac },
+    card_payouts: { settings: { requesters, approvers } },
+    ...services,
+  }
+  return { resolve: (name: string) => answered[name] } as unknown as MedusaContainer
+}
+
+/** Somebody, and all that they may do. */
+export type Member = { name: string; actor: Actor; deeds: readonly PayoutDeed[] }
+
+const user = (id: string): Actor => ({ id, kind: "user" })
+const key = (id: string, created_by: string): Actor => ({ id, kind: "api_key", created_by })
+
+const named = {
+  requesters: ["Rita@Shop.example", "bo@shop.example", "user_dan", "apk_listed"],
+  approvers: ["amy@shop.example", "bo@shop.example", "user_ida", "apk_approver"],
+}
+const keys = [
+  { id: "apk_listed", created_by: "user_eve" },
+  // Nothing that Medusa would let an option hold, nor code of a store keep out.
+  { id: "apk_approver", created_by: "user_bo" },
+  { id: "apk_other", created_by: "user_bo" },
+]
+const users = [
+  { id: "user_rita", email: "rita@shop.example" },
+  { id: "user_amy", email: "AMY@shop.example" },
+  { id: "user_bo", email: "bo@shop.example" },
+  { id: "user_eve", email: "eve@shop.example" },
+  { id: "user_dan", email: "dan@shop.example" },
+  { id: "user_ida", email: "ida@shop.example" },
+]
+
+export const byLists: Facts & { cast: Member[] } = {
+  ...{ ...named, keys, users },
+  cast: [
+    { name: "a requester", actor: user("user_rita"), deeds: deedsOf.requester },
+    { name: "a requester by id", actor: user("user_dan"), deeds: deedsOf.requester },
+    { name: "an approver", actor: user("user_amy"), deeds: deedsOf.approver },
+    { name: "an approver by id", actor: user("user_ida"), deeds: deedsOf.approver },
+    { name: "both", actor: user("user_bo"), deeds: deedsOf.both },
+    { name: "nobody", actor: user("user_eve"), deeds: deedsOf.nobody },
+    { name: "who is gone", actor: user("user_gone"), deeds: deedsOf.nobody },
+    { name: "a key", actor: key("apk_listed", "user_eve"), deeds: deedsOf.requester },
+    { name: "a key among the approvers", actor: key("apk_approver", "user_bo"), deeds: deedsOf.nobody },
+    { name: "a key that is not named", actor: key("apk_other", "user_bo"), deeds: deedsOf.nobody },
+    { name: "the plugin", actor: { id: null, kind: "plugin" }, deeds: deedsOf.nobody },
+  ],
+}
+
+/** Whoever has a role is named in both lists besides, which counts for nothing. */
+const withRoles = [
+  { id: "user_cy", email: "cy@shop.example", policies: ["card_payout:create"] },
+  { id: "user_ada", email: "ada@shop.example", policies: ["card_payout:approve"] },
+  { id: "user_pia", email: "pia@shop.example", policies: ["card_payout:pay"] },
+  { id: "user_kai", email: "kai@shop.example", policies: ["card_payout:cancel"] },
+  { id: "user_ron", email: "ron@shop.example", policies: ["card_payout:read"] },
+  { id: "user_max", email: "max@shop.example", policies: ["card_payout:*"] },
+  { id: "user_sue", email: "sue@shop.example", policies: ["*:*"] },
+  { id: "user_tom", email: "tom@shop.example", policies: ["product:*", "payment:create", "card_payouts:approve"] },
+]
+const all = withRoles.map(({ id }) => id)
+
+export const byRoles: Facts & { cast: Member[] } = {
+  rbac: true,
+  requesters: [...named.requesters, ...all],
+  approvers: [...named.approvers, ...all],
+  keys: [...keys, { id: "apk_of_sue", created_by: "user_sue" }],
+  users: [...users, ...withRoles],
+  cast: [
+    { name: "the role create", actor: user("user_cy"), deeds: ["create", "check", "request"] },
+    { name: "the role approve", actor: user("user_ada"), deeds: ["approve", "rule"] },
+    { name: "the role pay", actor: user("user_pia"), deeds: ["pay"] },
+    { name: "the role cancel", actor: user("user_kai"), deeds: ["cancel"] },
+    { name: "the role read", actor: user("user_ron"), deeds: ["read"] },
+    { name: "all of payouts", actor: user("user_max"), deeds: everyDeed },
+    { name: "a super admin", actor: user("user_sue"), deeds: everyDeed },
+    { name: "a role of other things", actor: user("user_tom"), deeds: deedsOf.nobody },
+    { name: "no role", actor: user("user_eve"), deeds: deedsOf.nobody },
+    { name: "no role, a requester by the list", actor: user("user_rita"), deeds: deedsOf.requester },
+    { name: "no role, an approver by the list", actor: user("user_amy"), deeds: deedsOf.approver },
+    { name: "a super admin's key", actor: key("apk_of_sue", "user_sue"), deeds: deedsOf.nobody },
+    { name: "a key by the list", actor: key("apk_listed", "user_eve"), deeds: deedsOf.requester },
+  ],
+}
