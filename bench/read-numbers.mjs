@@ -2,19 +2,28 @@ import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
 
 /**
- * Reads the options of a command whose options are whole numbers.
+ * Reads the options of a command whose options are whole numbers, or one of some words.
  * @param numbers by the name of each: `fallback`, the `least` it may be, 1 by default, and the `most`, if there is one
+ * @param words by the name of each: those it may be
  * @throws Problem in a sentence, with the help where an option is none of these
  */
-export function readNumbers(args, { help, numbers }) {
-  const { help: wanted = false, ...values } = parse(args, { help, names: Object.keys(numbers) })
+export function readNumbers(args, { help, numbers, words = {} }) {
+  const { help: wanted = false, ...values } = parse(args, { help, names: Object.keys({ ...numbers, ...words }) })
   const read = ([name, { fallback, least = 1, most = Infinity }]) => {
     const value = values[name] === undefined ? fallback : Number(values[name])
     if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return [name, value]
     const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`
     throw new Problem(`--${name} must be a whole number ${range}, and is "${values[name]}".`)
   }
-  return { help: wanted, ...Object.fromEntries(Object.entries(numbers).map(read)) }
+  const choose = ([name, allowed]) => {
+    const word = values[name]
+    if (word === undefined || allowed.includes(word)) return [name, word]
+    throw new Problem(`--${name} must be one of ${allowed.join(", ")}, and is "${word}".`)
+  }
+  return {
+    help: wanted,
+    ...Object.fromEntries([...Object.entries(numbers).map(read), ...Object.entries(words).map(choose)]),
+  }
 }
 
 function parse(args, { help, names }) {

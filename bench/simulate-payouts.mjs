@@ -1,9 +1,7 @@
 // `npm run simulate:payouts`: the built module of payouts on a real PostgreSQL, on servers that die. README.md says what happens in
 // it. The simulation itself is that of the tests: src/modules/card-payouts/__tests__/simulation.
-import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
-import { payoutParts, payoutSources } from "./payouts/load.mjs"
+import { simulate } from "./payouts/simulate.mjs"
 import { payoutTable } from "./payouts/simulation-table.mjs"
 import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
@@ -28,19 +26,12 @@ const numbers = {
 await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
 
 async function run({ help: _help, ...plan }, stopper) {
-  const { Service, migrations } = payoutParts()
-  const { simulatePayouts, moduleDatabase } = await payoutSources()
-  const server = await startPostgres()
-  await stopper.onStop(() => server.stop())
-  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = server.env
-  const connection = { host, port: Number(port), user, password }
-  const database = await moduleDatabase({ knex, migrations }, { connection, name: "simulation" })
   const tick = (done, wrong) => {
     stopper.check()
     for (const what of wrong) console.error(`trial ${done}: ${what}`)
     if (done % 100 === 0) console.error(`${done.toLocaleString("en")} of ${plan.trials.toLocaleString("en")} trials`)
   }
-  const report = await simulatePayouts({ Service, database }, { ...plan, tick })
+  const report = await simulate({ ...plan, tick }, stopper.onStop)
   const { text, isClean } = payoutTable(report, machineFacts())
   console.log(text)
   process.exitCode = isClean ? 0 : 1

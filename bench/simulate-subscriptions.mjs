@@ -1,9 +1,7 @@
 // `npm run simulate`: the built module of subscriptions on a real PostgreSQL, over years. README.md says what happens in it.
 // The simulation itself is that of the tests: src/modules/card-subscriptions/__tests__/simulation.
-import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { startPostgres } from "../scripts/postgres.mjs"
 import { machineFacts } from "./measure/machine.mjs"
-import { subscriptionParts, subscriptionSources } from "./subscriptions/load.mjs"
+import { simulate } from "./subscriptions/simulate.mjs"
 import { simulationTable } from "./subscriptions/simulation-table.mjs"
 import { readNumbers } from "./read-numbers.mjs"
 import { runCommand } from "./run-command.mjs"
@@ -15,6 +13,7 @@ const help = `npm run simulate -- [options]
   --seed N            1 by default: the same seed makes the same choices; who is first at a lock is left to the machine
   --workers N         3 by default: processes of the store that overlap
   --crashes N         how many processes die, about; one for four subscriptions by default
+  --minutes N         without end by default: its years end early where these are over, and what is open by then is settled
   --help
 
 Ends with 1 when a period was charged twice or skipped, when money and rows do not agree, or when a state is none that the
@@ -26,20 +25,13 @@ const numbers = {
   seed: { fallback: 1 },
   workers: { fallback: 3 },
   crashes: { least: 0 },
+  minutes: {},
 }
 
 await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers }), run })
 
-async function run({ help: _help, ...options }, stopper) {
-  const plan = { ...options, crashes: options.crashes ?? Math.ceil(options.subscriptions / 4) }
-  const parts = subscriptionParts()
-  const { simulate, openWorld } = await subscriptionSources()
-  const database = await startPostgres()
-  await stopper.onStop(() => database.stop())
-  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = database.env
-  const connection = { host, port: Number(port), user, password }
-  const world = await openWorld({ knex, ...parts }, { connection, name: "simulation" })
-  const report = await simulate(world, { ...plan, tick: progress(plan, stopper) })
+async function run({ help: _help, ...plan }, stopper) {
+  const report = await simulate({ ...plan, tick: progress(plan, stopper) }, stopper.onStop)
   const { text, isClean } = simulationTable(report, machineFacts())
   console.log(text)
   process.exitCode = isClean ? 0 : 1

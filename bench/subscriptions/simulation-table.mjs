@@ -21,6 +21,7 @@ export function simulationTable(report, machine) {
   const rows = [
     ["subscriptions", whole(plan.subscriptions)],
     ["periods", whole(plan.periods)],
+    ["days", whole(report.days)],
     ["charges", whole(report.charges)],
     ["approved", whole(report.approved)],
     ["declined", whole(report.declined)],

@@ -1,6 +1,6 @@
 import { build, type Plugin } from "esbuild"
 import { execFileSync } from "node:child_process"
-import { mkdirSync } from "node:fs"
+import os from "node:os"
 import path from "node:path"
 
 const root = path.resolve(__dirname, "../../../../..")
@@ -46,9 +46,7 @@ export function buildChild(): Promise<string> {
 }
 
 async function make(): Promise<string> {
-  const folder = path.join(root, "node_modules/.cache/card-payouts")
-  mkdirSync(folder, { recursive: true })
-  const outfile = path.join(folder, `child-${process.pid}.cjs`)
+  const outfile = path.join(process.env.STORIES_FOLDER ?? os.tmpdir(), `child-${process.pid}.cjs`)
   await build({
     ...{ entryPoints: [path.join(__dirname, "child.ts")], outfile, plugins: [plugin] },
     ...{ bundle: true, minify: true, format: "cjs", platform: "node", logLevel: "error" },

@@ -1,7 +1,7 @@
 import { counted } from "../../../../../integration-tests/soak-run"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 
-/** Where servers are killed: at every point of each step; or at the first, the last, right after a call, and at one that the seed draws. */
+/** Where servers are killed: at every point of each step; or at the first, the last, and right after a call or where the seed says. */
 export type Kills = { seed: number; everywhere?: { until: number } }
 
 const LANES = 2
@@ -15,9 +15,8 @@ export function pickPoints(points: readonly string[], { seed, everywhere }: Kill
   if (everywhere) return [...points].sort(() => random.between(-1, 1))
   const between = points.filter((point) => apart.test(point))
   const [first, last] = [between.shift(), between.pop()]
-  const call = between.find((point) => afterCall.test(point))
-  const drawn = random.pick(between.filter((point) => point !== call))
-  return [...new Set([first, call, drawn, last])].filter((point) => point !== undefined)
+  const other = between.find((point) => afterCall.test(point)) ?? random.pick(between)
+  return [first, other, last].filter((point) => point !== undefined)
 }
 
 /** Kills a server at each of the points, some at a time. `left` steps, this one with them, share the time that there is. */

@@ -19,6 +19,8 @@ export type Plan = {
   workers?: number
   /** It ends early where these are over; what it did until then is reported. */
   minutes?: number
+  /** Somebody wants it to end now. */
+  isStopped?(): boolean
   tick?(done: number, wrong: readonly string[]): void
 }
 
@@ -76,7 +78,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
       // Rare points, and those of the calm at the end of a trial, are died at as well: once, by whoever comes by.
       const minutes = (Date.now() - started) / 60_000
       const most = plan.minutes ?? Infinity
-      if (minutes > most) break
+      if (minutes > most || plan.isStopped?.()) break
       isHunting = number > plan.trials / 2 || minutes > most / 2
       // What was told is kept for ever, and slows down nobody but this.
       if (number % 100 === 0) await database.empty()

@@ -34,11 +34,17 @@ export type Plan = {
   workers?: number
   /** How many processes shall die in all, about. */
   crashes?: number
+  /** Its years end early where these are over; what is open by then is settled, and the books are checked. */
+  minutes?: number
+  /** Somebody wants it to end now. */
+  isStopped?(): boolean
   tick?(done: number, charges: number): void
 }
 
 export type Report = {
   plan: Plan
+  /** How many of them went by. */
+  days: number
   charges: number
   approved: number
   declined: number
@@ -172,10 +178,12 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
       await Promise.all([...workers.map((one) => one.round()), ...(clock.calm ? [] : [visits.round()])])
       plan.tick?.(Math.min(1, (clock.now - START) / horizon), gateway.payments.length)
     }
-    while (clock.now < end) {
+    const isOver = () => plan.isStopped?.() || Date.now() - started > (plan.minutes ?? Infinity) * 60_000
+    while (clock.now < end && !isOver()) {
       await round()
       jump(jumpOf(random))
     }
+    const days = Math.round((clock.now - START) / DAY_MS)
     // Nothing goes wrong any more: what is open is answered, and what was declined is paid or given up.
     clock.calm = true
     schedules.calmDown()
@@ -192,7 +200,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     const count = (status: Payment["status"]) => gateway.payments.filter((payment) => payment.status === status).length
     return {
       ...checked,
-      ...{ plan, crashes, actions: run.actions, unexpected: run.unexpected, jumps: clock.jumps },
+      ...{ plan, days, crashes, actions: run.actions, unexpected: run.unexpected, jumps: clock.jumps },
       approved: count("approved"),
       declined: count("declined"),
       returned: gateway.payments.filter(({ returned }) => returned).length,

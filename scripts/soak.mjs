@@ -1,0 +1,83 @@
+// npm run test:soak: what `npm test` tries a little of, for an hour: properties with other draws, kills at every point, large specs, and
+// both simulations. bench/README.md says what they look for, and has the figures of the last run.
+import { execFileSync, spawnSync } from "node:child_process"
+import { randomInt } from "node:crypto"
+import { fileURLToPath } from "node:url"
+import { load, machineFacts } from "../bench/measure/machine.mjs"
+import { readNumbers } from "../bench/read-numbers.mjs"
+import { runCommand } from "../bench/run-command.mjs"
+import { Problem } from "../demo/run/options.mjs"
+import { soakTable } from "./soak/soak-table.mjs"
+import { stages } from "./soak/stages.mjs"
+
+const root = fileURLToPath(new URL("../", import.meta.url))
+
+const help = `npm run test:soak -- [options]
+
+  --minutes N    60 by default, for all stages together; a stage ends what it is at
+  --seed N       drawn by default, and printed: the same seed makes the same choices; who is first at a lock is left to the machine
+  --only STAGE   ${Object.keys(stages).join(", ")}
+  --help
+
+Builds the plugin where a stage needs it. Ends with a table, and with 1 on any violation; Ctrl-C ends it with what it has.`
+
+const numbers = {
+  minutes: { fallback: 60 },
+  seed: { fallback: randomInt(1, 1_000_000_000), most: 999_999_999 },
+}
+const words = { only: Object.keys(stages) }
+
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers, words }), run })
+
+async function run({ minutes, seed, only }, stopper) {
+  const until = Date.now() + minutes * 60_000
+  const before = load()
+  const wanted = Object.entries(stages).filter(([name]) => only === undefined || name === only)
+  let isStopped = false
+  let endChild = () => undefined
+  let isOver
+  const over = new Promise((resolve) => (isOver = resolve))
+  await stopper.onStop(async () => {
+    isStopped = true
+    endChild()
+    // What has been tried by now is told before this ends.
+    await over
+  })
+  console.log(`Seed ${seed}, ${minutes} minutes`)
+  if (wanted.some(([, { isBuilt }]) => isBuilt)) build()
+  const rows = []
+  try {
+    for (const [index, [name, { share, run: runStage }]] of wanted.entries()) {
+      if (isStopped) break
+      const shares = wanted.slice(index).reduce((sum, [, stage]) => sum + stage.share, 0)
+      const own = Date.now() + (Math.max(0, until - Date.now()) * share) / shares
+      console.log(`\n=== ${name}`)
+      const started = Date.now()
+      const result = await runStage({
+        ...{ seed, minutes, until: own },
+        isStopped: () => isStopped,
+        onChild: (end) => (endChild = end),
+      }).catch((error) => ({ ran: {}, violations: isStopped ? [] : [error.stack] }))
+      for (const what of result.violations) console.error(`${name}: ${what}`)
+      const note = isStopped ? "stopped" : undefined
+      rows.push({ stage: name, ...result, note, seconds: (Date.now() - started) / 1_000 })
+    }
+  } finally {
+    const machine = machineFacts()
+    console.log(
+      `\n${soakTable({ rows, plan: { seed, minutes }, commit: commit(), machine, load: { before, after: load() } })}`,
+    )
+    if (rows.some(({ violations }) => violations.length > 0)) process.exitCode = 1
+    isOver()
+  }
+}
+
+function build() {
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" })
+  if (status !== 0) throw new Problem("The plugin was not built.")
+}
+
+function commit() {
+  const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim()
+  return `${git("rev-parse", "--short=10", "HEAD")}${git("status", "--porcelain") ? " with changes" : ""}`
+}

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { stripVTControlCharacters } from "node:util"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const HOUR_MS = 3_600_000
+
+/**
+ * Runs specs of one kind of test.
+ * @param specs patterns of their paths, or other flags of jest
+ * @param onChild is handed a function that ends jest and all that it has started
+ * @returns what the specs counted by themselves (integration-tests/soak-run.ts), how many tests passed, and each failure
+ */
+export async function runJest(kind, { specs, env, onChild }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-soak-"))
+  const report = path.join(folder, "report.json")
+  const counts = path.join(folder, "counts.jsonl")
+  try {
+    const { code, isEnded } = await jest(kind, {
+      flags: ["--json", `--outputFile=${report}`, ...specs],
+      env: { ...env, SOAK_COUNTS: counts },
+      onChild,
+    })
+    const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined
+    const failures = failuresOf(results?.testResults ?? [])
+    if (code !== 0 && !isEnded && failures.length === 0) failures.push(`Jest ended with ${code}.`)
+    return { tests: results?.numPassedTests ?? 0, counts: sumsOf(counts), failures }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function jest(kind, { flags, env, onChild }) {
+  const bin = path.join(root, "node_modules", "jest", "bin", "jest.js")
+  // How long a test takes is up to the numbers it is run with.
+  const usual = ["--silent", "--forceExit", "--maxWorkers=2", `--testTimeout=${HOUR_MS}`]
+  return new Promise((resolve) => {
+    let isEnded = false
+    const child = spawn(process.execPath, ["--experimental-vm-modules", bin, ...usual, ...flags], {
+      cwd: root,
+      // A group of its own: whoever ends it ends its workers, and what they have started.
+      detached: true,
+      // Jest repeats its JSON on stdout although it writes the file.
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", TEST_TYPE: kind, ...env },
+    })
+    onChild(() => {
+      isEnded = true
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM")
+    })
+    child.once("error", (error) => resolve({ code: error.message, isEnded }))
+    child.once("exit", (code, signal) => resolve({ code: code ?? signal, isEnded }))
+  })
+}
+
+function failuresOf(specs) {
+  const told = (text) => stripVTControlCharacters(text).split("\n").slice(0, 30).join("\n")
+  return specs.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === "failed")
+    if (failed.length === 0) return status === "failed" ? [`${file}\n${told(message)}`] : []
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${told(failureMessages.join("\n"))}`)
+  })
+}
+
+function sumsOf(file) {
+  const sums = {}
+  if (!existsSync(file)) return sums
+  // The last line of a worker that was ended may be cut.
+  for (const line of readFileSync(file, "utf8")
+    .split("\n")
+    .filter((one) => one.endsWith("}"))) {
+    const { what, count } = JSON.parse(line)
+    sums[what] = (sums[what] ?? 0) + count
+  }
+  return sums
+}
