@@ -13,6 +13,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "medusa-plugin-
 import { randomUUID } from "node:crypto"
 import os from "node:os"
 import path from "node:path"
+import { cartCopies } from "./cart-copies"
 import { freePort } from "./free-port"
 import { keepRows, restoreRows } from "./kept-rows"
 import { dropDatabase, migratedDatabase } from "./migrated-database"
@@ -46,6 +47,7 @@ export type BootedStore = {
   seed: Seed
   api: AxiosInstance
   container: MedusaContainer
+  copyCart: ReturnType<typeof cartCopies>
   /** Puts rows and gateway back as they were after the seed. */
   reset(): Promise<void>
   stop(): Promise<void>
@@ -90,7 +92,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   saveInTurn()
   await keepRows(connection)
   return {
-    ...{ sandbox, stateFile, log, port, seed, api, container },
+    ...{ sandbox, stateFile, log, port, seed, api, container, copyCart: cartCopies(connection) },
     async reset() {
       await restoreRows(connection)
       sandbox.reset()
