@@ -6,6 +6,8 @@ import path from "node:path"
 const root = path.resolve(__dirname, "../../../../..")
 const medusa = path.join(root, "node_modules/@medusajs/utils/dist")
 const zod = path.join(root, "node_modules/zod")
+const source = path.join(root, "src")
+const ours = Symbol("ours")
 
 /** The four parts of Medusa that the module's money path uses: a child that loads all of Medusa takes seconds. */
 const parts = `
@@ -18,7 +20,13 @@ const knex = require.resolve("knex", { paths: [require.resolve("@medusajs/framew
 
 const plugin: Plugin = {
   name: "parts-of-medusa",
-  setup({ onResolve, onLoad }) {
+  setup({ onResolve, onLoad, resolve }) {
+    // Of our own modules only those that it uses: nothing happens by loading one.
+    onResolve({ filter: /^\.{1,2}(\/|$)/ }, async ({ path: asked, pluginData, ...from }) => {
+      if (pluginData === ours || !from.importer.startsWith(source)) return undefined
+      const { path: found } = await resolve(asked, { ...from, pluginData: ours })
+      return { path: found, sideEffects: false }
+    })
     onResolve({ filter: /^@medusajs\/framework\/utils$/ }, () => ({ path: "parts", namespace: "parts" }))
     // All that sums need of it; the whole folder loads the ORM.
     onResolve({ filter: /^\.\.\/common$/ }, () => ({ path: `${medusa}/common/is-defined.js` }))
