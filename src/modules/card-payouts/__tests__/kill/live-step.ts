@@ -35,7 +35,7 @@ export async function liveStep(
       what,
       (given: never) => life.call(what, () => (work as (given: never) => Promise<unknown>)(given)),
     ]),
-  ) as Outside
+  ) as unknown as Outside
   const afterCreate = (one: never, done: (error: null, connection: never) => void) => {
     life.watch(one)
     done(null, one)
