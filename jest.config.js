@@ -24,6 +24,7 @@ const swc = {
 module.exports = {
   testEnvironment: kind === "stories" ? "node-single-context" : "node",
   ...(kind === "stories" ? { runtime: "<rootDir>/integration-tests/native-runtime.cjs" } : {}),
+  ...(kind === "stories" ? { testSequencer: "<rootDir>/integration-tests/by-configuration.cjs" } : {}),
   testMatch,
   testTimeout: { unit: 30_000, stories: 120_000, browser: 180_000 }[kind],
   transform: {
