@@ -98,6 +98,10 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
       { id: "saved", options: { account: "main", capture: "automatic", ...keepsCards } },
       { id: "direct", options: { account: "main", capture: "automatic", integration: "direct", ...keepsCards } },
       { id: "directhold", options: { account: "main", capture: "manual", integration: "direct", ...keepsCards } },
+      {
+        id: "directplace",
+        options: { account: "main", capture: "automatic", integration: "direct", pendingOrders: "place" },
+      },
       { id: "jpy", options: { account: "jpy", capture: "automatic" } },
       { id: "jpyhold", options: { account: "jpy", capture: "manual" } },
       ...(options.providers ?? []),
@@ -280,6 +284,13 @@ function cardStore(booted: () => BootedStore) {
       expect(data.session).toMatchObject({ state })
       return data.session
     })
+  /** A card of a customer's, verified without a purchase; it is saved soon. */
+  const verifyCard = async (who: { token: string }, card: Body = aCard()) => {
+    const body = { provider_id: "pp_card_direct", card }
+    const { status, data } = await store("POST", "/store/card-payments/cards", body, who.token)
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+    await callbacksDone()
+  }
   /** Calls that reached the gateway, by the name of the operation. */
   const callsTo = (operation: string) =>
     sandbox()
@@ -339,6 +350,7 @@ function cardStore(booted: () => BootedStore) {
     buy,
     pay,
     buyDirectly,
+    verifyCard,
     reached,
     callsTo,
     customer,

@@ -15,11 +15,11 @@ export function savedCardMoves(store: CardStore) {
       return cards
     })
 
-  /** A customer who ticked "save this card" at a direct payment, which is an order by now. */
+  /** A customer with a card that is kept, and no order. */
   const save = async (who?: Customer, number?: string) => {
     const customer = who ?? (await store.customer())
     const before = who ? await cardsOf(who) : []
-    await store.buyDirectly({ customer, body: { card: aCard("123", number), save_card: true } })
+    await store.verifyCard(customer, aCard("123", number))
     const cards = await whenSaved(customer, before.length + 1)
     const known = before.map(({ id }) => id)
     return { customer, card: cards.find(({ id }) => !known.includes(id)) as PublicCard }

@@ -3,7 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AxiosInstance } from "axios"
 import { signUpUser } from "./sign-up-user"
 
-const providers = ["main", "auto", "universal", "place", "saved", "direct", "directhold"].map((id) => `pp_card_${id}`)
+const providers = ["main", "auto", "universal", "place", "saved", "direct", "directhold", "directplace"].map(
+  (id) => `pp_card_${id}`,
+)
 
 const regionsToSeed = {
   eur: { name: "Europe", country: "de", providers: [...providers, "pp_system_default"] },

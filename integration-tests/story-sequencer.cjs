@@ -1,24 +1,38 @@
 /**
- * In which order do the spec files run? A worker boots a Medusa for each configuration, so stories of the standard store
- * stand together, after those that boot one of their own; tests of modules, which boot none, fill the end. In each group the
- * longest come first.
+ * In which order do the spec files run? Those that want the same store stand together: a worker keeps its store for the next
+ * file, and boots another one for a file that wants another. The standard store comes after the others, and what needs no
+ * store fills the end. In each group the longest come first, as Jest has it.
  */
 const { readFileSync } = require("node:fs")
+const ts = require("typescript")
 const Sequencer = require("@jest/test-sequencer").default
 
-/** Options stand at the end of a spec file. A guess that is wrong costs a boot, and nothing else. */
-const END = 700
-const OWN_OPTIONS =
-  /\n {0,2}\{? ?(plugin|account|sandbox|providers|locking|rbac|logsEverything): |, \{ (plugin|account|sandbox|locking|rbac)\b/
-
-function group(file) {
-  if (!/[\\/]integration-tests[\\/]/.test(file)) return 2
-  return OWN_OPTIONS.test(readFileSync(file, "utf8").slice(-END)) ? 0 : 1
-}
+const STANDARD = "the standard store"
+const NONE = "no store"
 
 module.exports = class StorySequencer extends Sequencer {
   sort(tests) {
-    const known = super.sort(tests).map((test, place) => ({ test, place, group: group(test.path) }))
-    return known.sort((one, other) => one.group - other.group || one.place - other.place).map(({ test }) => test)
+    const groups = new Map()
+    for (const test of super.sort(tests)) {
+      const wanted = storeOf(test.path)
+      groups.set(wanted, [...(groups.get(wanted) ?? []), test])
+    }
+    const last = [STANDARD, NONE].map((name) => [name, groups.get(name) ?? []])
+    for (const [name] of last) groups.delete(name)
+    return [...groups, ...last].flatMap(([, group]) => group)
   }
+}
+
+/** The options of `describeStore`, as they are written. */
+function storeOf(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
+  const found = []
+  const look = (node) => {
+    if (ts.isCallExpression(node) && node.expression.getText(source) === "describeStore") {
+      found.push(node.arguments[2]?.getText(source).replace(/\s+/g, " ") ?? STANDARD)
+    }
+    ts.forEachChild(node, look)
+  }
+  look(source)
+  return found.join() || NONE
 }

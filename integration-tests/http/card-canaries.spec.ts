@@ -11,6 +11,7 @@ import { keepWorkflows } from "../keep-workflows"
 import { overhear } from "../overhear"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 import { answerBank, passMethod, post } from "../shopper-browser"
+import { expectTokenInNoLog } from "../token-in-no-log"
 
 const HOLDER = "Zephyrine Canaryworth"
 /** Four digits, as one scheme has them: three of them would be found in every text. */
@@ -278,6 +279,20 @@ const stories = (store: CardStore) => {
       forget()
     }
   }, 300_000)
+
+  it("the access log in development has the path of 3-D Secure without the token", async () => {
+    const before = store.log().all().length
+    // Medusa's router tells of every address that it skips, at a level that nobody who is in production has.
+    const log = () =>
+      store
+        .log()
+        .all()
+        .slice(before)
+        .split("\n")
+        .filter((line) => / \(\d{3}\)/.test(line))
+        .join("\n")
+    await expectTokenInNoLog(store, { url: store.publicUrl(), log })
+  })
 
   it("what an admin searches for is in no log, whether the session is over or not", async () => {
     const words = "Marguerite Searchworth"

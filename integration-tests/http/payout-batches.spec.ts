@@ -21,22 +21,22 @@ describeStore(
       return does("rita", "request", { id })
     }
 
-    it("100 rows, 7 of them bad: 93 are paid, each once, and 7 are explained", async () => {
+    it("30 rows, 7 of them bad: 23 are paid, each once, and 7 are explained", async () => {
       const bad = [
         bankRow(3, { amount: '"1,234.56"' }),
-        bankRow(17, { currency: "USD" }),
-        bankRow(33, { account_number: "DE89370400440532013001" }),
-        bankRow(50, { first_name: "=1+1" }),
-        bankRow(51, { reference: "4538 9773 9960 6732" }),
-        bankRow(72, { destination: "card" }),
-        bankRow(99, { bank_branch: "Main,Left" }),
+        bankRow(7, { currency: "USD" }),
+        bankRow(11, { account_number: "DE89370400440532013001" }),
+        bankRow(15, { first_name: "=1+1" }),
+        bankRow(16, { reference: "4538 9773 9960 6732" }),
+        bankRow(22, { destination: "card" }),
+        bankRow(29, { bank_branch: "Main,Left" }),
       ]
-      const numbers = [3, 17, 33, 50, 51, 72, 99]
-      const rows = bankRows(100).map((row, n) => bad[numbers.indexOf(n)] ?? row)
+      const numbers = [3, 7, 11, 15, 16, 22, 29]
+      const rows = bankRows(30).map((row, n) => bad[numbers.indexOf(n)] ?? row)
       const batch = await uploaded(fileOf(rows))
       expect(batch).toMatchObject({
-        ...{ name: "sellers.csv", state: "checking", rows: 100, invalid: 7, approvals_needed: 1, duplicates: [] },
-        totals: [{ currency_code: "eur", count: 93, amount: "930.00" }],
+        ...{ name: "sellers.csv", state: "checking", rows: 30, invalid: 7, approvals_needed: 1, duplicates: [] },
+        totals: [{ currency_code: "eur", count: 23, amount: "230.00" }],
         actions: { request: { allowed: false }, approve: { allowed: false }, cancel: { allowed: true } },
       })
       expect(
@@ -44,24 +44,24 @@ describeStore(
       ).toEqual([
         ...[
           [5, ["amount"]],
-          [19, ["currency"]],
-          [35, ["account_number"]],
-          [52, ["first_name"]],
-          [53, ["reference"]],
+          [9, ["currency"]],
+          [13, ["account_number"]],
+          [17, ["first_name"]],
+          [18, ["reference"]],
         ],
         ...[
-          [74, ["destination"]],
-          [101, [""]],
+          [24, ["destination"]],
+          [31, [""]],
         ],
       ])
       expect(JSON.stringify(batch)).not.toMatch(/4538|6732|DE89/)
       const ready = await until(batch.id, "ready")
-      expect(ready).toMatchObject({ counts: { checked: 93 }, actions: { request: { allowed: true } } })
+      expect(ready).toMatchObject({ counts: { checked: 23 }, actions: { request: { allowed: true } } })
       expect(store.callsTo("payoutPay")).toEqual([])
       await does("rita", "request", { id: batch.id })
       expect(await does("amy", "approve", { id: batch.id })).toMatchObject({ state: "paying" })
       const finished = await until(batch.id, "finished")
-      expect(finished).toMatchObject({ counts: { paid: 93 }, invalid: 7, requested_by: moves.team.rita?.actor.id })
+      expect(finished).toMatchObject({ counts: { paid: 23 }, invalid: 7, requested_by: moves.team.rita?.actor.id })
       expect(finished.approvals).toMatchObject([{ approver_id: moves.team.amy?.actor.id }])
       const { rita, amy } = moves.team
       expect(finished.timeline.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
@@ -77,7 +77,7 @@ describeStore(
       ])
       expect(finished.timeline.at(-1)).toMatchObject({
         ...{ actor_kind: "user", ip: expect.stringMatching(/^[\d.:a-f]+$/), happened_at: expect.any(String) },
-        message: 'Read 100 rows from "sellers.csv": 93 payouts, 7 with something wrong.',
+        message: 'Read 30 rows from "sellers.csv": 23 payouts, 7 with something wrong.',
       })
       const orders = (await rowsOf(batch.id)).map(({ client_orderid }) => store.sandbox().order(client_orderid ?? ""))
       expect(orders.map((order) => order?.steps.map(({ type }) => type))).toEqual(
@@ -86,8 +86,8 @@ describeStore(
       const report = await csv(`/batches/${batch.id}/report`)
       expect(report.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
       const told = read(report.data)
-      expect(told).toHaveLength(100)
-      expect(told.filter(({ state }) => state === "paid")).toHaveLength(93)
+      expect(told).toHaveLength(30)
+      expect(told.filter(({ state }) => state === "paid")).toHaveLength(23)
       expect(told.filter(({ problem }) => problem).map(({ row, state }) => [row, state])).toEqual(
         numbers.map((n) => [String(n + 2), "invalid"]),
       )
@@ -143,13 +143,13 @@ describeStore(
     it("an answer that is slow holds no other payout back, and not all go out at once", async () => {
       const { payouts: gateway } = store.container().resolve<CardPaymentsModuleService>("card_payments")
       const { pay } = gateway
-      const { id } = await asked(bankRows(60))
+      const { id } = await asked(bankRows(24))
       await does("amy", "approve", { id })
       const flight = { now: 0, most: 0, sent: 0, others: 0 }
       gateway.pay = async (order) => {
         flight.most = Math.max(flight.most, ++flight.now)
         const isFirst = ++flight.sent === 1
-        const others = async () => expect((flight.others = (await view(id)).counts.paid)).toBe(59)
+        const others = async () => expect((flight.others = (await view(id)).counts.paid)).toBe(23)
         if (isFirst) await eventually(others, 8_000).catch(() => undefined)
         const answer = await pay(order)
         flight.now -= 1
@@ -160,24 +160,24 @@ describeStore(
       } finally {
         gateway.pay = pay
       }
-      expect(flight).toMatchObject({ others: 59, sent: 60 })
+      expect(flight).toMatchObject({ others: 23, sent: 24 })
       expect(flight.most).toBeGreaterThan(4)
       expect(flight.most).toBeLessThanOrEqual(12)
-      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 60 } })
+      expect(await until(id, "finished")).toMatchObject({ counts: { paid: 24 } })
     })
 
     it("fits into the day's limit as a whole, or not at all", async () => {
-      const many = await uploaded(fileOf(bankRows(61, { amount: "1000.00" })))
+      const many = await uploaded(fileOf(bankRows(7, { amount: "10000.00" })))
       await until(many.id, "ready")
       expect(await refused("rita", "request", { id: many.id })).toEqual({
         status: 400,
         message: expect.stringMatching(
-          /^61000.00 EUR is more than the day's limit leaves: 60000.00 EUR of 60000.00 EUR are left for /,
+          /^70000.00 EUR is more than the day's limit leaves: 60000.00 EUR of 60000.00 EUR are left for /,
         ),
       })
       expect((await rowsOf(many.id)).filter(({ limit_day }) => limit_day !== null)).toEqual([])
       await does("rita", "cancel", { id: many.id })
-      const all = await asked(bankRows(60, { amount: "1000.00" }).map((row) => row.replace("77", "88")))
+      const all = await asked(bankRows(6, { amount: "10000.00" }).map((row) => row.replace("77", "88")))
       const more = await uploaded(fileOf([bankRow(1, { account_number: "1", amount: "0.01" })]))
       await until(more.id, "ready")
       expect((await refused("rita", "request", { id: more.id })).message).toMatch(/^0.01 EUR is more than .* 0.00 EUR/)
@@ -188,7 +188,7 @@ describeStore(
     it("two batches asked for at once: what does not fit together is not let through together", async () => {
       const ids = []
       for (const prefix of ["81", "82", "83"]) {
-        const rows = bankRows(25, { amount: "1000.00" }).map((row) => row.replace("77", prefix))
+        const rows = bankRows(5, { amount: "5000.00" }).map((row) => row.replace("77", prefix))
         const { id } = await uploaded(fileOf(rows))
         await until(id, "ready")
         ids.push(id)

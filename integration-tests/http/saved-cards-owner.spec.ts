@@ -149,5 +149,5 @@ const stories = (store: CardStore) => {
 }
 
 describeStore("Whose card it is", stories, {
-  plugin: { attemptLimits: { session: 100_000, card: 100_000, ip: 100_000, minutes: 60 } },
+  plugin: { attemptLimits: { session: 10_000, card: 10_000, ip: 100_000, minutes: 60 } },
 })

@@ -22,16 +22,16 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
       .orders()
       .map(({ amounts }) => [amounts.captured, amounts.returned])
 
-  it("a year that passed at once: twelve charges, each put to its own period, one of them declined", async () => {
+  it("months that passed at once: five charges, each put to its own period, one of them declined", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
-    await store.sandbox().clock({ forward: "P4M" })
+    await store.sandbox().clock({ forward: "P2M" })
     store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
-    await store.sandbox().clock({ forward: "P8M" })
+    await store.sandbox().clock({ forward: "P3M" })
     await round()
     const made = await charges(id)
-    expect(made.map(({ state }) => state)).toEqual([...Array(5).fill("paid"), "declined", ...Array(7).fill("paid")])
+    expect(made.map(({ state }) => state)).toEqual(["paid", "paid", "paid", "declined", "paid", "paid"])
     const days = made.slice(1).map(({ due_at }) => due_at.toISOString().slice(0, 7))
-    expect(new Set(days).size).toBe(12)
+    expect(new Set(days).size).toBe(5)
     expect(await find(id)).toMatchObject({ state: "past_due" })
     const { retry } = { retry: verb("retryCardSubscription", { subscription_id: id }) }
     await expect(retry).rejects.toMatchObject({ message: expect.stringContaining("The gateway tries") })

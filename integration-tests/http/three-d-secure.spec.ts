@@ -2,283 +2,270 @@ import { aCard, type Checkout, describeStore } from "../card-store"
 import { anotherCard, directMoves } from "../direct-moves"
 import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../shopper-browser"
 
-describeStore(
-  "3-D Secure of a card on the shop's own page",
-  (store) => {
-    const { books, orderids, taken, paymentOf, orderOf, settle, timelines, inThreeDS, due, expectCalls } =
-      directMoves(store)
+describeStore("3-D Secure of a card on the shop's own page", (store) => {
+  const { books, orderids, taken, paymentOf, orderOf, settle, timelines, inThreeDS, due, expectCalls } =
+    directMoves(store)
 
-    it("method and challenge, passed: paid once, and every step is in the order's timeline with its result", async () => {
-      const started = await inThreeDS("challenge")
-      expect((await store.session(started.session.id)).data.session.three_d_secure).toBeNull()
-      await passMethod(await due(started, "method"))
-      const early = await store.complete(started.cartId)
-      expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
-      const back = await passChallenge(await due(started, "challenge"))
-      expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being told") })
-      expect(back.page).toContain(`payment_session_id=${started.session.id}`)
-      expect(await store.reached(started, "captured")).toMatchObject({ three_d_secure: null, card: { last4: "6732" } })
+  it("method and challenge, passed: paid once, and every step is in the order's timeline with its result", async () => {
+    const started = await inThreeDS("challenge")
+    expect((await store.session(started.session.id)).data.session.three_d_secure).toBeNull()
+    await passMethod(await due(started, "method"))
+    const early = await store.complete(started.cartId)
+    expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
+    const back = await passChallenge(await due(started, "challenge"))
+    expect(back).toMatchObject({ status: 200, page: expect.stringContaining("The shop is being told") })
+    expect(back.page).toContain(`payment_session_id=${started.session.id}`)
+    expect(await store.reached(started, "captured")).toMatchObject({ three_d_secure: null, card: { last4: "6732" } })
 
+    const order = await orderOf(started.cartId)
+    expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
+    const [transaction] = await store.transactionsOf(order.id)
+    expect(transaction).toMatchObject({ state: "captured", three_d_secure: "AUTHENTICATED" })
+    expect(await timelines(order.id)).toEqual([
+      [
+        "The card was sent to the gateway: sale of 45.00 EUR.",
+        "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
+        "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
+        "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
+        "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
+        "3-D Secure result: AUTHENTICATED.",
+        "Paid: 45.00 EUR.",
+      ],
+    ])
+    expect((await store.refund(paymentOf(order).id)).status).toBe(200)
+    expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+  })
+
+  it("a hold goes the same way, and the merchant captures it", async () => {
+    const started = await inThreeDS("challenge", { provider: "directhold" })
+    await passMethod(await due(started, "method"))
+    await passChallenge(await due(started, "challenge"))
+    const order = await orderOf(started.cartId)
+    expect(order).toMatchObject({ payment_status: "authorized", transactions: [] })
+    expect(books()).toMatchObject([{ operation: "preauth", amounts: { authorized: "45.00", captured: "0.00" } }])
+    expect((await store.capture(paymentOf(order).id)).status).toBe(200)
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ preauth: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
+  })
+
+  it("failed: declined with a sentence; another card, that the bank lets through, pays the cart", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    await passChallenge(await due(started, "challenge"), "guess")
+    const declined = await store.reached(started, "declined")
+    expect(declined).toMatchObject({ three_d_secure: null, message: expect.stringContaining("use another card") })
+    const second = await store.pay(started.session.id, { card: anotherCard() })
+    expect(second).toMatchObject({ status: 200, data: { session: { card: null } } })
+    const order = await orderOf(started.cartId)
+    expect(taken()).toEqual(["0.00", "45.00"])
+    const [paid, first] = await store.transactionsOf(order.id)
+    expect(first).toMatchObject({ state: "declined", three_d_secure: "NOT_AUTHENTICATED" })
+    expect(paid).toMatchObject({ state: "captured", three_d_secure: null })
+    const [, ofFirst] = await timelines(order.id)
+    expect(ofFirst).toEqual(
+      expect.arrayContaining([
+        "3-D Secure result: NOT_AUTHENTICATED.",
+        "Declined (3-D Secure authentication failed, code 321).",
+        "Set aside: The shopper tries again.",
+      ]),
+    )
+  })
+
+  it("frictionless: the bank looks at the browser and asks for nothing more", async () => {
+    const started = await inThreeDS("frictionless")
+    await passMethod(await due(started, "method"))
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 0 })
+  })
+
+  it("authenticated, and declined by the bank all the same", async () => {
+    store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "No funds", threeDS: "frictionless" })
+    const started = await store.checkout({ provider: "direct" })
+    await store.pay(started.session.id, { card: aCard() })
+    await passMethod(await due(started, "method"))
+    await store.reached(started, "declined")
+    expect(await store.attempt(started.session.id)).toMatchObject({ three_d_secure: "AUTHENTICATED" })
+    expect(taken()).toEqual(["0.00"])
+  })
+
+  it("authenticated, and the result is unknown until it is known", async () => {
+    store.sandbox().outcome({ status: "unknown", threeDS: "challenge-without-method" })
+    const started = await store.checkout({ provider: "direct" })
+    await store.pay(started.session.id, { card: aCard() })
+    await passChallenge(await due(started, "challenge"))
+    expect(await store.reached(started, "unknown")).toMatchObject({ three_d_secure: null })
+    const again = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    expect(again.data.session).toMatchObject({ state: "unknown" })
+    await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1, uploadCresResult: 1 })
+  })
+
+  it("a bank that does not look at browsers is told so at once: the challenge is the first that the shop's page hears of", async () => {
+    store.sandbox().fault({ operation: "uploadMethodUrlResult", kind: "delay", ms: 700 })
+    const { session, cartId } = await inThreeDS("challenge-without-method")
+    const first = (await store.session(session.id, cartId)).data.session.three_d_secure
+    expect(first).toMatchObject({ step: "challenge" })
+    await passChallenge(first?.url ?? "")
+    const order = await orderOf(cartId)
+    expect((await timelines(order.id))[0]?.slice(1, 3)).toEqual([
+      "3-D Secure: the bank does not look at the shopper's browser (3DS Method, U).",
+      "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
+    ])
+    expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
+    expect(taken()).toEqual(["45.00"])
+  })
+
+  it("a method frame that does not answer is given up after ten seconds, not before; its late answer changes nothing", async () => {
+    const started = await inThreeDS("challenge")
+    const frame = await due(started, "method")
+    const timeOut = async () => {
+      const path = `/store/card-payments/sessions/${started.session.id}/three-d-secure?cart_id=${started.cartId}`
+      const { status, data } = await store.store<{ session: { three_d_secure: object } }>("POST", path, {
+        method: "timeout",
+      })
+      expect(status).toBe(200)
+      return data.session.three_d_secure
+    }
+    const late = formOf((await toIssuer(frame)).page)
+    expect(await timeOut()).toMatchObject({ step: "method" })
+    expectCalls({ uploadMethodUrlResult: 0 })
+    await tenSecondsPass(started)
+    expect(await timeOut()).toMatchObject({ step: "challenge" })
+    expect((await post(late)).status).toBe(200)
+    expect(await timeOut()).toMatchObject({ step: "challenge" })
+    expectCalls({ uploadMethodUrlResult: 1 })
+    await passChallenge(await due(started, "challenge"))
+    const order = await orderOf(started.cartId)
+    expect((await timelines(order.id))[0]).toContain(
+      "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
+    )
+    expect(taken()).toEqual(["45.00"])
+  })
+
+  it.each([
+    ["hint", "captured", ["45.00"]],
+    ["guess", "declined", ["0.00"]],
+  ])("3DS 1.0.2, password %s: %s", async (password, state, amounts) => {
+    const started = await inThreeDS("3ds1")
+    await passChallenge(await due(started, "legacy"), password)
+    await store.reached(started, state)
+    expect(taken()).toEqual(amounts)
+    expectCalls({ sale: 1, uploadParesResult: 1, uploadCresResult: 0, uploadMethodUrlResult: 0 })
+    const { id } = await store.attempt(started.session.id)
+    const entries = await store.cards().listCardTimelineEntries({ transaction_id: id })
+    const said = entries.map(({ message }) => message)
+    expect(said).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
+    expect(said).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
+  })
+
+  it.each([
+    ["passed", "hint", "captured", ["45.00"]],
+    ["failed", "guess", "declined", ["0.00"]],
+  ])(
+    "run by the gateway on its own page, %s: the shop's page leads there and back",
+    async (_t, password, state, sums) => {
+      const started = await store.checkout({
+        provider: "direct",
+        data: { return_url: "http://localhost:8000/pay?x=1" },
+      })
+      await store.pay(started.session.id, { card: aCard("321") })
+      const { redirect_url: url, three_d_secure } = await store.reached(started, "redirect")
+      expect(url).toContain(store.sandbox().url)
+      expect(three_d_secure).toBeNull()
+      const back = await answerGateway(url ?? "", password)
+      expect(back.page).toContain(`http://localhost:8000/pay?x=1&amp;payment_session_id=${started.session.id}`)
+      await store.reached(started, state)
+      expect(taken()).toEqual(sums)
+      expectCalls({ sale: 1, uploadMethodUrlResult: 0, uploadCresResult: 0, uploadParesResult: 0 })
+      if (state === "declined") return
       const order = await orderOf(started.cartId)
-      expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
-      expect(taken()).toEqual(["45.00"])
-      expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
-      const [transaction] = await store.transactionsOf(order.id)
-      expect(transaction).toMatchObject({ state: "captured", three_d_secure: "AUTHENTICATED" })
-      expect(await timelines(order.id)).toEqual([
-        [
-          "The card was sent to the gateway: sale of 45.00 EUR.",
-          "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
-          "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
-          "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
-          "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
-          "3-D Secure result: AUTHENTICATED.",
-          "Paid: 45.00 EUR.",
-        ],
-      ])
-      expect((await store.refund(paymentOf(order).id)).status).toBe(200)
-      expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
-    })
-
-    it("a hold goes the same way, and the merchant captures it", async () => {
-      const started = await inThreeDS("challenge", { provider: "directhold" })
-      await passMethod(await due(started, "method"))
-      await passChallenge(await due(started, "challenge"))
-      const order = await orderOf(started.cartId)
-      expect(order).toMatchObject({ payment_status: "authorized", transactions: [] })
-      expect(books()).toMatchObject([{ operation: "preauth", amounts: { authorized: "45.00", captured: "0.00" } }])
-      expect((await store.capture(paymentOf(order).id)).status).toBe(200)
-      expect(taken()).toEqual(["45.00"])
-      expectCalls({ preauth: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
-    })
-
-    it("failed: declined with a sentence; another card, that the bank lets through, pays the cart", async () => {
-      const started = await inThreeDS("challenge-without-method")
-      await passChallenge(await due(started, "challenge"), "guess")
-      const declined = await store.reached(started, "declined")
-      expect(declined).toMatchObject({ three_d_secure: null, message: expect.stringContaining("use another card") })
-      const second = await store.pay(started.session.id, { card: anotherCard() })
-      expect(second).toMatchObject({ status: 200, data: { session: { card: null } } })
-      const order = await orderOf(started.cartId)
-      expect(taken()).toEqual(["0.00", "45.00"])
-      const [paid, first] = await store.transactionsOf(order.id)
-      expect(first).toMatchObject({ state: "declined", three_d_secure: "NOT_AUTHENTICATED" })
-      expect(paid).toMatchObject({ state: "captured", three_d_secure: null })
-      const [, ofFirst] = await timelines(order.id)
-      expect(ofFirst).toEqual(
+      expect((await timelines(order.id))[0]).toEqual(
         expect.arrayContaining([
-          "3-D Secure result: NOT_AUTHENTICATED.",
-          "Declined (3-D Secure authentication failed, code 321).",
-          "Set aside: The shopper tries again.",
+          "3-D Secure: the shopper confirms the payment on the gateway's page.",
+          "3-D Secure result: AUTHENTICATED.",
         ]),
       )
-    })
+    },
+  )
 
-    it("frictionless: the bank looks at the browser and asks for nothing more", async () => {
-      const started = await inThreeDS("frictionless")
-      await passMethod(await due(started, "method"))
-      expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-      expect(taken()).toEqual(["45.00"])
-      expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 0 })
-    })
+  it("run by the gateway, back and not finished: nothing else is charged, and it can still be finished", async () => {
+    const started = await store.checkout({ provider: "direct" })
+    await store.pay(started.session.id, { card: aCard("321") })
+    const { redirect_url: url } = await store.reached(started, "redirect")
+    expect((await post({ action: await addressOf(started), fields: {} })).status).toBe(200)
+    const again = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
+    expect(again.data.session.state).toBe("processing")
+    await answerGateway(url ?? "")
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+  })
 
-    it("authenticated, and declined by the bank all the same", async () => {
-      store
-        .sandbox()
-        .outcome({ status: "declined", errorCode: "116", errorMessage: "No funds", threeDS: "frictionless" })
-      const started = await store.checkout({ provider: "direct" })
-      await store.pay(started.session.id, { card: aCard() })
-      await passMethod(await due(started, "method"))
-      await store.reached(started, "declined")
-      expect(await store.attempt(started.session.id)).toMatchObject({ three_d_secure: "AUTHENTICATED" })
-      expect(taken()).toEqual(["0.00"])
-    })
+  it("run by the gateway, which gives a page instead of an address: shown alone, and never as the shop's", async () => {
+    const started = await inThreeDS("gateway-html")
+    const { redirect_url: url } = await store.reached(started, "redirect")
+    expect(url).toBe(await addressOf(started))
+    const shown = await fetch(url ?? "")
+    const policy = shown.headers.get("content-security-policy") ?? ""
+    expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w+/=]+'; /)
+    expect(policy).toContain("frame-ancestors 'none'; sandbox allow-forms allow-scripts allow-top-navigation")
+    expect(policy).not.toContain("allow-same-origin")
+    expect(shown.headers.get("cache-control")).toBe("no-store")
+    const form = formOf(await shown.text())
+    expect(form.action).toContain(store.sandbox().url)
+    const back = await answerGateway(form.action)
+    expect(back.page).toContain(`payment_session_id=${started.session.id}`)
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    expect(taken()).toEqual(["45.00"])
+    expectCalls({ sale: 1 })
+  })
 
-    it("authenticated, and the result is unknown until it is known", async () => {
-      store.sandbox().outcome({ status: "unknown", threeDS: "challenge-without-method" })
-      const started = await store.checkout({ provider: "direct" })
-      await store.pay(started.session.id, { card: aCard() })
-      await passChallenge(await due(started, "challenge"))
-      expect(await store.reached(started, "unknown")).toMatchObject({ three_d_secure: null })
-      const again = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
-      expect(again.data.session).toMatchObject({ state: "unknown" })
-      await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
-      expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-      expect(taken()).toEqual(["45.00"])
-      expectCalls({ sale: 1, uploadCresResult: 1 })
-    })
-
-    it("a bank that does not look at browsers is told so at once: the challenge is the first that the shop's page hears of", async () => {
-      store.sandbox().fault({ operation: "uploadMethodUrlResult", kind: "delay", ms: 700 })
-      const { session, cartId } = await inThreeDS("challenge-without-method")
-      const first = (await store.session(session.id, cartId)).data.session.three_d_secure
-      expect(first).toMatchObject({ step: "challenge" })
-      await passChallenge(first?.url ?? "")
-      const order = await orderOf(cartId)
-      expect((await timelines(order.id))[0]?.slice(1, 3)).toEqual([
-        "3-D Secure: the bank does not look at the shopper's browser (3DS Method, U).",
-        "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
-      ])
-      expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
-      expect(taken()).toEqual(["45.00"])
-    })
-
-    it("a method frame that does not answer is given up after ten seconds, not before; its late answer changes nothing", async () => {
-      const started = await inThreeDS("challenge")
-      const frame = await due(started, "method")
-      const timeOut = async () => {
-        const path = `/store/card-payments/sessions/${started.session.id}/three-d-secure?cart_id=${started.cartId}`
-        const { status, data } = await store.store<{ session: { three_d_secure: object } }>("POST", path, {
-          method: "timeout",
-        })
-        expect(status).toBe(200)
-        return data.session.three_d_secure
-      }
-      const late = formOf((await toIssuer(frame)).page)
-      expect(await timeOut()).toMatchObject({ step: "method" })
-      expectCalls({ uploadMethodUrlResult: 0 })
-      await tenSecondsPass(started)
-      expect(await timeOut()).toMatchObject({ step: "challenge" })
-      expect((await post(late)).status).toBe(200)
-      expect(await timeOut()).toMatchObject({ step: "challenge" })
-      expectCalls({ uploadMethodUrlResult: 1 })
-      await passChallenge(await due(started, "challenge"))
-      const order = await orderOf(started.cartId)
-      expect((await timelines(order.id))[0]).toContain(
-        "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
-      )
-      expect(taken()).toEqual(["45.00"])
-    })
-
-    it.each([
-      ["hint", "captured", ["45.00"]],
-      ["guess", "declined", ["0.00"]],
-    ])("3DS 1.0.2, password %s: %s", async (password, state, amounts) => {
-      const started = await inThreeDS("3ds1")
-      await passChallenge(await due(started, "legacy"), password)
-      await store.reached(started, state)
-      expect(taken()).toEqual(amounts)
-      expectCalls({ sale: 1, uploadParesResult: 1, uploadCresResult: 0, uploadMethodUrlResult: 0 })
-      const { id } = await store.attempt(started.session.id)
-      const entries = await store.cards().listCardTimelineEntries({ transaction_id: id })
-      const said = entries.map(({ message }) => message)
-      expect(said).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
-      expect(said).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
-    })
-
-    it.each([
-      ["passed", "hint", "captured", ["45.00"]],
-      ["failed", "guess", "declined", ["0.00"]],
-    ])(
-      "run by the gateway on its own page, %s: the shop's page leads there and back",
-      async (_t, password, state, sums) => {
-        const started = await store.checkout({
-          provider: "direct",
-          data: { return_url: "http://localhost:8000/pay?x=1" },
-        })
-        await store.pay(started.session.id, { card: aCard("321") })
-        const { redirect_url: url, three_d_secure } = await store.reached(started, "redirect")
-        expect(url).toContain(store.sandbox().url)
-        expect(three_d_secure).toBeNull()
-        const back = await answerGateway(url ?? "", password)
-        expect(back.page).toContain(`http://localhost:8000/pay?x=1&amp;payment_session_id=${started.session.id}`)
-        await store.reached(started, state)
-        expect(taken()).toEqual(sums)
-        expectCalls({ sale: 1, uploadMethodUrlResult: 0, uploadCresResult: 0, uploadParesResult: 0 })
-        if (state === "declined") return
-        const order = await orderOf(started.cartId)
-        expect((await timelines(order.id))[0]).toEqual(
-          expect.arrayContaining([
-            "3-D Secure: the shopper confirms the payment on the gateway's page.",
-            "3-D Secure result: AUTHENTICATED.",
-          ]),
-        )
-      },
+  it("the challenge asks for the window that the shop's page has", async () => {
+    const started = await inThreeDS("challenge-without-method")
+    const url = await due(started, "challenge")
+    const sizes = await Promise.all(
+      ["", "?window=02", "?window=99"].map(async (query) => {
+        const { fields } = formOf(await (await fetch(`${url}${query}`)).text())
+        const creq = JSON.parse(Buffer.from(fields.creq ?? "", "base64url").toString()) as Record<string, string>
+        return creq.challengeWindowSize
+      }),
     )
+    expect(sizes).toEqual(["05", "02", "05"])
+    const answer = await answerBank(`${url}?window=02`)
+    await post(answer)
+    await store.reached(started, "captured")
+  })
 
-    it("run by the gateway, back and not finished: nothing else is charged, and it can still be finished", async () => {
-      const started = await store.checkout({ provider: "direct" })
-      await store.pay(started.session.id, { card: aCard("321") })
-      const { redirect_url: url } = await store.reached(started, "redirect")
-      expect((await post({ action: await addressOf(started), fields: {} })).status).toBe(200)
-      const again = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
-      expect(again.data.session.state).toBe("processing")
-      await answerGateway(url ?? "")
-      expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-      expect(taken()).toEqual(["45.00"])
-    })
+  it("an order is not placed before the shopper has confirmed, also where unfinished payments place one", async () => {
+    const started = await inThreeDS("challenge-without-method", { provider: "directplace" })
+    const url = await due(started, "challenge")
+    const early = await store.complete(started.cartId)
+    expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
+    await passChallenge(url)
+    expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
+    await settle((await store.attempt(started.session.id)).id)
+    expect(taken()).toEqual(["45.00"])
+  })
 
-    it("run by the gateway, which gives a page instead of an address: shown alone, and never as the shop's", async () => {
-      const started = await inThreeDS("gateway-html")
-      const { redirect_url: url } = await store.reached(started, "redirect")
-      expect(url).toBe(await addressOf(started))
-      const shown = await fetch(url ?? "")
-      const policy = shown.headers.get("content-security-policy") ?? ""
-      expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w+/=]+'; /)
-      expect(policy).toContain("frame-ancestors 'none'; sandbox allow-forms allow-scripts allow-top-navigation")
-      expect(policy).not.toContain("allow-same-origin")
-      expect(shown.headers.get("cache-control")).toBe("no-store")
-      const form = formOf(await shown.text())
-      expect(form.action).toContain(store.sandbox().url)
-      const back = await answerGateway(form.action)
-      expect(back.page).toContain(`payment_session_id=${started.session.id}`)
-      expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-      expect(taken()).toEqual(["45.00"])
-      expectCalls({ sale: 1 })
-    })
+  async function addressOf({ session }: Checkout) {
+    const { three_ds_token } = await store.attempt(session.id)
+    return `${store.publicUrl()}/hooks/card-payments/main/3ds/${three_ds_token}`
+  }
 
-    it("the challenge asks for the window that the shop's page has", async () => {
-      const started = await inThreeDS("challenge-without-method")
-      const url = await due(started, "challenge")
-      const sizes = await Promise.all(
-        ["", "?window=02", "?window=99"].map(async (query) => {
-          const { fields } = formOf(await (await fetch(`${url}${query}`)).text())
-          const creq = JSON.parse(Buffer.from(fields.creq ?? "", "base64url").toString()) as Record<string, string>
-          return creq.challengeWindowSize
-        }),
-      )
-      expect(sizes).toEqual(["05", "02", "05"])
-      const answer = await answerBank(`${url}?window=02`)
-      await post(answer)
-      await store.reached(started, "captured")
-    })
+  /** The shopper on the gateway's own page, and back. */
+  async function answerGateway(url: string, password = "hint") {
+    return post(formOf((await post({ action: url, fields: { password } })).page))
+  }
 
-    it("an order is not placed before the shopper has confirmed, also where unfinished payments place one", async () => {
-      const started = await inThreeDS("challenge-without-method", { provider: "directplace" })
-      const url = await due(started, "challenge")
-      const early = await store.complete(started.cartId)
-      expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
-      await passChallenge(url)
-      expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-      await settle((await store.attempt(started.session.id)).id)
-      expect(taken()).toEqual(["45.00"])
-    })
-
-    async function addressOf({ session }: Checkout) {
-      const { three_ds_token } = await store.attempt(session.id)
-      return `${store.publicUrl()}/hooks/card-payments/main/3ds/${three_ds_token}`
-    }
-
-    /** The shopper on the gateway's own page, and back. */
-    async function answerGateway(url: string, password = "hint") {
-      return post(formOf((await post({ action: url, fields: { password } })).page))
-    }
-
-    async function tenSecondsPass({ session }: Checkout) {
-      const { id } = await store.attempt(session.id)
-      await store
-        .container()
-        .resolve("__pg_connection__")("card_transaction")
-        .where({ id })
-        .update({ three_ds_since: new Date(Date.now() - 10_000) })
-    }
-  },
-  {
-    providers: [
-      {
-        id: "directplace",
-        options: { account: "main", capture: "automatic", integration: "direct", pendingOrders: "place" },
-      },
-    ],
-  },
-)
+  async function tenSecondsPass({ session }: Checkout) {
+    const { id } = await store.attempt(session.id)
+    await store
+      .container()
+      .resolve("__pg_connection__")("card_transaction")
+      .where({ id })
+      .update({ three_ds_since: new Date(Date.now() - 10_000) })
+  }
+})

@@ -58,14 +58,14 @@ export function aroundEach(open: () => unknown, close: () => unknown = () => und
 
 /** `… is paid`; a title that is nothing but its cells says only where it stands. */
 function nameOfAll(title: string): string {
-  const name = title.replace(/%[a-z#]|\$[\w.]+/gi, "…")
+  const name = title.replace(/%[a-z#]|\$\w+(\.\w+)*/gi, "…")
   return /\p{L}/u.test(name) ? name : "each row"
 }
 
 /** `%s is paid` and `$name is paid`, of a row. */
 function nameOf(title: string, args: readonly unknown[]): string {
   const count = title.match(/%[sdifjoOp]/g)?.length ?? 0
-  const named = title.replace(/\$([\w.]+)/g, (_, path: string) => {
+  const named = title.replace(/\$(\w+(?:\.\w+)*)/g, (_, path: string) => {
     const value = path.split(".").reduce<unknown>((whole, name) => (whole as Record<string, unknown>)?.[name], args[0])
     return (typeof value === "string" ? value : inspect(value)).replaceAll("%", "%%")
   })
