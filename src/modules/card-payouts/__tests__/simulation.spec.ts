@@ -2,7 +2,7 @@ import { keptDatabase } from "../../../../integration-tests/kept-database"
 import CardPayoutsModuleService from "../service"
 import { simulatePayouts } from "./simulation/simulate-payouts"
 
-const TRIALS = 25
+const TRIALS = 20
 
 describe("Payouts on servers that die before and after any statement and any call", () => {
   it("nothing is paid twice, nothing is lost, no limit is passed, nothing is stuck", async () => {

@@ -1,31 +1,19 @@
 /** A server of its own: it does one step, and dies at the point that it was told of, by a signal that nobody can catch. */
-import { liveStep, type Order } from "./live-step"
-import type { Outside } from "./steps"
+import { type Ask, liveStep, type Order } from "./live-step"
 
-type Told = (Order & { dieAt: string }) | { id: number; answer: never }
+type Told = (Order & { dieAt: string }) | { id: number; answer: unknown }
 
-const waiting = new Map<number, (answer: never) => void>()
+const waiting = new Map<number, (answer: unknown) => void>()
 let asked = 0
 
-/** The gateway is elsewhere, as it always is, and so is whoever is told. */
-function call<T>(what: keyof Outside, order: unknown): Promise<T> {
+const ask: Ask = (what, order) => {
   const id = ++asked
   process.send?.({ id, what, order })
-  return new Promise<T>((resolve) => waiting.set(id, resolve as (answer: never) => void))
-}
-
-const outside: Omit<Outside, "newOrderId"> = {
-  check: (order) => call("check", order),
-  pay: (order) => call("pay", order),
-  payout: (order) => call("payout", order),
-  transfer: (order) => call("transfer", order),
-  form: (order) => call("form", order),
-  ask: (order) => call("ask", order),
-  tell: (event) => call("tell", event),
+  return new Promise((resolve) => waiting.set(id, resolve))
 }
 
 async function live({ dieAt, ...order }: Order & { dieAt: string }): Promise<void> {
-  await liveStep(order, outside, (point) => {
+  await liveStep(order, ask, (point) => {
     if (point === dieAt) process.kill(process.pid, "SIGKILL")
   })
   throw new Error(`It never came to "${dieAt}".`)

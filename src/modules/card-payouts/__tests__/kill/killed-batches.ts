@@ -5,7 +5,7 @@ import { fileRow } from "../file-row"
 import { ann, ben, cleo, describePayouts, type Shop } from "../payout-module"
 import { buildChild } from "./build-child"
 import { killAt, type Kills } from "./kills"
-import { liveStep } from "./live-step"
+import { askOf, liveStep } from "./live-step"
 import { runChild } from "./run-child"
 import type { BatchStep } from "./steps"
 
@@ -114,13 +114,13 @@ export const describeKilledBatches = (kills: Kills) =>
       async function alive(scenario: Scenario, name: string): Promise<string[]> {
         const { own, order } = await prepared(scenario, name)
         const points: string[] = []
-        await liveStep(order, own.gateway.port, (point) => points.push(point))
+        await liveStep(order, askOf(own.gateway.port), (point) => points.push(point))
         return points
       }
 
       async function killed(scenario: Scenario, dieAt: string, name: string) {
         const { own, batch, order } = await prepared(scenario, name)
-        const ended = await runChild(file, { ...order, dieAt }, own.gateway.port)
+        const ended = await runChild(file, { ...order, dieAt }, askOf(own.gateway.port))
         const there = { payouts: (await batch.payouts()).length, batch: (await batch.find()) !== undefined }
         await batch.toItsEnd()
         const rows = (await batch.payouts()).map(({ id: payout_id, state, limit_day }) => ({
@@ -165,12 +165,12 @@ export const describeKilledBatches = (kills: Kills) =>
         }
         const { heard: all, tell: toAll, order } = await telling("cpo_told_alive")
         const points: string[] = []
-        await liveStep(order, { tell: toAll }, (point) => points.push(point))
+        await liveStep(order, askOf({ tell: toAll }), (point) => points.push(point))
         expect(all).toEqual(events)
 
         await killAt(points, { kills, left: 1 }, async (dieAt) => {
           const { own, id, heard, tell, order } = await telling(`cpo_told_${dieAt.replaceAll(" ", "_")}`)
-          const ended = await runChild(file, { ...order, dieAt }, { tell })
+          const ended = await runChild(file, { ...order, dieAt }, askOf({ tell }))
           expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
           const before = [...heard]
           // The database takes a moment to see that whoever held the rows is gone.

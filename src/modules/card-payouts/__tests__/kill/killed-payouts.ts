@@ -3,7 +3,7 @@ import { ann, ben, cleo, describePayouts, type Shop } from "../payout-module"
 import type { Flow } from "../payout-options"
 import { buildChild } from "./build-child"
 import { killAt, type Kills } from "./kills"
-import { liveStep } from "./live-step"
+import { askOf, liveStep } from "./live-step"
 import { runChild } from "./run-child"
 import type { StepName } from "./steps"
 
@@ -136,14 +136,14 @@ export const describeKilledPayouts = (kills: Kills) =>
       async function alive(scenario: Scenario, id: string): Promise<string[]> {
         const { own, order } = await prepared(scenario, id)
         const points: string[] = []
-        await liveStep(order, own.gateway.port, (point) => points.push(point))
+        await liveStep(order, askOf(own.gateway.port), (point) => points.push(point))
         return points
       }
 
       /** Takes one through a step that ends at a point, and on to its end. */
       async function killed(scenario: Scenario, { dieAt, id }: { dieAt: string; id: string }) {
         const { own, payout_id, order } = await prepared(scenario, id)
-        const ended = await runChild(file, { ...order, dieAt }, own.gateway.port)
+        const ended = await runChild(file, { ...order, dieAt }, askOf(own.gateway.port))
         await finish(own, payout_id)
         const { state, limit_day } = await own.find(payout_id)
         const calls = own.gateway.calls(payout_id).length

@@ -11,12 +11,20 @@ export type Order = {
   connection: Record<string, unknown>
 }
 
+/** The gateway is elsewhere, as it always is, and so is whoever is told: what is asked there, and with what. */
+export type Ask = (what: keyof Outside, given: unknown) => Promise<unknown>
+
+/** Asks what is in this process. */
+export const askOf = (outside: Partial<Outside>): Ask => {
+  return (what, given) => (outside[what] as (given: unknown) => Promise<unknown>)(given)
+}
+
 let orders = 0
 
 /** A server that does one step, on connections of its own. `reach` is told of each point before and after a statement or a call: `after commit 1`. */
 export async function liveStep(
   { step, now, settings, connection }: Order,
-  outside: Partial<Outside>,
+  ask: Ask,
   reach: (point: string) => void,
 ): Promise<void> {
   const counts = new Map<string, number>()
@@ -30,21 +38,25 @@ export async function liveStep(
     },
     died: () => undefined,
   })
-  const called = Object.fromEntries(
-    Object.entries(outside).map(([what, work]) => [
-      what,
-      (given: never) => life.call(what, () => (work as (given: never) => Promise<unknown>)(given)),
-    ]),
-  ) as unknown as Outside
+  const call = <T>(what: keyof Outside, given: unknown) => life.call(what, () => ask(what, given) as Promise<T>)
+  const outside: Outside = {
+    newOrderId: (of) => (of ? `order_of_${of}` : `order_${process.pid}_${Date.now()}_${++orders}`),
+    check: (order) => call("check", order),
+    pay: (order) => call("pay", order),
+    payout: (order) => call("payout", order),
+    transfer: (order) => call("transfer", order),
+    form: (order) => call("form", order),
+    ask: (order) => call("ask", order),
+    tell: (event) => call("tell", event),
+  }
   const afterCreate = (one: never, done: (error: null, connection: never) => void) => {
     life.watch(one)
     done(null, one)
   }
   const pg = knex({ client: "pg", connection, pool: { min: 0, max: 2, afterCreate } })
   const logger = { error: () => undefined } as never
-  const newOrderId = (of?: string) => (of ? `order_of_${of}` : `order_${process.pid}_${Date.now()}_${++orders}`)
   try {
-    await doStep({ pg, logger, settings, now: () => new Date(now) }, step, { ...called, newOrderId })
+    await doStep({ pg, logger, settings, now: () => new Date(now) }, step, outside)
   } finally {
     await pg.destroy()
   }

@@ -1,14 +1,14 @@
 import { fork } from "node:child_process"
 import { startChild } from "./build-child"
-import type { Order } from "./live-step"
+import type { Ask, Order } from "./live-step"
 import type { Outside } from "./steps"
 
-type Message = { id: number; what: keyof Outside; order: never } | { error: string }
+type Message = { id: number; what: keyof Outside; order: unknown } | { error: string }
 
 export type Ended = { signal: string | null; error: string | undefined }
 
 /** One child from its start to where it dies. Its calls reach the gateway of this process, or who is told there. */
-export function runChild(file: string, order: Order & { dieAt: string }, outside: Partial<Outside>): Promise<Ended> {
+export function runChild(file: string, order: Order & { dieAt: string }, ask: Ask): Promise<Ended> {
   return new Promise((resolve) => {
     const child = fork(startChild, [file], { env: { ...process.env, NODE_OPTIONS: "" }, execArgv: [] })
     const ended: Ended = { signal: null, error: undefined }
@@ -16,8 +16,7 @@ export function runChild(file: string, order: Order & { dieAt: string }, outside
       if ("error" in message) ended.error = message.error
       else {
         const { id, what, order: asked } = message
-        const call = outside[what] as (order: never) => Promise<unknown>
-        void call(asked).then((answer) => child.connected && child.send({ id, answer: answer ?? null }))
+        void ask(what, asked).then((answer) => child.connected && child.send({ id, answer: answer ?? null }))
       }
     })
     child.on("exit", (_, signal) => resolve({ ...ended, signal }))
