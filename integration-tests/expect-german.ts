@@ -3,10 +3,12 @@ type Words = object
 const someWords = "../src/admin/__tests__/some-words"
 const toldWords = "../src/admin/lib/payouts/told-words"
 
+let german: Promise<Words> | undefined
+
 /** What the server says of a payout, of which the German admin has every sentence in German. */
 export async function expectGerman(told: readonly string[]): Promise<void> {
   const words = (await import(someWords)) as { someWords(language: "de"): Promise<Words> }
   const { toldWords: translate } = (await import(toldWords)) as { toldWords(words: Words, told: string): string }
-  const german = await words.someWords("de")
-  expect(told.filter((sentence) => translate(german, sentence) === sentence)).toEqual([])
+  const inGerman = await (german ??= words.someWords("de"))
+  expect(told.filter((sentence) => translate(inGerman, sentence) === sentence)).toEqual([])
 }
