@@ -10,7 +10,7 @@ import { simulationTable } from "../../bench/subscriptions/simulation-table.mjs"
 import { runJest } from "./run-jest.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
-const DRAWS = 1_000
+const DRAWS = 400
 const MOST_SEED = 1_000_000_000
 const kills = "__tests__/soak/sigkill"
 
