@@ -9,16 +9,14 @@ import type { Person } from "./payout-people"
 const at = "/admin/card-payments/payouts"
 const folder = path.resolve(__dirname, "../src/api", `.${at}`)
 
-const payout = {
-  ...{ account: "main", amount: "10.00", currency_code: "eur" },
-  recipient: { first_name: "Sam", last_name: "Seller" },
-}
+const to = { currency_code: "eur", recipient: { first_name: "Sam", last_name: "Seller" } }
+const payout = { ...to, account: "main", amount: "10.00" }
 const file = { account: "main", name: "a.csv", csv: fileOf([bankRow(1)]) }
-/** Bodies that are good where one is needed: what is wrong with a body is told before anybody is asked who they are. */
+/** Well-formed, and never to be done: who may not is told nothing of what is wrong with it. */
 const bodies: Readonly<Record<string, object>> = {
-  "": { ...payout, destination: form },
-  "/form": payout,
-  "/batches": file,
+  "": { ...to, account: "none", amount: "0.00", destination: form },
+  "/form": { ...to, account: "none", amount: "0.00" },
+  "/batches": { ...file, csv: "nothing" },
   "/[id]/rule": { happened: true, note: "Looked at it." },
 }
 /** Tells everybody who is signed in what they may do, and nothing else to who may not see payouts. */

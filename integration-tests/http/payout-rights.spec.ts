@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { actorOf } from "../../src/api/actor-of"
 import { assertMay } from "../../src/api/assert-may"
@@ -14,6 +15,8 @@ import { payoutMatrix } from "../payout-matrix"
 import { bank } from "../payout-moves"
 import { payoutPeople } from "../payout-people"
 import { everyPayoutRoute } from "../payout-routes"
+
+type PayoutWorkflow = (container: MedusaContainer) => { run(given: { input: object }): Promise<unknown> }
 
 const sorted = (deeds: readonly string[]) => [...deeds].sort()
 
@@ -179,6 +182,35 @@ const stories = (store: CardStore) => {
           ...{ type: "forbidden", message: expect.stringMatching(/actor_id.*\.$/) },
         })
       }
+    })
+
+    it("each of them asks, whatever route or code of a store runs it", async () => {
+      const eve = await user("eve@shop.example")
+      const plugin = Object.entries(await import("medusa-plugin-card-payments/workflows"))
+      // These two act on the gateway's word, for nobody.
+      const named = plugin.filter(([name]) => /^(?!run|settle).*Payout.*Workflow$/.test(name))
+      const input = {
+        actor_id: idOf(eve),
+        payout_id: "cpo_1",
+        batch_id: "cpb_1",
+        account: "main",
+        destination: {},
+        rows: [],
+      }
+      const told = await Promise.all(
+        named.map(async ([name, workflow]) => {
+          const run = (workflow as unknown as PayoutWorkflow)(store.container()).run({ input })
+          return [
+            name,
+            await run.then(
+              () => "done",
+              ({ type }: { type: string }) => type,
+            ),
+          ]
+        }),
+      )
+      expect(told).toEqual(named.map(([name]) => [name, "forbidden"]))
+      expect(told).toHaveLength(11)
     })
 
     it("are under the same rule", async () => {
