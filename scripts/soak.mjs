@@ -1,12 +1,13 @@
 // npm run test:soak: what `npm test` tries a little of, for an hour: properties with other draws, kills at every point, large specs, and
 // both simulations. bench/README.md says what they look for, and has the figures of the last run.
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { fileURLToPath } from "node:url"
 import { load, machineFacts } from "../bench/measure/machine.mjs"
 import { readNumbers } from "../bench/read-numbers.mjs"
 import { runCommand } from "../bench/run-command.mjs"
 import { Problem } from "../demo/run/options.mjs"
+import { runGroup } from "./soak/run-group.mjs"
 import { soakTable } from "./soak/soak-table.mjs"
 import { stages } from "./soak/stages.mjs"
 
@@ -44,9 +45,10 @@ async function run({ minutes, seed, only }, stopper) {
     await over
   })
   console.log(`Seed ${seed}, ${minutes} minutes`)
-  if (wanted.some(([, { isBuilt }]) => isBuilt)) build()
   const rows = []
+  const onChild = (end) => (endChild = end)
   try {
+    if (wanted.some(([, { isBuilt }]) => isBuilt)) await build(onChild)
     for (const [index, [name, { share, run: runStage }]] of wanted.entries()) {
       if (isStopped) break
       const shares = wanted.slice(index).reduce((sum, [, stage]) => sum + stage.share, 0)
@@ -56,7 +58,7 @@ async function run({ minutes, seed, only }, stopper) {
       const result = await runStage({
         ...{ seed, minutes, until: own },
         isStopped: () => isStopped,
-        onChild: (end) => (endChild = end),
+        onChild,
       }).catch((error) => ({ ran: {}, violations: isStopped ? [] : [error.stack] }))
       for (const what of result.violations) console.error(`${name}: ${what}`)
       const note = isStopped ? "stopped" : undefined
@@ -72,9 +74,9 @@ async function run({ minutes, seed, only }, stopper) {
   }
 }
 
-function build() {
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" })
-  if (status !== 0) throw new Problem("The plugin was not built.")
+async function build(onChild) {
+  const { code, isEnded } = await runGroup("npm", ["run", "--silent", "build"], { stdio: "inherit", onChild })
+  if (code !== 0 && !isEnded) throw new Problem("The plugin was not built.")
 }
 
 function commit() {

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { runGroup } from "./run-group.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const HOUR_MS = 3_600_000
@@ -37,22 +37,11 @@ function jest(kind, { flags, env, onChild }) {
   const bin = path.join(root, "node_modules", "jest", "bin", "jest.js")
   // How long a test takes is up to the numbers it is run with.
   const usual = ["--silent", "--forceExit", "--maxWorkers=2", `--testTimeout=${HOUR_MS}`]
-  return new Promise((resolve) => {
-    let isEnded = false
-    const child = spawn(process.execPath, ["--experimental-vm-modules", bin, ...usual, ...flags], {
-      cwd: root,
-      // A group of its own: whoever ends it ends its workers, and what they have started.
-      detached: true,
-      // Jest repeats its JSON on stdout although it writes the file.
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", TEST_TYPE: kind, ...env },
-    })
-    onChild(() => {
-      isEnded = true
-      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM")
-    })
-    child.once("error", (error) => resolve({ code: error.message, isEnded }))
-    child.once("exit", (code, signal) => resolve({ code: code ?? signal, isEnded }))
+  return runGroup(process.execPath, ["--experimental-vm-modules", bin, ...usual, ...flags], {
+    // Jest repeats its JSON on stdout although it writes the file.
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { TEST_TYPE: kind, ...env },
+    onChild,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { counted } from "../../../../integration-tests/soak-run"
 import type { PayoutFilters } from "../list-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"
@@ -80,6 +81,7 @@ export const describeManyPayouts = (rows: number): void =>
       // Some more than a page, where what a filter lets through lies among others.
       expect(Object.entries(read).filter(([, rows]) => rows > 200)).toEqual([])
       expect(read.all).toBeGreaterThan(20)
+      counted("payouts in a list", rows)
     })
 
     it("a batch looks at its own rows, and at what goes to the same destinations", async () => {

@@ -1,12 +1,12 @@
 import { counted } from "../../../../../integration-tests/soak-run"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
 
-/** Where servers are killed: at every point of each step; or at the first, the last, and right after a call or where the seed says. */
+/** Where servers are killed: at every point of each step; or at the first, the last, and around a call or where the seed says. */
 export type Kills = { seed: number; everywhere?: { until: number } }
 
 const LANES = 2
-/** The gateway has acted, and nobody has written it down. */
-const afterCall = /^after (check|pay|payout|transfer|form|ask|tell) 1$/
+/** The call is written down and never left; it has been answered, and nobody has written that down. */
+const aroundCall = /^(before|after) (check|pay|payout|transfer|form|tell) 1$/
 /** A database takes a transaction back alike wherever in it its client ends: where its rows are held, where it commits, and every call. */
 const apart = /^(before|after) (commit|check|pay|payout|transfer|form|ask|tell) \d+$|^after (update|insert) 1$/
 
@@ -15,8 +15,9 @@ export function pickPoints(points: readonly string[], { seed, everywhere }: Kill
   if (everywhere) return [...points].sort(() => random.between(-1, 1))
   const between = points.filter((point) => apart.test(point))
   const [first, last] = [between.shift(), between.pop()]
-  const other = between.find((point) => afterCall.test(point)) ?? random.pick(between)
-  return [first, other, last].filter((point) => point !== undefined)
+  const calls = between.filter((point) => aroundCall.test(point)).slice(0, 2)
+  const others = calls.length > 0 ? calls : [random.pick(between)]
+  return [first, ...others, last].filter((point) => point !== undefined)
 }
 
 /** Kills a server at each of the points, some at a time. `left` steps, this one with them, share the time that there is. */
