@@ -63,7 +63,7 @@ function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest, ca
   const fields = fieldsForRecord(body)
   const own = [call.orderid, call.client_orderid, fields.email, destinationOf(fields, switches)?.last4]
   const order = ledger.find(call.orderid ?? call.client_orderid ?? "")
-  return [...own.filter((one) => one != null), ...(order ? identifiersOf(order) : [])]
+  return [...own.filter((one) => one !== null && one !== undefined), ...(order ? identifiersOf(order) : [])]
 }
 
 type Exchange = { response: ServerResponse; call: SandboxCall; format: AnswerFormat }
