@@ -65,4 +65,11 @@ module.exports = {
         globalTeardown: "<rootDir>/integration-tests/global-teardown.mjs",
       }
     : {}),
+  ...(kind === "browser"
+    ? {
+        globalSetup: "<rootDir>/integration-tests/browser/start-shared-demo.ts",
+        globalTeardown: "<rootDir>/integration-tests/browser/stop-shared-demo.ts",
+        testSequencer: "<rootDir>/integration-tests/browser/longest-first.cjs",
+      }
+    : {}),
 }

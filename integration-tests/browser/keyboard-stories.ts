@@ -46,9 +46,8 @@ export function keyboardStories(stage: Stage): void {
   }
 
   story("signs up, pays through a challenge, saves the card, comes back, and pays with one click", async (visit) => {
-    await gateway().options({ threeDSFlow: "challenge" })
-    const since = await gateway().watch()
     const { page, email, self, keys, byId, ...moves } = open(visit, "keys")
+    const since = await gateway().watch(email)
     await moves.signUp()
     await moves.shop()
     await keys.type({ "first-name": "Erika", "last-name": "Muster" })
@@ -79,9 +78,10 @@ export function keyboardStories(stage: Stage): void {
   })
 
   story("adds a card without buying, names it, is declined with another, pays, and deletes the card", async (visit) => {
-    await gateway().options({ threeDSFlow: "3ds1" })
-    const since = await gateway().watch()
     const { page, email, self, keys, byId, ...moves } = open(visit, "keys-more")
+    const askBy3ds1 = () => gateway().outcome({ status: "approved", threeDS: "3ds1", only: email })
+    const since = await gateway().watch(email)
+    await askBy3ds1()
     const added = testCard("321")
     await moves.signUp()
     await keys.choose(page.locator("[name=provider]"), byId("add-with-pp_card_shop"))
@@ -109,6 +109,7 @@ export function keyboardStories(stage: Stage): void {
     await pay(testCard("116"))
     await self.waitForState("declined")
     await keys.press(byId("try-again"))
+    await askBy3ds1()
     await pay(testCard("321"))
     await moves.answerBank()
     const order = await self.readOrderNumber()

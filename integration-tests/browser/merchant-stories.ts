@@ -166,8 +166,9 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const sentence =
         "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; it settles by itself."
       const warning = self.widget.getByTestId("card-payments-unconfirmed")
-      await gateway().fault({ operation: "capture", kind: "drop-after" })
-      await gateway().fault({ operation: "status", kind: "garbage", times: 1_000 })
+      const only = gatewayOrder
+      await gateway().fault({ operation: "capture", kind: "drop-after", only })
+      await gateway().fault({ operation: "status", kind: "garbage", times: 1_000, only })
       try {
         await self.capturePart("12.50")
         await warning.getByText(sentence).waitFor()
@@ -180,7 +181,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
         await page.reload()
         await warning.getByText(sentence).waitFor()
       } finally {
-        await gateway().clearFaults()
+        await gateway().clearFaults({ only })
       }
       await self.checkButton.click()
       await self.waitForState("partially_captured")

@@ -18,7 +18,7 @@ const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   77: { amount: "500.01" },
 }
 
-/** A file of a hundred payouts, of which the gateway is to decline one more. */
+/** A file of a hundred payouts, of which the gateway is to decline one more: that to the account ending in 0090. */
 function aFile(): string {
   const rows = Array.from({ length: 100 }, (_, index) => {
     const number = index + 2
@@ -68,9 +68,10 @@ export function payoutBatchStories(stage: Stage): void {
       await page.getByText("The file is larger than 5 MB: divide it into several.").waitFor()
 
       await gateway().outcome({
-        ...{ operation: "payoutCheck", status: "declined", errorMessage: "Account closed", errorCode: "14" },
+        ...{ operation: "payoutCheck", only: "0090" },
+        ...{ status: "declined", errorMessage: "Account closed", errorCode: "14" },
       })
-      const since = await gateway().watch()
+      const since = await gateway().watchPayouts()
       await file(Buffer.from(aFile()))
       await byId("card-payout-upload-submit").dblclick()
       await page.waitForURL(/batches\/cpb_/)

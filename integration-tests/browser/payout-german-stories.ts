@@ -1,5 +1,8 @@
+import type { BrowserContext, Page } from "playwright-core"
 import type { BatchView, PayoutView } from "../../src/modules/card-payouts"
 import { payoutStates } from "../../src/modules/card-payouts/states"
+import { eventually } from "../eventually"
+import { approverBeside } from "./approver-beside"
 import { invitedAdmin } from "./invited-admin"
 import { payoutMerchant } from "./payout-merchant"
 import type { Stage } from "./stage"
@@ -31,7 +34,10 @@ const rows = [
   "bank,Gerda,Null,7700199913,Bank,,G-13,0,EUR",
 ]
 
-/** The admin in German, told of payouts that other stories have left behind. */
+/** Whose check the gateway declines, by the last four digits of the account. */
+const declined = "7700199914"
+
+/** The admin in German, told of payouts in every state that there is: some of its own, and those of other stories. */
 export function payoutGermanStories(stage: Stage): void {
   stage.story(
     "reads all of a payout in German, but for the gateway's own words",
@@ -40,12 +46,7 @@ export function payoutGermanStories(stage: Stage): void {
       const maker = payoutMerchant(page, stage.demo().facts)
       const routes = `${medusaUrl}/admin/card-payments/payouts`
       const json = async <T>(url: string) => (await (await page.request.get(url)).json()) as T
-      await page.request.post(routes, {
-        data: {
-          ...{ account: "main", amount: "1.23", currency_code: "eur", destination: { kind: "form" } },
-          recipient: { first_name: "Gerda", last_name: "Deutsch", email: "gerda@example.com" },
-        },
-      })
+      await makeOneOfEach(context, page)
       await context.addCookies([{ name: "lng", value: "de", url: adminUrl }])
       const seen: string[] = []
       for (const state of payoutStates) {
@@ -148,6 +149,43 @@ export function payoutGermanStories(stage: Stage): void {
     },
     stage.loggedIn,
   )
+
+  /** A draft, and payouts that were canceled, declined, checked and paid. */
+  async function makeOneOfEach(context: BrowserContext, page: Page) {
+    const routes = `${stage.demo().facts.medusaUrl}/admin/card-payments/payouts`
+    const approver = await approverBeside(context, stage)
+    const post = async (by: Page, path: string, data: object = {}) => {
+      const answer = await by.request.post(`${routes}${path}`, { data })
+      if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`)
+      return ((await answer.json()) as { payout: PayoutView }).payout
+    }
+    const bank = { kind: "bank", bank_name: "Bank", bank_branch: "Mitte" }
+    const make = async (destination: object, amount: string) => {
+      const recipient = { first_name: "Gerda", last_name: "Deutsch", email: "gerda@example.com" }
+      const payout = { account: "main", amount, currency_code: "eur", destination, recipient }
+      return (await post(page, "", payout)).id
+    }
+    const check = async (account_number: string, { amount, state }: { amount: string; state: string }) => {
+      const id = await make({ ...bank, account_number }, amount)
+      await post(page, `/${id}/check`)
+      await eventually(async () => {
+        const answer = (await (await page.request.get(`${routes}/${id}`)).json()) as { payout: PayoutView }
+        expect(answer.payout.state).toBe(state)
+      })
+      return id
+    }
+    await make({ kind: "form" }, "1.23")
+    await post(page, `/${await make({ kind: "form" }, "1.24")}/cancel`)
+    const only = declined.slice(-4)
+    await stage
+      .gateway()
+      .outcome({ operation: "payoutCheck", status: "declined", errorMessage: "Account closed", only })
+    await check(declined, { amount: "1.25", state: "failed" })
+    await check("7700199915", { amount: "1.26", state: "checked" })
+    const paid = await check("7700199916", { amount: "1.27", state: "checked" })
+    await post(page, `/${paid}/request`, { duplicates_seen: true })
+    await post(approver.page, `/${paid}/approve`, { duplicates_seen: true })
+  }
 }
 
 /** What stands there besides addresses: those of customers of other stories are in what can be chosen. */

@@ -57,8 +57,8 @@ export function payoutStories(stage: Stage): void {
       await submit.click()
       await focused(page, "card-payout-destination-account_number")
       await maker.look("admin-payout-refused", drawer)
-      const since = await gateway().watch()
-      await gateway().fault({ operation: "payoutCheck", kind: "delay", ms: 3_000 })
+      const since = await gateway().watchPayouts()
+      await gateway().fault({ operation: "payoutCheck", kind: "delay", ms: 3_000, only: "3000" })
       await maker.fillIn({ "destination-account_number": "DE89 3704 0044 0532 0130 00" })
       await submit.dblclick()
       await maker.waitForStep("check")
@@ -174,7 +174,8 @@ export function payoutStories(stage: Stage): void {
         "destination-expiry_year": card.expiry.slice(-2),
       }
       await gateway().outcome({
-        ...{ operation: "payoutCheck", status: "declined", errorMessage: "Restricted card", errorCode: "62" },
+        ...{ operation: "payoutCheck", only: card.number.slice(-4) },
+        ...{ status: "declined", errorMessage: "Restricted card", errorCode: "62" },
       })
       await maker.begin({
         ...{ kind: "Card", amount: newAmount(), first_name: `Cara ${run}`, last_name: "Card" },
@@ -264,7 +265,7 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForStep("review")
       expect(await byId("card-payout-over-limit").count()).toBe(0)
       const left = await maker.useUpTheDay(`Lina ${run}`)
-      const orders = await gateway().watch()
+      const orders = await gateway().watchPayouts()
       await submit.click()
       const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
       await byId("card-payout-create-refusal").getByText(refusal).waitFor()
@@ -289,14 +290,15 @@ export function payoutStories(stage: Stage): void {
     "says what the gateway's panel shows of a payout whose answer was lost",
     async ({ context, page }) => {
       const maker = payoutMerchant(page, demo().facts)
-      const since = await gateway().watch()
+      const since = await gateway().watchPayouts()
       const phone = { kind: "Phone number", "destination-phone": "+491701234567", last_name: "Unknown" }
       await maker.begin({ ...phone, amount: newAmount(), first_name: `Ulla ${run}` })
       await maker.waitForStep("review")
       const id = await maker.request()
-      await gateway().fault({ operation: "payoutPay", kind: "drop-after" })
-      await gateway().fault({ operation: "status", kind: "garbage", times: 500 })
-      await gateway().fault({ operation: "callback", kind: "callback-never", times: 50 })
+      const only = (await since())[0]?.orderid ?? ""
+      await gateway().fault({ operation: "payoutPay", kind: "drop-after", only })
+      await gateway().fault({ operation: "status", kind: "garbage", times: 500, only })
+      await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only })
       const approver = await approverBeside(context, stage)
       await approver.visit(id)
       await approver.do("approve")
@@ -319,7 +321,7 @@ export function payoutStories(stage: Stage): void {
       await approver.byId("card-payout-ruling").waitFor({ state: "detached" })
       await approver.byId("card-payout-history").getByText("The panel shows it as paid").waitFor()
       await maker.waitForState("paid")
-      await gateway().clearFaults()
+      await gateway().clearFaults({ only })
       expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
     },
     loggedIn,
@@ -353,7 +355,7 @@ export function payoutStories(stage: Stage): void {
       await maker.choose("card-payout-saved-card", new RegExp(card.number.slice(-4)))
       await maker.fillIn({ amount: newAmount() })
       await maker.look("admin-payout-stored-card", drawer)
-      const since = await gateway().watch()
+      const since = await gateway().watchPayouts()
       await maker.submit.click()
       await maker.waitForStep("review")
       expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)

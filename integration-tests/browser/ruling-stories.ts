@@ -15,9 +15,11 @@ const zone = "Europe/Berlin"
 export function rulingStories(stage: Stage): void {
   const { story, demo, gateway, medusa } = stage
 
+  const emailOf = (name: string) => `${name}-${run}@example.com`
+
   /** A customer with a box that the gateway charges every month. */
   const subscribe = async (page: Page, name: string) => {
-    const self = subscriber(page, demo().facts, `${name}-${run}@example.com`)
+    const self = subscriber(page, demo().facts, emailOf(name))
     const card = testCard("123")
     await self.signUp()
     await self.openBox()
@@ -34,7 +36,7 @@ export function rulingStories(stage: Stage): void {
   }
 
   story("a merchant says what the gateway shows of a schedule that it never confirmed", async ({ context, page }) => {
-    await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before" })
+    await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: emailOf("unconfirmed") })
     const { id } = await subscribe(page, "unconfirmed")
 
     const merchant = await deskBeside(context, { stage, timezoneId: zone })
@@ -64,7 +66,7 @@ export function rulingStories(stage: Stage): void {
 
   story("a merchant says of two months what the gateway never told of them", async ({ context, page }) => {
     const { self, id, last4 } = await subscribe(page, "silent")
-    await gateway().fault({ operation: "callback", kind: "callback-never", times: 50 })
+    await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only: last4 })
     // So long that both count as unconfirmed, wherever the clocks are changed meanwhile.
     await gateway().moveClock({ forward: "P2M3D" })
     const panel = gatewayPanel(await context.newPage(), demo().facts.sandboxUrl)
@@ -72,7 +74,7 @@ export function rulingStories(stage: Stage): void {
     if (!first || !second) throw new Error("The gateway has not charged two months.")
     // Whoever finds a declined order there says that nothing was charged.
     await gateway().settle(second.orderid, { status: "declined", errorMessage: "Insufficient funds" })
-    await gateway().clearFaults()
+    await gateway().clearFaults({ only: last4 })
     await self.waitForCharges("unconfirmed", 2)
     await screens.take(page, "subscription-charges-unconfirmed")
 

@@ -1,13 +1,14 @@
 import type {
   ClockMove,
+  Fault,
   NextOutcome,
   SandboxCall,
   SandboxClock,
   SandboxOrder,
-  SandboxSwitches,
   Settlement,
 } from "../../src/sandbox"
 import type { DemoFacts } from "./start-demo"
+import { usedNumbers } from "./test-card"
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>
 
@@ -24,29 +25,38 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
     return (answer === "" ? undefined : JSON.parse(answer)) as T
   }
   const orders = async () => (await control<{ orders: SandboxOrder[] }>("orders", { method: "GET" })).orders
+  const watch = async (isMeant: (order: SandboxOrder) => boolean) => {
+    const known = new Set((await orders()).map(({ orderid }) => orderid))
+    return async () => {
+      const since = (await orders()).filter((order) => !known.has(order.orderid) && isMeant(order))
+      return since.sort((a, b) => Number(a.orderid) - Number(b.orderid))
+    }
+  }
   return {
     orders,
-    /** Begins to watch; answers how to ask for the orders that have come since then, the oldest first. */
-    async watch() {
-      const known = new Set((await orders()).map(({ orderid }) => orderid))
-      return async () => {
-        const since = (await orders()).filter(({ orderid }) => !known.has(orderid))
-        return since.sort((a, b) => Number(a.orderid) - Number(b.orderid))
-      }
-    },
+    /**
+     * Begins to watch a shopper; answers how to ask for the orders that have come since then, the oldest first: those with
+     * this address, and those of any card that was typed in this spec file.
+     */
+    watch: (email: string) => watch((order) => order.email === email || isTyped(order)),
+    /** The same for whatever pays out. One spec file alone does. */
+    watchPayouts: () => watch(({ operation }) => payoutOperations.includes(operation)),
     /** Redacted calls, the oldest first. */
     calls: async () => (await control<{ calls: SandboxCall[] }>("calls", { method: "GET" })).calls,
-    options: (switches: Partial<SandboxSwitches>) => control("options", { method: "POST", body: switches }),
     order: async (id: string) => (await control<{ order: SandboxOrder }>(`orders/${id}`, { method: "GET" })).order,
     /** Time passes: what is due on the way is charged. */
     moveClock: async (move: ClockMove) =>
       (await control<{ clock: SandboxClock }>("clock", { method: "POST", body: move })).clock,
-    /** Forces how the next payment ends, whatever the card. */
-    outcome: (next: NextOutcome) => control("outcome", { method: "POST", body: next }),
+    /** Forces how the next payment of this shopper or card ends, or the next call of the operation. */
+    outcome: (next: NextOutcome & { only: string }) => control("outcome", { method: "POST", body: next }),
     settle: (id: string, settlement: Settlement) =>
       control(`orders/${id}/settle`, { method: "POST", body: settlement }),
-    fault: (fault: { operation: string; kind: string; times?: number; ms?: number }) =>
-      control("faults", { method: "POST", body: fault }),
-    clearFaults: () => control("faults", { method: "DELETE" }),
+    /** Plans a fault in calls or callbacks about this order, shopper or card. */
+    fault: (fault: Fault & { only: string }) => control("faults", { method: "POST", body: fault }),
+    clearFaults: (which: { only: string }) => control("faults", { method: "DELETE", body: which }),
   }
 }
+
+const payoutOperations: SandboxOrder["operation"][] = ["payout", "payoutCheck", "payoutForm", "transfer"]
+
+const isTyped = ({ card }: SandboxOrder) => card !== null && usedNumbers.some((number) => number.endsWith(card.last4))

@@ -14,11 +14,10 @@ export function savedCardStories(stage: Stage): void {
 
   story("signs up, pays through a challenge, saves the card, comes back, and pays with one click", async (visit) => {
     const { context, page } = visit
-    await gateway().options({ threeDSFlow: "challenge" })
     const email = visit.email("saves")
     const self = cardShopper(page, demo().facts, email)
     const heard = canary(context, demo().facts.medusaUrl)
-    const since = await gateway().watch()
+    const since = await gateway().watch(email)
     const card = testCard("321")
     await self.visit("/sign-up")
     await page.getByTestId("account-submit").waitFor()
@@ -68,7 +67,7 @@ export function savedCardStories(stage: Stage): void {
       const { context, page } = visit
       const email = visit.email("deleted")
       const self = cardShopper(page, demo().facts, email)
-      const since = await gateway().watch()
+      const since = await gateway().watch(email)
       const card = testCard()
       await self.signUp()
       await self.goToCardForm()
@@ -113,11 +112,10 @@ export function savedCardStories(stage: Stage): void {
 
   story("adds cards without buying, names them, chooses one, and deletes them", async (visit) => {
     const { context, page } = visit
-    await gateway().options({ threeDSFlow: "challenge" })
     const email = visit.email("account")
     const self = cardShopper(page, demo().facts, email)
     const heard = canary(context, demo().facts.medusaUrl)
-    const since = await gateway().watch()
+    const since = await gateway().watch(email)
     const here = testCard("321")
     const there = testCard("123")
     await self.signUp()

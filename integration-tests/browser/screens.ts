@@ -41,10 +41,15 @@ export const screens = {
     }
   },
 
+  /** Where a picture of this name is kept, or something else that belongs to it. */
+  fileOf(name: string, ending = "png"): string {
+    mkdirSync(folder, { recursive: true })
+    return path.join(folder, `${name}.${ending}`)
+  },
+
   /** One picture, of a whole page or of a part. */
   async keep(subject: Page | Locator, name: string): Promise<void> {
-    mkdirSync(folder, { recursive: true })
-    const file = path.join(folder, `${name}.png`)
+    const file = screens.fileOf(name)
     if ("goto" in subject) await subject.screenshot({ path: file, fullPage: true, animations: "disabled" })
     // A part is pictured without the messages and hints that lie above it for some seconds.
     else await subject.screenshot({ path: file, animations: "disabled", style: overlays })

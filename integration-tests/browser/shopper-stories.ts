@@ -128,17 +128,20 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     await self.putFirstProductInCart()
     await self.goToCheckout()
     await self.fillInAddress()
-    const before = (await gateway().orders()).length
+    const since = await gateway().watch(email)
     await self.payButton.dblclick()
     const id = await self.gatewayOrder()
     await self.fillInCard("123")
     await self.cardFormButton.dblclick()
     await self.readOrderNumber()
 
-    expect((await gateway().orders()).length - before).toBe(1)
+    expect(await since()).toHaveLength(1)
     const { payment } = await medusa().only(email)
     const { amounts, steps } = await gateway().order(id)
     expect(steps.map(({ type, status }) => [type, status])).toEqual([["preauth", "approved"]])
     expect(Number(amounts.authorized)).toBe(payment.amount)
+    // Without their parameters, as every spec file checks at its end.
+    await eventually(() => expect(demo().log()).toContain("/hooks/card-payments/main/callback"))
+    expect(demo().log()).toContain("/hooks/card-payments/main/return")
   })
 }

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core"
 import type { MedusaBooks } from "./medusa-books"
 import type { SandboxBooks } from "./sandbox-books"
-import type { Demo } from "./start-demo"
+import type { Demo } from "./shared-demo"
 import type { StoryTeller } from "./story-teller"
 
 /** What every story plays on: the running demo, both books, and a way to tell a story in a fresh browser. */

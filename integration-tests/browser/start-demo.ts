@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { eventually } from "../eventually"
-import { changeRows } from "./change-rows"
 
 const root = path.resolve(__dirname, "../..")
 
@@ -25,18 +24,15 @@ export type DemoFacts = {
   pids: number[]
 }
 
-export type Demo = {
-  facts: DemoFacts
-  /** Everything Medusa has logged so far. */
-  log(): string
-  /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
-  changeRows(sql: string, values: string[]): Promise<number>
+export type StartedDemo = {
+  /** Where it keeps its facts, its database and its logs. */
+  stateDir: string
   /** Sends SIGTERM and waits for the end; answers the exit code, and which processes of the demo are still there. */
   stop(): Promise<{ code: number | null; left: string[] }>
 }
 
 /** Starts the demo as a person would, on free ports and with data that is thrown away. */
-export async function startDemo(): Promise<Demo> {
+export async function startDemo(): Promise<StartedDemo> {
   const stateDir = mkdtempSync(path.join(os.tmpdir(), "card-payments-browser-"))
   // PostgreSQL's own user must get through.
   chmodSync(stateDir, 0o711)
@@ -65,15 +61,7 @@ export async function startDemo(): Promise<Demo> {
     if (child.exitCode === null && !existsSync(factsFile)) throw new Error("The demo has not started.")
   }, 420_000)
   await Promise.race([starting, ended]).catch((error: unknown) => said.push(String(error)))
-  if (child.exitCode === null && existsSync(factsFile)) {
-    const facts = JSON.parse(readFileSync(factsFile, "utf8")) as DemoFacts
-    return {
-      facts,
-      log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
-      changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
-      stop,
-    }
-  }
+  if (child.exitCode === null && existsSync(factsFile)) return { stateDir, stop }
   if (child.exitCode === null) await stop()
   rmSync(stateDir, { recursive: true, force: true })
   throw new Error(`The demo did not start. It said:\n${said.join("")}`)

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs"
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { screens } from "./screens"
 
@@ -6,9 +7,9 @@ type Told = (visit: Visit) => Promise<void>
 
 /**
  * A test in a browser of its own, empty but for what `options` brings along. When it fails, it says what stood on the
- * pages, and keeps a picture of each.
+ * pages, and keeps a picture of each and what the demo has logged meanwhile, for whichever story.
  */
-export function storyTeller(browser: () => Browser) {
+export function storyTeller({ browser, log }: { browser: () => Browser; log: () => string }) {
   // Somebody else may have come into a story with a window of their own.
   const contexts = () => browser().contexts()
   return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
@@ -22,10 +23,13 @@ export function storyTeller(browser: () => Browser) {
         ...options(),
       })
       context.setDefaultTimeout(30_000)
+      const logged = log().length
       try {
         await told({ context, page: await context.newPage() })
       } catch (error) {
-        throw await withPages(error, { name, pages: contexts().flatMap((one) => one.pages()) })
+        const kept = screens.fileOf(`failed-${slug(name)}`, "log")
+        writeFileSync(kept, log().slice(logged))
+        throw await withPages(error, { name, kept, pages: contexts().flatMap((one) => one.pages()) })
       } finally {
         for (const one of contexts()) await one.close()
       }
@@ -35,10 +39,12 @@ export function storyTeller(browser: () => Browser) {
 
 export type StoryTeller = ReturnType<typeof storyTeller>
 
-async function withPages(error: unknown, { name, pages }: { name: string; pages: Page[] }): Promise<unknown> {
+type Failed = { name: string; kept: string; pages: Page[] }
+
+async function withPages(error: unknown, { name, kept, pages }: Failed): Promise<unknown> {
   if (!(error instanceof Error)) return error
   const seen = await Promise.all(pages.map((page, index) => describe(page, `failed-${slug(name)}-${index + 1}`)))
-  error.message = [error.message, ...seen].join("\n\n")
+  error.message = [error.message, ...seen, `The demo's log of these moments: ${kept}`].join("\n\n")
   // Jest prints the stack, which repeats the message as it was.
   error.stack = `${error.name}: ${error.message}\n${error.stack
     ?.split("\n")
@@ -50,7 +56,7 @@ async function withPages(error: unknown, { name, pages }: { name: string; pages:
 async function describe(page: Page, picture: string): Promise<string> {
   const text = await page.locator("body").innerText({ timeout: 5_000 }).catch(String)
   await screens.keep(page, picture).catch(() => undefined)
-  return `On the page ${page.url()} (picture ${picture}.png) stood:\n${text.replace(/\n{2,}/g, "\n").slice(0, 4_000)}`
+  return `On the page ${page.url()} (picture ${screens.fileOf(picture)}) stood:\n${text.replace(/\n{2,}/g, "\n").slice(0, 4_000)}`
 }
 
 const slug = (name: string) =>

@@ -23,7 +23,6 @@ export function subscriptionStories(stage: Stage): void {
   story(
     "subscribes with 3-D Secure, leaves, and sees a year of another box, with a charge that fails and recovers",
     async ({ context, page }) => {
-      await gateway().options({ threeDSFlow: "challenge" })
       const self = subscriber(page, demo().facts, `year-${run}@example.com`)
       const card = testCard("321")
       const masked = `Visa ending in ${card.number.slice(-4)}, expires 12/20${card.expiry.slice(-2)}`
@@ -82,10 +81,10 @@ export function subscriptionStories(stage: Stage): void {
       expect(await merchant.dates("card-subscription-upcoming-date")).toEqual(due.slice(1).map(instant))
 
       const clock = await sandboxClock(context, demo().facts.sandboxUrl)
+      // A month of UTC may end before a month of the shop does: where the clocks went back, and late in the evening.
+      const told = [await clock.move("A month"), await clock.move("A day")]
       // The gateway's own; those of the store are the store's to make.
-      expect(await clock.move("A month")).toContain("1 charge was made")
-      // Where the clocks went back meanwhile, a month of UTC ends an hour too early.
-      await clock.move("A day")
+      expect(told.filter((sentence) => sentence.includes("1 charge was made"))).toHaveLength(1)
       await screens.take(clock.page, "sandbox-clock-moved")
       await self.visitSubscription(byStore)
       await self.waitForCharges("paid", 2)
@@ -110,7 +109,10 @@ export function subscriptionStories(stage: Stage): void {
       expect(await self.fact("Ends on").innerText()).toBe(day(2))
       await screens.keep(page, "subscription-canceling")
 
-      await gateway().outcome({ status: "declined", errorCode: "51", errorMessage: "Insufficient funds" })
+      await gateway().outcome({
+        ...{ only: card.number.slice(-4) },
+        ...{ status: "declined", errorCode: "51", errorMessage: "Insufficient funds" },
+      })
       await clock.move("A month")
       await self.waitForSubscription("canceled")
       expect(await self.charges.count()).toBe(2)
@@ -180,7 +182,7 @@ export function subscriptionStories(stage: Stage): void {
     "tries the box, lets a new card pay and skips a month, while the merchant looks after the subscription",
     async ({ context, page }) => {
       const self = subscriber(page, demo().facts, `trial-${run}@example.com`)
-      const since = await gateway().watch()
+      const since = await gateway().watch(self.email)
       const [first, second] = [testCard("123"), testCard("123")]
       await self.signUp()
       await page.getByTestId("no-subscriptions").waitFor()

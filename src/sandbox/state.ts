@@ -3,7 +3,8 @@ import type { Callbacks } from "./callbacks/callbacks"
 import type { CardVault } from "./books/card-vault"
 import type { Clock } from "./recurring/clock"
 import type { Faults } from "./controls/faults"
-import type { Ledger } from "./books/ledger"
+import { concerns, identifiersOf } from "./controls/identifiers"
+import type { Ledger, Order } from "./books/ledger"
 import type { SandboxAccount, SandboxSwitches } from "./options"
 import type { Nonces } from "./operations/nonces"
 import type { Outcome } from "./books/outcomes"
@@ -36,7 +37,7 @@ export type SandboxCall = {
 export const forcible = ["capture", "void", "return", "payoutCheck", "payout", "transfer", "recurring"] as const
 
 /** A forced outcome: for the next payment of a shopper, or for the next call of the kind named. */
-export type PlannedOutcome = Outcome & { operation?: (typeof forcible)[number]; times: number }
+export type PlannedOutcome = Outcome & { operation?: (typeof forcible)[number]; times: number; only?: string }
 
 /** Everything one running sandbox holds. */
 export type State = {
@@ -65,12 +66,16 @@ export function accountOf(state: Pick<State, "accounts">, login: string): Sandbo
   return account
 }
 
-/** Uses up a forced outcome, if one is planned. */
+/** Uses up a forced outcome, if one is planned for this order. */
 export function takeOutcome(
   state: Pick<State, "outcomes">,
+  order: Order,
   operation?: PlannedOutcome["operation"],
 ): Outcome | undefined {
-  const planned = state.outcomes.find((candidate) => candidate.operation === operation)
+  const identifiers = identifiersOf(order)
+  const planned = state.outcomes.find(
+    (candidate) => candidate.operation === operation && concerns(candidate, identifiers),
+  )
   if (!planned) return undefined
   planned.times -= 1
   if (planned.times === 0) state.outcomes.splice(state.outcomes.indexOf(planned), 1)

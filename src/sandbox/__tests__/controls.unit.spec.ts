@@ -102,6 +102,21 @@ describe("controls over HTTP", () => {
     await expect(sale()).resolves.toMatchObject({ orderid: expect.stringMatching(/^\d+$/) })
   })
 
+  it("faults planned with only are taken back alone", async () => {
+    await control("faults", { operation: "status", kind: "garbage", only: "one@example.com" })
+    await control("faults", { operation: "status", kind: "garbage", only: "two@example.com" })
+    await control("faults", { operation: "capture", kind: "garbage" })
+    const cleared = await fetch(`${world.sandbox.url}/_sandbox/faults`, {
+      method: "DELETE",
+      body: JSON.stringify({ only: "one@example.com" }),
+    })
+    expect(cleared.status).toBe(200)
+    expect(world.sandbox.faults().map(({ operation, only }) => [operation, only])).toEqual([
+      ["status", "two@example.com"],
+      ["capture", undefined],
+    ])
+  })
+
   itEvery(
     [
       ["orders/999", undefined, 404, "There is no order 999"],

@@ -1,6 +1,6 @@
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { Fault } from "../index"
-import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
+import { aCard, anOrder, clientOf, createStore, createWorld, type World } from "./harness"
 
 let world: World
 beforeAll(async () => {
@@ -88,6 +88,47 @@ describe("planning", () => {
     expect(() => world.sandbox.fault({ operation: "callback", kind: "garbage" })).toThrow(/does not fit/)
     expect(() => world.sandbox.fault({ operation: "sale", kind: "refuse", times: 0 })).toThrow(/times/)
   })
+
+  it.each(["orderid", "client_orderid", "email", "last4"] as const)(
+    "with only (%s), holds for what that names, in calls and callbacks, and leaves everything else alone",
+    async (by) => {
+      const store = await createStore()
+      const begin = async (email: string) => {
+        const order = anOrder({ email, server_callback_url: store.url })
+        const { "paynet-order-id": orderid = "" } = await world.client.saleForm(order)
+        return { client_orderid: order.client_orderid, orderid }
+      }
+      const meant = await begin("meant@example.com")
+      const other = await begin("other@example.com")
+      const only = { ...meant, email: "meant@example.com", last4: "6732" }[by]
+      world.sandbox.outcome({ status: "declined", only })
+      world.sandbox.fault({ operation: "callback", kind: "callback-never", only })
+      world.sandbox.fault({ operation: "status", kind: "garbage", only })
+      await world.sandbox.pay(other.orderid, { cvv2: "123", credit_card_number: "4444333322221111" })
+      await world.sandbox.pay(meant.orderid, { cvv2: "123", credit_card_number: "4538977399606732" })
+      await world.sandbox.idle()
+      expect([other, meant].map(({ orderid }) => world.sandbox.order(orderid)?.status)).toEqual([
+        "approved",
+        "declined",
+      ])
+      expect(store.received.map((fields) => fields.get("orderid"))).toEqual([other.orderid])
+      await expect(world.client.status(other)).resolves.toMatchObject({ status: "approved" })
+      await expect(world.client.status(meant)).rejects.toMatchObject({ kind: "unknown" })
+      expect(world.sandbox.faults()).toEqual([])
+      await store.close()
+    },
+  )
+
+  it.each(["meant@example.com", "6732"])(
+    "a call that is about no order yet is known by its fields: %s",
+    async (only) => {
+      world.sandbox.fault({ operation: "sale", kind: "refuse", only })
+      const sale = (email: string, credit_card_number: string) =>
+        world.client.sale({ ...anOrder({ email }), ...aCard(), credit_card_number })
+      await expect(sale("other@example.com", "4444333322221111")).resolves.toBeDefined()
+      await expect(sale("meant@example.com", "4538977399606732")).rejects.toMatchObject({ kind: "refused" })
+    },
+  )
 
   it("closing ends a delayed answer at once", async () => {
     const other = await createWorld()

@@ -3,6 +3,7 @@ import { request as httpsRequest } from "node:https"
 import { signCallback } from "../../gateway"
 import { errorText } from "../error-text"
 import type { Faults } from "../controls/faults"
+import { identifiersOf } from "../controls/identifiers"
 import { type CallbackAttempt, type Delivery, nextSerialNumber, type Order, type Step } from "../books/ledger"
 import { callbackMessage } from "./message"
 
@@ -45,7 +46,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
     const url = addressFor(order, step)
     if (!url) return
     const message = compose(order, step, url)
-    const kinds = faults.takeForCallback()
+    const kinds = faults.takeForCallback(identifiersOf(order))
     message.delivery.faults.push(...kinds)
     order.deliveries.push(message.delivery)
     if (kinds.includes("callback-altered")) alter(message)

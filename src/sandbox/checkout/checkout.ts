@@ -35,14 +35,14 @@ export function awaitsThreeDS(order: Order): boolean {
 export function submitCard(state: State, order: Order, card: CardEntry): void {
   if (!isUntouched(order)) return
   order.card = maskCard(card, state.cards.hash(card.credit_card_number))
-  attempt(state, order, takeOutcome(state) ?? outcomeOf(card.cvv2))
+  attempt(state, order, takeOutcome(state, order) ?? outcomeOf(card.cvv2))
 }
 
 /** The recipient's card of the hosted payout form: naming it pays out. A second submit changes nothing. */
 export function submitRecipient(state: State, order: Order, card: Pick<CardEntry, "credit_card_number">): void {
   if (!awaitsCard(order)) return
   order.destination = { kind: "card", ...maskNumber(card.credit_card_number) }
-  finish(state, order, takeOutcome(state, "payout") ?? { status: "approved" })
+  finish(state, order, takeOutcome(state, order, "payout") ?? { status: "approved" })
 }
 
 /** An attempt to pay with the order's card: its outcome at once, or after 3-D Secure. */

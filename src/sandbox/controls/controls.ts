@@ -5,6 +5,7 @@ import { describeOrder, type SandboxDelivery, type SandboxOrder } from "./descri
 import { openStep } from "../operations/describe-status"
 import { errorText } from "../error-text"
 import type { Fault, PlannedFault } from "./faults"
+import { identifierSchema } from "./identifiers"
 import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from "../books/ledger"
 import { toMinor } from "../books/money"
 import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
@@ -34,7 +35,10 @@ export const outcomeSchema = z.strictObject({
   /** The next call of this kind instead of the next payment. */
   operation: z.enum(forcible).optional(),
   times: z.number().int().min(1).default(1),
+  /** Only payments and calls of this order, shopper or card. */
+  only: identifierSchema.optional(),
 })
+export const clearSchema = z.strictObject({ only: identifierSchema.optional() })
 export const paySchema = z.strictObject({
   cvv2: z.string().optional(),
   /** Answers the 3-D Secure page. Left out, the order goes on waiting for it. */
@@ -65,8 +69,8 @@ export type Controls = {
   /** Plans a fault for the next `times` fitting calls or callbacks. */
   fault(fault: Fault): void
   faults(): PlannedFault[]
-  /** What is planned goes wrong no more; orders stay. */
-  clearFaults(): void
+  /** What is planned goes wrong no more, with `only` what was planned with the same one; orders stay. */
+  clearFaults(which?: { only?: string }): void
   /** Forces how the next payment (or capture, void, return) ends, whatever the CVV2. Any word, listed or not. */
   outcome(next: NextOutcome): void
   /** What the shopper does on the hosted page. `cvv2` 321 waits for 3-D Secure unless `password` is given. */
@@ -113,7 +117,7 @@ export function createControls(state: State): Controls {
     calls: () => state.calls.map((call) => ({ ...call, fields: { ...call.fields } })),
     fault: (fault) => controlled(() => state.faults.plan(fault)),
     faults: () => state.faults.planned(),
-    clearFaults: () => state.faults.reset(),
+    clearFaults: (which = {}) => state.faults.reset(read(clearSchema, which).only),
     outcome: (next) => void state.outcomes.push(read(outcomeSchema, next) satisfies PlannedOutcome),
     pay: async (id, payment) => pay(state, found(id), read(paySchema, payment)),
     cancel: async (id) => cancel(state, found(id)),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type OperationName, operations } from "../../gateway"
+import { concerns, identifierSchema } from "./identifiers"
 
 /** What goes wrong with an API call, by kind, with a sentence for the sandbox's own page. */
 export const callFaults = {
@@ -27,6 +28,8 @@ export const faultSchema = z
     times: z.number().int().min(1).max(1_000_000).default(1),
     /** Of `delay`. */
     ms: z.number().int().min(0).max(600_000).default(1_000),
+    /** Only calls and callbacks about this order, shopper or card. */
+    only: identifierSchema.optional(),
   })
   .superRefine((fault, context) => {
     const ofCallback = isCallbackFault(fault.kind)
@@ -42,12 +45,13 @@ type FaultKind = PlannedFault["kind"]
 export type Faults = {
   /** @throws Error for a fault that does not exist. */
   plan(fault: unknown): void
-  /** The first planned fault for a call to this operation, used up once. */
-  takeForCall(operation: OperationName): PlannedFault | undefined
-  /** Every kind planned for callbacks, each used up once. */
-  takeForCallback(): FaultKind[]
+  /** The first planned fault for a call to this operation about these, used up once. */
+  takeForCall(operation: OperationName, identifiers: readonly string[]): PlannedFault | undefined
+  /** Every kind planned for callbacks about these, each used up once. */
+  takeForCallback(identifiers: readonly string[]): FaultKind[]
   planned(): PlannedFault[]
-  reset(): void
+  /** @param only forgets the faults planned with the same `only`, and no others */
+  reset(only?: string): void
 }
 
 export function createFaults(): Faults {
@@ -66,15 +70,19 @@ export function createFaults(): Faults {
       }
       queue.push({ ...result.data })
     },
-    takeForCall(operation) {
+    takeForCall(operation, identifiers) {
       const fault = queue.find(
-        (planned) => !isCallbackFault(planned.kind) && (planned.operation === operation || planned.operation === "*"),
+        (planned) =>
+          !isCallbackFault(planned.kind) &&
+          (planned.operation === operation || planned.operation === "*") &&
+          concerns(planned, identifiers),
       )
       return fault && use(fault)
     },
-    takeForCallback() {
+    takeForCallback(identifiers) {
       const kinds = new Set<FaultKind>()
       for (const planned of queue.filter(({ kind }) => isCallbackFault(kind))) {
+        if (!concerns(planned, identifiers)) continue
         if (kinds.has(planned.kind)) continue
         kinds.add(planned.kind)
         use(planned)
@@ -82,7 +90,10 @@ export function createFaults(): Faults {
       return [...kinds]
     },
     planned: () => queue.map((fault) => ({ ...fault })),
-    reset: () => void (queue.length = 0),
+    reset(only) {
+      const kept = only === undefined ? [] : queue.filter((fault) => fault.only !== only)
+      queue.splice(0, queue.length, ...kept)
+    },
   }
 }
 

@@ -113,7 +113,7 @@ type Rebill = { stored: StoredCard; amounts: bigint[]; cvv2: string | undefined 
 function rebill(state: State, order: Order, { stored: { card }, amounts, cvv2 }: Rebill) {
   const last = amounts.length - 1
   for (const [index, amount] of amounts.entries()) {
-    const outcome = takeOutcome(state) ?? outcomeOfStored(card, { cvv2, now: state.clock.now() })
+    const outcome = takeOutcome(state, order) ?? outcomeOfStored(card, { cvv2, now: state.clock.now() })
     if (outcome.status === "declined" && index < last) continue
     order.steps[0].amount = amount
     return attempt(state, order, outcome)

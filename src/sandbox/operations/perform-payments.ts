@@ -70,7 +70,7 @@ function later(state: State, call: Call, moveFor: (request: LaterRequest) => Mov
   }
   state.ledger.addStep(order, step)
   const operation = call.name as "capture" | "void" | "return"
-  settle(state, order, { step, outcome: takeOutcome(state, operation) ?? { status: "approved" } })
+  settle(state, order, { step, outcome: takeOutcome(state, order, operation) ?? { status: "approved" } })
   return { answer: asyncAnswer(call, order, step), acted: true, order }
 }
 

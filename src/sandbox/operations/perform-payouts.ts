@@ -29,7 +29,7 @@ function toNamed(state: State, call: Call, type: "payout" | "payout_check"): Per
   const { order, repeated } = beginOrder(state, call, beginningOf(state, call, { type, destination }))
   if (!repeated) {
     order.destination = destination
-    const planned = takeOutcome(state, type === "payout" ? "payout" : "payoutCheck")
+    const planned = takeOutcome(state, order, type === "payout" ? "payout" : "payoutCheck")
     settle(state, order, { step: order.steps[0], outcome: planned ?? { status: "approved" } })
   }
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
@@ -61,7 +61,7 @@ function payoutPay(state: State, call: Call): Performed {
     at: state.clock.now(),
   }
   state.ledger.addStep(order, step)
-  settle(state, order, { step, outcome: takeOutcome(state, "payout") ?? { status: "approved" } })
+  settle(state, order, { step, outcome: takeOutcome(state, order, "payout") ?? { status: "approved" } })
   return { answer: asyncAnswer(call, order, step), acted: true, order }
 }
 

@@ -22,7 +22,7 @@ export function transfer(state: State, call: Call): Performed {
     order.card = card
     order.destination = destination
     const own: Outcome = card ? outcomeOfStored(card, { cvv2, now: state.clock.now() }) : { status: "approved" }
-    attempt(state, order, takeOutcome(state, "transfer") ?? own)
+    attempt(state, order, takeOutcome(state, order, "transfer") ?? own)
   }
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
 }

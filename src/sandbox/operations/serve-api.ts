@@ -4,7 +4,9 @@ import { maskDigits, redact } from "../../gateway/redact"
 import { ACCEPT } from "../../gateway/transport"
 import { type Answer, type AnswerFormat, sendAnswer } from "./answer"
 import { checkRequest, type RawRequest, readFields, type Route, routeOf } from "./check-request"
+import { destinationOf } from "./destination"
 import type { PlannedFault } from "../controls/faults"
+import { identifiersOf } from "../controls/identifiers"
 import { readBody } from "../http"
 import { nextSerialNumber } from "../books/ledger"
 import { performOperation } from "./perform-operation"
@@ -44,7 +46,7 @@ export async function serveApi(state: State, request: IncomingMessage, response:
       { httpStatus: 404, fields: { type: "error", "error-message": call.reason } },
     )
   }
-  const fault = state.faults.takeForCall(route.name)
+  const fault = state.faults.takeForCall(route.name, identifiersOfCall(state, raw, call))
   call.fault = fault?.kind ?? null
   if (fault?.kind === "drop-before") return void response.destroy()
   const answer = fault?.kind === "refuse" ? refuse(state, call, plannedRefusal()) : act(state, { raw, route, call })
@@ -54,6 +56,14 @@ export async function serveApi(state: State, request: IncomingMessage, response:
 /** The address as the caller wrote it, which is what OAuth signs: behind a proxy, the public one. */
 function publicUrlOf(state: State, { headers, url = "" }: IncomingMessage): string {
   return `${state.publicUrl ?? `http://${headers.host ?? ""}`}${url}`
+}
+
+/** Those of the order that the call names, and what the call itself says of one that is still to come. */
+function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest, call: SandboxCall): string[] {
+  const fields = fieldsForRecord(body)
+  const own = [call.orderid, call.client_orderid, fields.email, destinationOf(fields, switches)?.last4]
+  const order = ledger.find(call.orderid ?? call.client_orderid ?? "")
+  return [...own.filter((one) => one !== null && one !== undefined), ...(order ? identifiersOf(order) : [])]
 }
 
 type Exchange = { response: ServerResponse; call: SandboxCall; format: AnswerFormat }

@@ -165,7 +165,7 @@ function outcomes(origin: string): Html {
     )}
     <p>
       An outcome of your own, for the next payment, or with <code>operation</code> (${forcible.join(", ")}) for the next such
-      call:
+      call. <code>only</code> narrows it to an order (either id), a shopper (e-mail address) or a card (last four digits):
     </p>
     ${command(origin, "outcome", { status: "declined", operation: forcible[0] })}`
 }
@@ -174,7 +174,8 @@ function faultList(planned: readonly PlannedFault[], origin: string): Html {
   const kinds = { ...callFaults, ...callbackFaults }
   return html`<p>
       Planned for the next <code>times</code> calls to an <code>operation</code>, or to any where none is named; those that
-      begin with callback for the next callbacks.
+      begin with callback for the next callbacks. <code>only</code> narrows it to an order (either id), a shopper (e-mail
+      address) or a card (last four digits).
     </p>
     ${command(origin, "faults", { kind: Object.keys(kinds)[0], operation: all[0]?.name, times: 1 })}
     ${dataTable(
@@ -186,7 +187,7 @@ function faultList(planned: readonly PlannedFault[], origin: string): Html {
       ${
         planned.length === 0
           ? "None is planned now."
-          : html`Planned now: ${planned.map(({ kind, operation, times }, index) => html`${index > 0 && ", "}<code>${kind}</code> for ${operation} (${times} times)`)}.`
+          : html`Planned now: ${planned.map(({ kind, operation, times, only }, index) => html`${index > 0 && ", "}<code>${kind}</code> for ${operation} (${times} times${only !== undefined && html`, only ${only}`})`)}.`
       }
     </p>`
 }

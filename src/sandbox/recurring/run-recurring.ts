@@ -108,7 +108,7 @@ export function charge(state: State, payment: RecurringPayment, { by, clientOrde
 /** Assumption: an expired card is declined like CVV2 101. */
 function finish(state: State, { card, outcome }: RecurringPayment, order: Order) {
   const usual = hasExpired(card, order.createdAt) ? outcomeOf("101") : outcome
-  settle(state, order, { step: order.steps[0], outcome: takeOutcome(state, "recurring") ?? usual })
+  settle(state, order, { step: order.steps[0], outcome: takeOutcome(state, order, "recurring") ?? usual })
 }
 
 function amountByRule({ amount: rule, currency }: RecurringPayment): string {

@@ -1,0 +1,15 @@
+import { onStage } from "./on-stage"
+import { payoutBatchStories } from "./payout-batch-stories"
+import { payoutGermanStories } from "./payout-german-stories"
+import { payoutKeyboardStories } from "./payout-keyboard-stories"
+import { payoutRuleStories } from "./payout-rule-stories"
+import { payoutStories } from "./payout-stories"
+
+// One after the other: all of them share the limit of the day, which one story uses up and gives back.
+onStage({
+  "two merchants who pay people out": payoutStories,
+  "a merchant with a keyboard alone": payoutKeyboardStories,
+  "whoever looks at a payout": payoutRuleStories,
+  "a merchant who speaks German": payoutGermanStories,
+  "two merchants who pay out a whole file": payoutBatchStories,
+})

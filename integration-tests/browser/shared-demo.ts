@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { changeRows } from "./change-rows"
+import type { DemoFacts } from "./start-demo"
+
+/** The demo that runs for all spec files, as one of them sees it. */
+export type Demo = {
+  facts: DemoFacts
+  /** Everything Medusa has logged so far, for whichever spec file. */
+  log(): string
+  /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
+  changeRows(sql: string, values: string[]): Promise<number>
+}
+
+export function sharedDemo(): Demo {
+  const { BROWSER_DEMO: stateDir } = process.env
+  if (!stateDir) throw new Error("No demo runs: TEST_TYPE=browser starts one.")
+  return {
+    facts: JSON.parse(readFileSync(path.join(stateDir, "demo.json"), "utf8")) as DemoFacts,
+    log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
+    changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
+  }
+}
