@@ -23,7 +23,7 @@ function optionsIn(file) {
   const found = []
   const look = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === "describeStore") {
-      found.push(node.arguments[2]?.getText(source).replace(/\s+/g, " ") ?? "standard")
+      found.push(node.arguments[2]?.getText(source).replace(/[\s,]+/g, " ") ?? "standard")
     }
     ts.forEachChild(node, look)
   }
