@@ -42,6 +42,9 @@ const keepsCards = { savedCards: true, cardVerification: true }
 /** Of the test store only: 32 bytes. */
 export const CARD_KEY = Buffer.alloc(32, 7).toString("base64")
 
+/** For stories that try cards again and again, and are about something else. */
+export const ANY_ATTEMPTS = { session: 10_000, card: 10_000, ip: 100_000, minutes: 60 }
+
 /** A card of the sandbox, as a shopper types it. The CVV2 decides what becomes of it. */
 export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({
   number,

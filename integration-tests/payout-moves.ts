@@ -25,6 +25,13 @@ export const payoutRules = {
   approvers: ["amy@shop.example", "bo@shop.example"],
 }
 
+/** The options of a store that pays out by these rules. */
+export const payoutStore = {
+  plugin: { payouts: payoutRules },
+  // Version 4, so that a saved card can be paid to.
+  account: { cardRefVersion: "v4", payoutFeeField: "commission" },
+}
+
 export const bank = {
   kind: "bank",
   account_number: "DE89370400440532013000",

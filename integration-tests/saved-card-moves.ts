@@ -3,6 +3,16 @@ import { answerBank, passMethod, post } from "./shopper-browser"
 
 export type Customer = Awaited<ReturnType<CardStore["customer"]>>
 
+/** The options of a store at a gateway of version 4, which rebills at paths of its own and tries nothing again by itself. */
+export const versionFour = {
+  account: {
+    recurringCardSource: "cardref-v4",
+    cardRefVersion: "v4",
+    gatewayRetries: false,
+    rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" },
+  },
+}
+
 /** What stories about saved cards do again and again. */
 export function savedCardMoves(store: CardStore) {
   const cardsOf = async (who: Customer) => (await store.savedCards(who)).data.cards

@@ -3,7 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { describeStore } from "../card-store"
 import { createPayoutWorkflow } from "../../src/workflows/create-payout"
 import { sealPayoutDestination } from "../../src/workflows/seal-payout-destination"
-import { bank, form, payoutMoves, payoutRules, typed } from "../payout-moves"
+import { bank, form, payoutMoves, payoutStore, typed } from "../payout-moves"
 
 const CARD = "4444333322221111"
 
@@ -192,7 +192,7 @@ describeStore(
       expect(team.rita).toBeDefined()
     })
   },
-  { plugin: { payouts: payoutRules } },
+  payoutStore,
 )
 
 function page(created: string, id: string): string {

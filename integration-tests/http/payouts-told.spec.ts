@@ -3,7 +3,7 @@ import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
 import { payoutStates } from "../../src/modules/card-payouts/states"
 import { bankRow, bankRows, batchMoves, fileOf } from "../batch-moves"
 import { type CardStore, describeStore, eventually } from "../card-store"
-import { bank, form, payoutRules } from "../payout-moves"
+import { bank, form, payoutStore } from "../payout-moves"
 
 type Event = { name: string; data: Record<string, unknown> }
 type Links = { customer_id?: string; order_id?: string }
@@ -311,7 +311,4 @@ const recipientStates = [
   ["not_paid", "was not paid", ["failed", "canceled"]],
 ] as const
 
-describeStore("what is told of payouts", stories, {
-  plugin: { payouts: payoutRules },
-  account: { payoutFeeField: "commission" },
-})
+describeStore("what is told of payouts", stories, payoutStore)

@@ -1,6 +1,6 @@
 import { describeStore } from "../card-store"
 import { expectGerman } from "../expect-german"
-import { bank, form, payoutMoves, payoutRules, phone, typed, wallet } from "../payout-moves"
+import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../payout-moves"
 import { savedCardMoves } from "../saved-card-moves"
 
 describeStore(
@@ -229,8 +229,7 @@ describeStore(
       ])
     })
   },
-  // So that a saved card can be paid to.
-  { plugin: { payouts: payoutRules }, account: { cardRefVersion: "v4" } },
+  payoutStore,
 )
 
 const person = (n: number) => ({ first_name: "Jane", last_name: `Roe ${n}`, email: `jane${n}@example.com` })

@@ -3,7 +3,7 @@ import { aCard, describeStore, eventually } from "../card-store"
 describeStore("A payment session that is replaced while its card is on the way", (store) => {
   it("answers how it stands, is charged once, and its money goes back", async () => {
     const { session, collectionId } = await store.checkout({ provider: "direct" })
-    store.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_500 })
+    store.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_000 })
     const calls = (operation: string) =>
       store
         .sandbox()

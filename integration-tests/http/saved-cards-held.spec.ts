@@ -3,7 +3,7 @@ import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
 import type { SavedCardRow } from "../../src/modules/card-payments/rows"
 import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { CARD_KEY, describeStore, eventually } from "../card-store"
-import { type Customer, savedCardMoves } from "../saved-card-moves"
+import { type Customer, savedCardMoves, versionFour } from "../saved-card-moves"
 
 describeStore(
   "A saved card where the amount is held first",
@@ -110,10 +110,5 @@ describeStore(
       return result.id
     }
   },
-  {
-    account: {
-      cardRefVersion: "v4",
-      rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" },
-    },
-  },
+  versionFour,
 )

@@ -11,7 +11,13 @@ const payments = [
   ["auto", "saleForm", "returned", "captured"],
 ] as const
 
-const cases = silences.flatMap(([how, fault]) => payments.map((payment) => [how, ...payment, fault] as const))
+const [late, nonsense] = silences
+
+/** Of a sale and a hold alike nothing is known: whose answer is late is waited for, so one of them is enough. */
+const cases = [
+  [late[0], ...payments[0], late[1]],
+  ...payments.map((payment) => [nonsense[0], ...payment, nonsense[1]] as const),
+] as const
 
 describeStore("The gateway answers late or nonsense at checkout", (store) => {
   const poll = async () => {
@@ -117,18 +123,15 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       return { ...started, orderid }
     }
 
-    it("at completion the payment is being confirmed, and no second form is made", async () => {
+    it("at completion the payment is being confirmed, and no second form is made; it settles when the shopper asks again", async () => {
       const { session, cartId, orderid } = await paidInSilence()
-      const { data } = await store.session(session.id, cartId)
-      expect(data.session).toMatchObject({ state: "processing", redirect_url: null })
-      expect(data.session.message).toContain("do not pay again")
+      const { data: waiting } = await store.session(session.id, cartId)
+      expect(waiting.session).toMatchObject({ state: "processing", redirect_url: null })
+      expect(waiting.session.message).toContain("do not pay again")
       expect((await store.start(session.id)).data.session).toMatchObject({ state: "processing", redirect_url: null })
       expect(store.sandbox().orders()).toHaveLength(1)
       expect(bodyOf(orderid)).toEqual(taken("main"))
-    })
 
-    it("it settles when the shopper asks again", async () => {
-      const { cartId, orderid } = await paidInSilence()
       store.sandbox().clearFaults()
       const { data } = await store.complete(cartId)
       expect(data.type).toBe("order")
@@ -136,6 +139,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
         payment_status: "authorized",
         payment_collections: [{ payments: [{ amount: 45, captures: [] }] }],
       })
+      expect(store.sandbox().orders()).toHaveLength(1)
       expect(bodyOf(orderid)).toEqual(taken("main"))
     })
 

@@ -1,4 +1,5 @@
 import { describeStore, eventually } from "../card-store"
+import { versionFour } from "../saved-card-moves"
 import { subscriptionMoves } from "../subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
@@ -90,12 +91,5 @@ describeStore(
       expect((await charges(id)).at(-1)).toMatchObject({ state: "paid" })
     })
   },
-  {
-    account: {
-      recurringCardSource: "cardref-v4",
-      cardRefVersion: "v4",
-      gatewayRetries: false,
-      rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" },
-    },
-  },
+  versionFour,
 )

@@ -1,7 +1,6 @@
 import { describeStore, eventually } from "../card-store"
 import { dayOf } from "../../src/modules/card-subscriptions/day-of"
 import { subscriptionMoves } from "../subscription-moves"
-import { subscriptionRulings } from "../subscription-rulings"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 const DAY_MS = 86_400_000
@@ -233,7 +232,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   it("an end that overtakes an earlier word to the gateway is the last one", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("pauseCardSubscription", { subscription_id: id })
-    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "delay", ms: 1_200 })
+    store.sandbox().fault({ operation: "updateRecurringPayment", kind: "delay", ms: 600 })
     const resumed = verb("resumeCardSubscription", { subscription_id: id })
     await eventually(async () => expect(await find(id)).toMatchObject({ state: "active" }))
     await Promise.all([resumed, verb("cancelCardSubscription", { subscription_id: id })])
@@ -383,8 +382,6 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await states(id)).toEqual(["paid", "paid"])
     expect(store.sandbox().recurring()).toHaveLength(1)
   })
-
-  subscriptionRulings(store)
 
   it("a schedule that the gateway refused is made when somebody tries again", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "refuse" })
