@@ -27,6 +27,7 @@ const swc = {
 
 module.exports = {
   testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
+  ...(kind === "browser" ? {} : { runtime: "<rootDir>/integration-tests/native-runtime.cjs" }),
   testMatch,
   testTimeout: { unit: 30_000, stories: 120_000, soak: 3_600_000, browser: 180_000 }[kind],
   transform: {
@@ -57,7 +58,6 @@ module.exports = {
   // The demo starts PostgreSQL by itself, and unit tests need none.
   ...(isStory
     ? {
-        runtime: "<rootDir>/integration-tests/native-runtime.cjs",
         testSequencer: "<rootDir>/integration-tests/story-sequencer.cjs",
         // Something of a Medusa that is shut down stays in memory: a worker that has booted many makes room for a new one.
         workerIdleMemoryLimit: "3GB",

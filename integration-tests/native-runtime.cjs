@@ -1,11 +1,13 @@
 /**
- * How do all spec files of a worker share one Medusa? Jest loads every package anew for each spec file. This runtime leaves
- * packages and the built plugin to Node, which loads them once a worker; our TypeScript is still loaded for each spec file.
+ * How do all spec files of a worker share the packages, and one Medusa? Jest loads every package anew for each spec file. This
+ * runtime leaves packages and the built plugin to Node, which loads them once a worker; our sources are still loaded for
+ * each spec file. `jest.mock` reaches our files and Node's modules, and no package.
  */
 const { createRequire, isBuiltin } = require("node:module")
 const path = require("node:path")
 const Runtime = require("jest-runtime").default
 
+const { name: ours } = require("../package.json")
 const isNative = (file) => /\.(c?js|json|node)$/.test(file) && /[\\/](node_modules|\.medusa)[\\/]/.test(file)
 
 module.exports = class NativeRuntime extends Runtime {
@@ -13,6 +15,8 @@ module.exports = class NativeRuntime extends Runtime {
     if (isBuiltin(name) || name === "@jest/globals" || path.isAbsolute(name) || name.startsWith(".")) {
       return super.requireModuleOrMock(from, name)
     }
+    // Unit tests run before anything is built, on the sources.
+    if (process.env.TEST_TYPE === "unit" && name.startsWith(`${ours}/`)) return super.requireModuleOrMock(from, name)
     const load = createRequire(from)
     return isNative(load.resolve(name)) ? load(name) : super.requireModuleOrMock(from, name)
   }

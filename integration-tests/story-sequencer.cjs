@@ -29,7 +29,7 @@ function storeOf(file) {
   const found = []
   const look = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === "describeStore") {
-      found.push(node.arguments[2]?.getText(source).replace(/\s+/g, " ") ?? STANDARD)
+      found.push(node.arguments[2]?.getText(source).replace(/[\s,]+/g, " ") ?? STANDARD)
     }
     ts.forEachChild(node, look)
   }

@@ -3,10 +3,11 @@
  * down when a spec file ends, a line each into the file that SPENT_TIME_FILE names. `scripts/slowest-specs.mjs` reads it.
  */
 const { appendFileSync } = require("node:fs")
-const isShared = ["stories", "soak"].includes(process.env.TEST_TYPE)
-const Environment = isShared
-  ? require("jest-environment-node-single-context")
-  : require("jest-environment-node").TestEnvironment
+// Where packages are loaded once a worker, specs run in the same realm as they do.
+const Environment =
+  process.env.TEST_TYPE === "browser"
+    ? require("jest-environment-node").TestEnvironment
+    : require("jest-environment-node-single-context")
 
 module.exports = class TimedEnvironment extends Environment {
   constructor(config, context) {

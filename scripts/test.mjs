@@ -31,7 +31,7 @@ const stages = {
   build: script("build"),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
   browser: () =>
-    chromium ? jest("browser", ["--runInBand", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
+    chromium ? jest("browser", ["--maxWorkers=3", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
 const asked = process.argv.slice(2)

@@ -10,6 +10,16 @@ const places = [
   "/usr/bin/google-chrome-stable",
 ]
 
+/** What Playwright switches off by itself: of several such lists Chromium reads the last one only. */
+const offByPlaywright = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],
+  ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "Translate"],
+  ...["AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints", "AimEnabled"],
+  ...["NetworkTimeServiceQuerying", "PreconnectToSearch"],
+]
+/** Two pages of the browser's own in every window, for an address bar that nobody sees; they take longer than the window. */
+const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
+
 /** A Chromium with an empty profile, for a machine without display and perhaps without network. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = places.find((file) => file && existsSync(file))
@@ -26,6 +36,7 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${[...offByPlaywright, ...addressBar].join(",")}`,
     ],
   })
 }

@@ -26,7 +26,9 @@ export function subscriptionMerchant(page: Page, facts: DemoFacts) {
     },
     /** Waits until the subscription's page shows this state: `active`, `past_due`, `paused` … */
     waitForState: (state: string) =>
-      page.locator(`[data-testid=card-subscription-state][data-state=${state}]`).waitFor(),
+      page
+        .locator(`[data-testid=card-subscription] [data-testid=card-subscription-state][data-state=${state}]`)
+        .waitFor(),
     button: (action: string) => byId(`card-subscription-${action}`),
     /** Presses the button; answers what is asked then. */
     async ask(action: Asked) {

@@ -4,7 +4,6 @@ import { ibanProblem } from "../../src/modules/card-payments/payouts/iban-proble
 import { readBatchFile } from "../../src/modules/card-payouts/batches/read-batch-file"
 import { payoutOptions } from "../../src/modules/card-payouts/settings"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../src/__tests__/few-of-medusa"))
 
 it("the demo's file of a hundred payouts has seven that cannot be paid, each for a reason of its own", async () => {
   const text = readFileSync(path.resolve(__dirname, "../../demo/payouts.csv"), "utf8")

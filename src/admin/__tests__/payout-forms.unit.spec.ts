@@ -27,7 +27,6 @@ import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
 
 const settings = payoutSettings()
 const payoutStateNames = Object.keys(payoutStates) as PayoutState[]

@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
 import { readFields } from "../read-fields"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../__tests__/few-of-medusa"))
 
 type Answer = { status: number; body: { message: string; fields: Record<string, string> } }
 

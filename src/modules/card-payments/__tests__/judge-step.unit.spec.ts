@@ -5,7 +5,6 @@ import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "../judge-
 import type { OperationRow } from "../rows"
 import { anOperation, aTransaction } from "./row-fixtures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 type Row = {
   title: string

@@ -17,7 +17,6 @@ import {
 import { payoutsOf } from "../payouts/payouts"
 import { encrypt } from "../saved-cards/reference-cipher"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { allocateReturn, type Taken } from "../allocate-return"
 import { blockingOperation, takenOf, totalsOf } from "../totals"
 import { anOperation, aTransaction } from "./row-fixtures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const cents = (text: string) => BigInt(text.replace(".", ""))
 const text = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`

@@ -4,7 +4,6 @@ import { withTypedCard } from "../payouts/typed-card"
 import { bank, card, createPayoutWorld, newKey, payoutContext, type PayoutWorld } from "./payout-fixtures"
 import { payoutsOf } from "../payouts/payouts"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { itEvery } from "../../../__tests__/it-every"
 import { knownColumns } from "../batches/file-columns"
 import { bank, header, lines, nameOf, problemsOf, read, rowOf } from "./batch-file-fixtures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 describe("cards", () => {
   const spellings = [

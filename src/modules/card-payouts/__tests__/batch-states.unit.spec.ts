@@ -1,7 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { batchMoves, type BatchState, type BatchVerb, type Standing, verbOfRows } from "../batches/batch-states"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const none: Standing = {
   ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, over: 0 },

@@ -9,7 +9,6 @@ import { readBatchFile } from "../batches/read-batch-file"
 import { templateOf } from "../batches/template"
 import { payoutOptions } from "../settings"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const payingFor = (account: object) => ({
   account: "main",

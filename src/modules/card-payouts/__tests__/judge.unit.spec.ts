@@ -3,7 +3,6 @@ import { judgeCheck, judgePayment } from "../judge"
 import type { Told } from "../payout-gateway"
 import type { PayoutRow } from "../rows"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 type Answer = Extract<Told, { outcome: "told" }>
 

@@ -4,7 +4,6 @@ import { LARGEST_FILE } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
 import { bank, header, lines, nameOf, payingFor, problemsOf, read, rowOf } from "./batch-file-fixtures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 describe("a good file", () => {
   const payout = {

@@ -2,7 +2,6 @@ import { itEvery } from "../../../__tests__/it-every"
 import checkSettings from "../loaders/check-settings"
 import { parseSettings } from "../settings"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 const plugin = {

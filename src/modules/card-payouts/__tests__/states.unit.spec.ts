@@ -3,7 +3,6 @@ import { peopleOf } from "../actor"
 import type { PayoutState } from "../rows"
 import { heldStates, moved, moves, sentStates, type Verb, whyNot } from "../states"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const states: PayoutState[] = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),

@@ -1,7 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { type FigureGroup, figuresOf } from "../figures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },

@@ -4,7 +4,6 @@ import { nextRetry, patienceEnds } from "../retry-times"
 import { planInput, RETRY_HOURS } from "../plans"
 import { parseSettings } from "../settings"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const plan = {
   name: "Coffee box",

@@ -9,7 +9,6 @@ import { subscriptionView, type ViewFacts } from "../subscription-view"
 import { toldToCustomer } from "../told-to-customer"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
 
-jest.mock("@medusajs/framework/utils", () => jest.requireActual("../../../__tests__/few-of-medusa"))
 
 const at = new Date("2027-01-15T10:00:00Z")
 const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
