@@ -24,13 +24,20 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
     if (!response.ok) throw new Error(`${method} ${path}: ${answer}`)
     return (answer === "" ? undefined : JSON.parse(answer)) as T
   }
-  const orders = async () => (await control<{ orders: SandboxOrder[] }>("orders", { method: "GET" })).orders
-  const watch = async (isMeant: (order: SandboxOrder) => boolean) => {
+  const orders = async (only?: string) => {
+    const query = only ? `?${new URLSearchParams({ only }).toString()}` : ""
+    return (await control<{ orders: SandboxOrder[] }>(`orders${query}`, { method: "GET" })).orders
+  }
+  const watch = async (meant: () => Promise<SandboxOrder[]>) => {
     const known = new Set((await orders()).map(({ orderid }) => orderid))
     return async () => {
-      const since = (await orders()).filter((order) => !known.has(order.orderid) && isMeant(order))
+      const since = (await meant()).filter((order) => !known.has(order.orderid))
       return since.sort((a, b) => Number(a.orderid) - Number(b.orderid))
     }
+  }
+  const ofShopper = async (email: string) => {
+    const all = [...(await orders(email)), ...(await orders()).filter(isTyped)]
+    return [...new Map(all.map((order) => [order.orderid, order])).values()]
   }
   return {
     orders,
@@ -38,9 +45,10 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
      * Begins to watch a shopper; answers how to ask for the orders that have come since then, the oldest first: those with
      * this address, and those of any card that was typed in this spec file.
      */
-    watch: (email: string) => watch((order) => order.email === email || isTyped(order)),
+    watch: (email: string) => watch(() => ofShopper(email)),
     /** The same for whatever pays out. One spec file alone does. */
-    watchPayouts: () => watch(({ operation }) => payoutOperations.includes(operation)),
+    watchPayouts: () =>
+      watch(async () => (await orders()).filter(({ operation }) => payoutOperations.includes(operation))),
     /** Redacted calls, the oldest first. */
     calls: async () => (await control<{ calls: SandboxCall[] }>("calls", { method: "GET" })).calls,
     order: async (id: string) => (await control<{ order: SandboxOrder }>(`orders/${id}`, { method: "GET" })).order,

@@ -4,7 +4,6 @@ import { ibanProblem } from "../../src/modules/card-payments/payouts/iban-proble
 import { readBatchFile } from "../../src/modules/card-payouts/batches/read-batch-file"
 import { payoutOptions } from "../../src/modules/card-payouts/settings"
 
-
 it("the demo's file of a hundred payouts has seven that cannot be paid, each for a reason of its own", async () => {
   const text = readFileSync(path.resolve(__dirname, "../../demo/payouts.csv"), "utf8")
   const limits = { EUR: { perPayout: "500.00", perDay: "5000.00" } }

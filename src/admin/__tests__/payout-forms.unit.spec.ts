@@ -27,7 +27,6 @@ import type { Words } from "../lib/words-of"
 import { aPayout, payoutSettings } from "./a-payout"
 import { someWords } from "./some-words"
 
-
 const settings = payoutSettings()
 const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
 const [account] = settings.accounts

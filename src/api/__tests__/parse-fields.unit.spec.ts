@@ -8,7 +8,6 @@ import {
   StoreVerifyCard,
 } from "../store/card-payments/validators"
 
-
 const PAN = "4538977399606732"
 const card = { number: PAN, expiry_month: "12", expiry_year: "2030", cvv2: "123", holder: "Jane Doe" }
 

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { readForm, readJson } from "../read-body"
 
-
 const PAN = "4538977399606732"
 const MOST = 8 * 1024
 

@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
 import { readFields } from "../read-fields"
 
-
 type Answer = { status: number; body: { message: string; fields: Record<string, string> } }
 
 const schema = z.strictObject({

@@ -3,7 +3,6 @@ import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
 import { BEING_CONFIRMED, messageOf, toMedusaError } from "../errors"
 
-
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
 const facts = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
 

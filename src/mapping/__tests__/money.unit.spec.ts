@@ -2,7 +2,6 @@ import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
 import { compare, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "../money"
 
-
 const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
 const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
 

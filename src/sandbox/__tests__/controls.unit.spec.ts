@@ -37,8 +37,8 @@ function statusOf(
   })
 }
 
-async function sale(cvv2 = "123") {
-  const order = { ...anOrder(), ...aCard(cvv2) }
+async function sale(cvv2 = "123", fields: Record<string, string> = {}) {
+  const order = { ...anOrder(fields), ...aCard(cvv2) }
   const answer = await world.client.sale(order)
   return { client_orderid: order.client_orderid, orderid: answer["paynet-order-id"] ?? "" }
 }
@@ -90,6 +90,15 @@ describe("controls over HTTP", () => {
     await control("reset", {})
     expect(world.sandbox.orders()).toEqual([])
     expect(world.sandbox.calls()).toEqual([])
+  })
+
+  it("orders are narrowed to an order, shopper or card, and do not tell the shopper's address", async () => {
+    const { orderid } = await sale("123", { email: "one@example.com" })
+    await sale("123", { email: "two@example.com" })
+    const { body } = await control("orders?only=one@example.com")
+    expect(body.orders).toMatchObject([{ orderid }])
+    expect(JSON.stringify(body)).not.toContain("one@example.com")
+    expect((await control("orders")).body.orders).toHaveLength(2)
   })
 
   it("planned faults are taken back without forgetting the orders", async () => {

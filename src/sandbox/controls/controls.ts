@@ -5,7 +5,7 @@ import { describeOrder, type SandboxDelivery, type SandboxOrder } from "./descri
 import { openStep } from "../operations/describe-status"
 import { errorText } from "../error-text"
 import type { Fault, PlannedFault } from "./faults"
-import { identifierSchema } from "./identifiers"
+import { concerns, identifierSchema, identifiersOf } from "./identifiers"
 import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from "../books/ledger"
 import { toMinor } from "../books/money"
 import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
@@ -38,7 +38,7 @@ export const outcomeSchema = z.strictObject({
   /** Only payments and calls of this order, shopper or card. */
   only: identifierSchema.optional(),
 })
-export const clearSchema = z.strictObject({ only: identifierSchema.optional() })
+export const narrowSchema = z.strictObject({ only: identifierSchema.optional() })
 export const paySchema = z.strictObject({
   cvv2: z.string().optional(),
   /** Answers the 3-D Secure page. Left out, the order goes on waiting for it. */
@@ -63,7 +63,7 @@ export type Settlement = z.input<typeof settleSchema>
 
 /** The hands inside the sandbox: the same in process and over HTTP. Orders are named by either id. */
 export type Controls = {
-  orders(): SandboxOrder[]
+  orders(which?: { only?: string }): SandboxOrder[]
   order(id: string): SandboxOrder | undefined
   calls(): SandboxCall[]
   /** Plans a fault for the next `times` fitting calls or callbacks. */
@@ -109,7 +109,11 @@ export function createControls(state: State): Controls {
     return order
   }
   return {
-    orders: () => state.ledger.orders().map((order) => describeOrder(order, state.origin)),
+    orders: (which = {}) =>
+      state.ledger
+        .orders()
+        .filter((order) => concerns(read(narrowSchema, which), identifiersOf(order)))
+        .map((order) => describeOrder(order, state.origin)),
     order(id) {
       const order = state.ledger.find(id)
       return order && describeOrder(order, state.origin)
@@ -117,7 +121,7 @@ export function createControls(state: State): Controls {
     calls: () => state.calls.map((call) => ({ ...call, fields: { ...call.fields } })),
     fault: (fault) => controlled(() => state.faults.plan(fault)),
     faults: () => state.faults.planned(),
-    clearFaults: (which = {}) => state.faults.reset(read(clearSchema, which).only),
+    clearFaults: (which = {}) => state.faults.reset(read(narrowSchema, which).only),
     outcome: (next) => void state.outcomes.push(read(outcomeSchema, next) satisfies PlannedOutcome),
     pay: async (id, payment) => pay(state, found(id), read(paySchema, payment)),
     cancel: async (id) => cancel(state, found(id)),

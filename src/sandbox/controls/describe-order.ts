@@ -52,8 +52,6 @@ export type SandboxOrder = {
   login: string
   endpointId: string
   operation: OperationName
-  /** The shopper's address, where the request had one. */
-  email: string | null
   type: StepType
   state: OrderState
   /** Status word of the initial transaction. */
@@ -84,7 +82,6 @@ export function describeOrder(order: Order, origin: string): SandboxOrder {
     login: order.login,
     endpointId: order.endpointId,
     operation: order.operation,
-    email: order.fields.email ?? null,
     type: initial.type,
     state: stateOf(order, books),
     status: initial.status,

@@ -4,9 +4,9 @@ import { parseUrl } from "../../gateway/parse-url"
 import {
   amountSchema,
   callbackSchema,
-  clearSchema,
   ControlError,
   type Controls,
+  narrowSchema,
   type NextOutcome,
   outcomeSchema,
   type Payment,
@@ -29,7 +29,7 @@ type Route = (controls: Controls, given: Given, id: string) => unknown
 /** By method and path; `:id` is either id of an order. */
 const routes = {
   "GET health": () => ({ ok: true }),
-  "GET orders": (controls) => ({ orders: controls.orders() }),
+  "GET orders": (controls, given) => ({ orders: controls.orders(given as { only?: string }) }),
   "GET orders/:id": (controls, _given, id) => ({ order: orderOf(controls, id) }),
   "GET calls": (controls) => ({ calls: controls.calls() }),
   "GET faults": (controls) => ({ faults: controls.faults() }),
@@ -55,7 +55,9 @@ const routes = {
 /** What each control does, for the sandbox's own page, and which body it takes. A control without a word does not compile. */
 export const controlMeanings: Record<keyof typeof routes, { does: string; body?: z.ZodObject }> = {
   "GET health": { does: "Answers once the sandbox listens." },
-  "GET orders": { does: "All orders with their steps, amounts and callbacks." },
+  "GET orders": {
+    does: "All orders with their steps, amounts and callbacks, or those of `?only=` an order, shopper or card.",
+  },
   "GET orders/:id": { does: "One order, by orderid or client_orderid." },
   "GET calls": { does: "All calls, redacted, with the reason of each refusal." },
   "GET faults": { does: "The planned faults." },
@@ -66,7 +68,7 @@ export const controlMeanings: Record<keyof typeof routes, { does: string; body?:
     body: outcomeSchema,
   },
   "POST faults": { does: "Plans a fault for the next calls or callbacks.", body: faultSchema },
-  "DELETE faults": { does: "Forgets the planned faults, or those planned with this `only`.", body: clearSchema },
+  "DELETE faults": { does: "Forgets the planned faults, or those planned with this `only`.", body: narrowSchema },
   "GET recurring": { does: "Recurring payments, with what they will charge next." },
   "GET clock": { does: "The sandbox's clock." },
   "POST clock": { does: "Moves the clock forward, and charges what falls due on the way.", body: clockMoveSchema },
@@ -110,7 +112,7 @@ export async function serveControls(
   const byPage = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false
   let given: Given = {}
   try {
-    given = readGiven(body, byPage)
+    given = request.method === "GET" ? queryOf(request) : readGiven(body, byPage)
     const result = await route(controls, given, decode(match?.[1] ?? ""))
     if (!byPage) return sendJson(response, 200, result ?? { ok: true })
     response.writeHead(303, { Location: wayBack(result) }).end()
@@ -147,6 +149,10 @@ function orderOf(controls: Controls, id: string) {
   const order = controls.order(id)
   if (!order) throw new ControlError(`There is no order ${id}.`, true)
   return order
+}
+
+function queryOf({ url = "" }: IncomingMessage): Given {
+  return Object.fromEntries(new URLSearchParams(url.split("?")[1] ?? ""))
 }
 
 function readGiven(body: string, byPage: boolean): Given {

@@ -5,7 +5,6 @@ import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "../judge-
 import type { OperationRow } from "../rows"
 import { anOperation, aTransaction } from "./row-fixtures"
 
-
 type Row = {
   title: string
   operation: Partial<OperationRow>

@@ -6,7 +6,6 @@ import type { PayoutOrder } from "../../../mapping"
 import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
 import { type AlteringProxy, startAlteringProxy } from "./altering-proxy"
 
-
 type Payouts = PayoutWorld["payouts"]
 
 let world: PayoutWorld

@@ -17,7 +17,6 @@ import {
 import { payoutsOf } from "../payouts/payouts"
 import { encrypt } from "../saved-cards/reference-cipher"
 
-
 let world: PayoutWorld
 beforeAll(async () => {
   world = await createPayoutWorld()

@@ -12,7 +12,6 @@ import type { CardKey } from "../saved-cards/card-key"
 import { decrypt } from "../saved-cards/reference-cipher"
 import { bank, card, form, newKey, payoutContext, phone, recipient, wallet } from "./payout-fixtures"
 
-
 const account = { baseUrl: "http://127.0.0.1:9/paynet", login: "shop", merchantControlKey: "k", endpointId: "1042" }
 const keys = [newKey(), newKey()] as [CardKey, CardKey]
 const contextOf = (cardKeys: CardKey[] = keys, integration?: string) =>

@@ -1,7 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { toldAmount } from "../told-amount"
 
-
 itEvery(["0.01", "45", "45.00", "1.234"])("%s is an amount", (text) => {
   expect(toldAmount(text)).toBe(text)
 })

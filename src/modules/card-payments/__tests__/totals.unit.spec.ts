@@ -4,7 +4,6 @@ import { allocateReturn, type Taken } from "../allocate-return"
 import { blockingOperation, takenOf, totalsOf } from "../totals"
 import { anOperation, aTransaction } from "./row-fixtures"
 
-
 const cents = (text: string) => BigInt(text.replace(".", ""))
 const text = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`
 const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n)

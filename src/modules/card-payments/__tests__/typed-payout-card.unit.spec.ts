@@ -4,7 +4,6 @@ import { withTypedCard } from "../payouts/typed-card"
 import { bank, card, createPayoutWorld, newKey, payoutContext, type PayoutWorld } from "./payout-fixtures"
 import { payoutsOf } from "../payouts/payouts"
 
-
 let world: PayoutWorld
 beforeAll(async () => {
   world = await createPayoutWorld()

@@ -4,7 +4,6 @@ import type { OperationRow, TransactionRow } from "../rows"
 import { sessionData, sessionState, shopperMessage } from "../session-view"
 import { anOperation, aTransaction } from "./row-fixtures"
 
-
 const at = new Date("2026-01-01T12:00:00Z")
 
 describe("what the shopper may know", () => {

@@ -3,7 +3,6 @@ import { itEvery } from "../../../__tests__/it-every"
 import { knownColumns } from "../batches/file-columns"
 import { bank, header, lines, nameOf, problemsOf, read, rowOf } from "./batch-file-fixtures"
 
-
 describe("cards", () => {
   const spellings = [
     "4538977399606732",

@@ -1,7 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { batchMoves, type BatchState, type BatchVerb, type Standing, verbOfRows } from "../batches/batch-states"
 
-
 const none: Standing = {
   ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, over: 0 },
   ...{ open: 0, sent: 0, paid: 0, failed: 0, canceled: 0 },

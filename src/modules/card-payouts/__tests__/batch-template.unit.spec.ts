@@ -9,7 +9,6 @@ import { readBatchFile } from "../batches/read-batch-file"
 import { templateOf } from "../batches/template"
 import { payoutOptions } from "../settings"
 
-
 const payingFor = (account: object) => ({
   account: "main",
   settings: payoutOptions.parse({ accounts: { main: account } }),

@@ -3,7 +3,6 @@ import { judgeCheck, judgePayment } from "../judge"
 import type { Told } from "../payout-gateway"
 import type { PayoutRow } from "../rows"
 
-
 type Answer = Extract<Told, { outcome: "told" }>
 
 const row = (differences: Partial<PayoutRow> = {}) =>

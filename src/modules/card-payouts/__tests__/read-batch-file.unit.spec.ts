@@ -4,7 +4,6 @@ import { LARGEST_FILE } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
 import { bank, header, lines, nameOf, payingFor, problemsOf, read, rowOf } from "./batch-file-fixtures"
 
-
 describe("a good file", () => {
   const payout = {
     row_number: 2,

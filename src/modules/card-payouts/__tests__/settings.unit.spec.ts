@@ -2,7 +2,6 @@ import { itEvery } from "../../../__tests__/it-every"
 import checkSettings from "../loaders/check-settings"
 import { parseSettings } from "../settings"
 
-
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 const plugin = {
   accounts: { main: { privateKey: "env:KEY" }, plain: {} },

@@ -3,7 +3,6 @@ import { peopleOf } from "../actor"
 import type { PayoutState } from "../rows"
 import { heldStates, moved, moves, sentStates, type Verb, whyNot } from "../states"
 
-
 const states: PayoutState[] = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
   ...(["paying", "paid", "failed", "unknown", "canceled"] as const),

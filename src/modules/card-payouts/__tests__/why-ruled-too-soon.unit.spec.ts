@@ -2,7 +2,6 @@ import { sentences } from "../sentences"
 import { parseSettings } from "../settings"
 import { whyRuledTooSoon } from "../why-ruled-too-soon"
 
-
 const noon = new Date("2026-11-24T12:00:00.000Z")
 const tomorrow = new Date("2026-11-25T12:00:00.000Z")
 const { settings } = parseSettings({})

@@ -5,7 +5,6 @@ import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "../states"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
 
-
 const now = new Date("2027-01-20T10:00:00Z")
 const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
 

@@ -1,7 +1,6 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { type FigureGroup, figuresOf } from "../figures"
 
-
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },
   ...{ has_begun_to_pay: true, canceled_lately: 0 },

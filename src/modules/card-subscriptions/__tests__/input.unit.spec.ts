@@ -4,7 +4,6 @@ import { nextRetry, patienceEnds } from "../retry-times"
 import { planInput, RETRY_HOURS } from "../plans"
 import { parseSettings } from "../settings"
 
-
 const plan = {
   name: "Coffee box",
   provider_id: "pp_card_main",

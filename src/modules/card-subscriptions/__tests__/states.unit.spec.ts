@@ -2,7 +2,6 @@ import { itEvery } from "../../../__tests__/it-every"
 import type { SubscriptionState } from "../rows"
 import { moved, moves, type Verb, whyNot } from "../states"
 
-
 const states: SubscriptionState[] = [
   ...(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"] as const),
 ]

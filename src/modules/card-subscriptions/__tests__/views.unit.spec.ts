@@ -9,7 +9,6 @@ import { subscriptionView, type ViewFacts } from "../subscription-view"
 import { toldToCustomer } from "../told-to-customer"
 import { aChargeRow, aSubscriptionRow } from "./row-fixtures"
 
-
 const at = new Date("2027-01-15T10:00:00Z")
 const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
 const plans = new Map([["cpl_1", "Coffee, monthly"]])
