@@ -59,7 +59,11 @@ const RETURN_URL = "http://localhost:8000/checkout"
 /** The stories of a store; its rows and the sandbox are put back before each. Stories of equal options share one store. */
 export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
   describe(name, () => {
-    let booted: BootedStore
+    let booted: BootedStore | undefined
+    const running = () => {
+      if (!booted) throw new Error("The store did not boot.")
+      return booted
+    }
     beforeAll(async () => {
       booted = await bootedStore(JSON.stringify(options), {
         sandbox: options.sandbox,
@@ -69,10 +73,14 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
         providers: options.providers?.map(({ id }) => id) ?? [],
       })
     })
-    beforeEach(() => booted.reset())
-    const store = cardStore(() => booted)
+    beforeEach(() => running().reset())
+    const store = cardStore(running)
     // Else callbacks that are still at work would meet the next story's rows.
-    afterEach(() => store.callbacksDone())
+    afterEach(async () => {
+      // A store that goes on to another spec file would keep what stands for its methods.
+      jest.restoreAllMocks()
+      if (booted) await store.callbacksDone()
+    })
     stories(store)
   })
 }

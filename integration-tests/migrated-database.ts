@@ -7,9 +7,18 @@ import { promisify } from "node:util"
 const root = path.resolve(__dirname, "..")
 const TEMPLATE = "migrated-store"
 
+/** Nothing is asked of it: without one the plugin refuses to load. */
+const account = {
+  baseUrl: "https://gateway.example.com/paynet",
+  login: "merchant",
+  merchantControlKey: "2A4B6C8D-0000-4000-8000-000000000000",
+  endpointId: "1042",
+  publicUrl: "https://shop.example.com",
+  returnUrls: ["https://www.example.com/checkout"],
+}
+
 /**
- * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run: what a store
- * wants beyond that, such as another module, is migrated by the runner on top.
+ * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run.
  */
 export function migratedDatabase(name: string): Promise<void> {
   return onServer(async (client) => {
@@ -48,6 +57,8 @@ async function makeTemplate(client: Client): Promise<void> {
     env: {
       ...process.env,
       NODE_OPTIONS: "",
+      // Tables of every module that a store may have.
+      CARD_PAYMENTS_STORE: JSON.stringify({ accounts: { main: account }, rbac: true, locking: "postgres" }),
       DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
     },
   })

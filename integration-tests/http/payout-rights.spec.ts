@@ -210,7 +210,7 @@ const stories = (store: CardStore) => {
         }),
       )
       expect(told).toEqual(named.map(([name]) => [name, "forbidden"]))
-      expect(told).toHaveLength(11)
+      expect(told).toHaveLength(12)
     })
 
     it("are under the same rule", async () => {

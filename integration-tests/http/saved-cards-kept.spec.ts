@@ -168,6 +168,7 @@ const stories = (store: CardStore) => {
   it("goes with Medusa's account holder of the customer", async () => {
     const { customer } = await save()
     const { customer: other } = await save()
+    await store.checkout({ provider: "direct", customer })
     const holder = await holderOf(customer)
     await payments().deleteAccountHolder(holder.id)
     expect(await cardsOf(customer)).toEqual([])
@@ -178,6 +179,7 @@ const stories = (store: CardStore) => {
     it("is listed and deleted as a payment method of the customer's account holder, and of nobody else's", async () => {
       const { customer, card } = await save()
       const { customer: other, card: otherCard } = await save()
+      await store.checkout({ provider: "direct", customer })
       const account_holder = await holderOf(customer)
       const listed = await payments().listPaymentMethods({
         provider_id: "pp_card_direct",
