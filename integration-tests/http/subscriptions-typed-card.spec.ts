@@ -64,8 +64,8 @@ describeStore(
       await eventually(async () => expect(memory().of(id)).toEqual([]))
       await moves.payCart({ cartId, customer })
       await eventually(async () => expect(await moves.find(id)).toMatchObject({ state: "active" }))
-      expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
-      expect(memory().of(id)).toEqual([])
+      await eventually(() => expect(store.callsTo("createRecurringPayment")).toHaveLength(1))
+      await eventually(() => expect(memory().of(id)).toEqual([]))
     })
 
     it("a sign-up that is canceled, and a payment that is replaced, leave no card behind", async () => {
@@ -120,8 +120,8 @@ describeStore(
       })
       await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: entered?.id })
       expect(await moves.find(id)).toMatchObject({ problem: null, saved_card_id: entered?.id })
-      expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
-      expect(memory().of(id)).toEqual([])
+      await eventually(() => expect(store.callsTo("createRecurringPayment")).toHaveLength(1))
+      await eventually(() => expect(memory().of(id)).toEqual([]))
     })
   },
   { account: { recurringCardSource: "card" } },
