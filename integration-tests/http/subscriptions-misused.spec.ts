@@ -9,8 +9,11 @@ type Item = { id: string; metadata: Record<string, unknown> | null }
 describeStore("Subscriptions that somebody wants for less", (store) => {
   const moves = subscriptionMoves(store)
   const { find, verb, forward, charges } = moves
-  const itemsOf = async (cartId: string) =>
-    (await store.store<{ cart: { items: Item[] } }>("GET", `/store/carts/${cartId}`)).data.cart.items
+  /** In the order in which they were put there, which Medusa's answer does not keep: their ids begin with the time. */
+  const itemsOf = async (cartId: string) => {
+    const { data } = await store.store<{ cart: { items: Item[] } }>("GET", `/store/carts/${cartId}`)
+    return data.cart.items.sort((one, other) => (one.id < other.id ? -1 : 1))
+  }
   const linePath = (cartId: string, item?: { id: string }) => `/store/carts/${cartId}/line-items/${item?.id}`
   /** A cart with one thing of the shop, and one of the plan, of which nothing is paid in its trial. */
   const tryingOne = async () => {
