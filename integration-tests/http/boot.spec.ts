@@ -70,7 +70,7 @@ describe("medusa start", () => {
           if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
           const unknown = await fetch(`http://localhost:${port}/hooks/card-payments/nobody/callback`)
           expect(unknown.status).toBe(404)
-        }, 60_000)
+        }, 120_000)
         const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
         expect(rows).toContainEqual({ id: "pp_card_main" })
       } finally {
