@@ -2,6 +2,7 @@
  * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
  * moves of a shopper and a merchant.
  */
+import { Modules } from "@medusajs/framework/utils"
 import type { AxiosResponse } from "axios"
 import { readFileSync } from "node:fs"
 import { deserialize } from "node:v8"
@@ -79,9 +80,19 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
     afterEach(async () => {
       // A store that goes on to another spec file would keep what stands for its methods.
       jest.restoreAllMocks()
-      if (booted) await store.callbacksDone()
+      if (!booted) return
+      await store.callbacksDone()
+      await workflowsDone(booted)
     })
     stories(store)
+  })
+}
+
+/** Else a workflow that Medusa runs behind a story, as one that an event began, would meet the next story's rows. */
+async function workflowsDone({ container }: BootedStore): Promise<void> {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+  await eventually(async () => {
+    expect(await engine.listWorkflowExecutions({ state: ["invoking", "waiting_to_compensate", "compensating"] })).toEqual([])
   })
 }
 

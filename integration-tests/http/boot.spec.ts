@@ -10,6 +10,8 @@ import { dropDatabase, migratedDatabase } from "../migrated-database"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")
+// Medusa's command starts where its packages are named.
+const manifest = { name: "example-store", private: true, dependencies: { "@medusajs/medusa": "*" } }
 const database = `boot-${randomUUID()}`
 const clientUrl = TestDatabaseUtils.getDatabaseURL(database)
 
@@ -51,26 +53,30 @@ describe("medusa start", () => {
   afterAll(() => dropDatabase(database))
 
   describe("with medusa-config.example.ts", () => {
-    // In a folder of its own, as the medusa-config.ts it tells to become.
+    // In a folder of its own, as the medusa-config.ts it tells to become; `medusa build` would have left the admin's page.
     beforeAll(() => {
       rmSync(project, { recursive: true, force: true })
-      mkdirSync(project, { recursive: true })
+      mkdirSync(path.join(project, "public/admin"), { recursive: true })
+      writeFileSync(path.join(project, "public/admin/index.html"), "<!doctype html>")
       copyFileSync(path.join(root, "medusa-config.example.ts"), path.join(project, "medusa-config.ts"))
-      writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "example-store", private: true }))
+      writeFileSync(path.join(project, "package.json"), JSON.stringify(manifest))
     })
     afterAll(() => rmSync(project, { recursive: true, force: true }))
 
     it("boots, with the provider it registers", async () => {
       const port = await freePort()
-      const server = start(project, { port, env: example })
+      const server = start(project, { port, env: { ...example, NODE_ENV: "production" } })
       const client = new Client({ connectionString: clientUrl })
       try {
         await client.connect()
-        await eventually(async () => {
-          if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`)
+        const answers = eventually(async () => {
           const unknown = await fetch(`http://localhost:${port}/hooks/card-payments/nobody/callback`)
           expect(unknown.status).toBe(404)
-        }, 120_000)
+        }, 60_000)
+        const ends = server.ended.then((code) => {
+          throw new Error(`The server ended (${code}): ${server.output()}`)
+        })
+        await Promise.race([answers, ends])
         const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
         expect(rows).toContainEqual({ id: "pp_card_main" })
       } finally {
