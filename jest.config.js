@@ -29,7 +29,7 @@ module.exports = {
   testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
   ...(kind === "browser" ? {} : { runtime: "<rootDir>/integration-tests/native-runtime.cjs" }),
   testMatch,
-  testTimeout: { unit: 30_000, stories: 120_000, soak: 3_600_000, browser: 180_000 }[kind],
+  testTimeout: { unit: 30_000, stories: 120_000, soak: 3_600_000, browser: 300_000 }[kind],
   transform: {
     "^.+\\.[jt]s$": ["@swc/jest", swc],
     "^.+\\.tsx$": [

@@ -6,11 +6,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { container as medusa } from "@medusajs/framework"
 import { asValue } from "@medusajs/framework/awilix"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
-import { ContainerRegistrationKeys, ModulesSdkUtils } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules, ModulesSdkUtils } from "@medusajs/framework/utils"
 import { clearInstances, startApp, TestDatabaseUtils } from "@medusajs/test-utils"
 import axios, { type AxiosInstance } from "axios"
 import { createSandbox, type Sandbox, type SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import { randomUUID } from "node:crypto"
+import type { EventEmitter } from "node:events"
 import os from "node:os"
 import path from "node:path"
 import { cartCopies } from "./cart-copies"
@@ -84,6 +85,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
   const log = logsEverything ? logEverything() : undefined
   const { shutdown, container } = await startApp({ cwd: folder })
+  const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as { eventEmitter_: EventEmitter }
   const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
   // Before the seed, so that a job that is under way is over when the stories begin.
@@ -99,6 +101,8 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     },
     async stop() {
       await shutdown()
+      // One emitter serves all event buses of a process: else this store's subscribers would run in the next store as well.
+      subscribers.removeAllListeners()
       await clearInstances()
       // Defined where the plugin's files are loaded, and they are loaded once.
       for (const link of links) MedusaModule.setCustomLink(link)

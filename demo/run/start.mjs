@@ -54,7 +54,7 @@ export async function startStore(options, stopper) {
     stopper.check()
     return progress.step(title, work)
   }
-  let database, gateway, medusa, seeded
+  let database, gateway, medusa, seeded, pages
 
   await step("Building the plugin", async () => {
     await stopper.onStop(processes.stop)
@@ -65,6 +65,9 @@ export async function startStore(options, stopper) {
     await stopper.onStop(async () => gateway.sandbox?.close())
     writeFileSync(env.DEMO_ACCOUNTS_FILE, json(gateway.accounts), { mode: 0o600 })
     env.DEMO_CLOCK = gateway.sandbox?.url ?? ""
+    // Bundling keeps one core busy while the database is prepared by another. A failure is reported by the step that waits.
+    pages = buildPages({ processes, env, isSmoke: options.smoke })
+    pages.catch(() => undefined)
   })
   await step("Starting PostgreSQL", async () => {
     database = await startPostgres(options.smoke ? {} : { dataDir }).catch((error) => {
@@ -97,10 +100,7 @@ export async function startStore(options, stopper) {
     seeded = JSON.parse(readFileSync(seedFile, "utf8"))
     writeFileSync(preparedFile, json({ version: dataVersion(), facts: seeded }))
   })
-  await step(options.smoke ? "Building the storefront" : "Building the admin and the storefront", async () => {
-    const admin = options.smoke ? "up to date" : await buildAdmin(processes, env)
-    return (await buildStorefront(processes)) && admin
-  })
+  await step(options.smoke ? "Building the storefront" : "Building the admin and the storefront", () => pages)
   await step("Starting Medusa", async () => {
     const config = { medusaUrl, publishableKey: seeded.publishableKey }
     const storefront = await serveStorefront({ folder: storefrontFiles, port: ports.storefront, config })
@@ -129,6 +129,12 @@ export async function startStore(options, stopper) {
   writeFileSync(`${factsFile}.new`, json(facts), { mode: 0o600 })
   renameSync(`${factsFile}.new`, factsFile)
   return { facts, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa }
+}
+
+/** What the pages are served from; the smoke run looks at no admin page. */
+async function buildPages({ processes, env, isSmoke }) {
+  const admin = isSmoke ? "up to date" : await buildAdmin(processes, env)
+  return (await buildStorefront(processes)) && admin
 }
 
 function requireUnused(data) {

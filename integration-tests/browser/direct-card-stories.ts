@@ -208,8 +208,10 @@ export function directCardStories(stage: Stage): void {
     const { self, email, since } = await open(visit, "method")
     // Neither an answer nor an error: the frame waits for as long as it is there.
     await visit.context.route("**/payment/issuer/method/**", () => undefined)
+    await self.goToCardForm()
+    await self.fillInCardHere(testCard("321"))
     const told = visit.page.waitForRequest(/\/store\/card-payments\/sessions\/[^/]+\/three-d-secure/)
-    await self.payHere(testCard("321"))
+    await self.payButton.click()
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
     const { orderid } = await chargedOnce(stage, { email, orderNumber, orders: await since() })

@@ -5,6 +5,9 @@ import { screens } from "./screens"
 export type Visit = { context: BrowserContext; page: Page }
 type Told = (visit: Visit) => Promise<void>
 
+/** Below Jest's own limit, which would let the story go on, and end the windows of the next one with its own. */
+const longestMs = 280_000
+
 /**
  * A test in a browser of its own, empty but for what `options` brings along. When it fails, it says what stood on the
  * pages, and keeps a picture of each and what the demo has logged meanwhile, for whichever story.
@@ -25,7 +28,7 @@ export function storyTeller({ browser, log }: { browser: () => Browser; log: () 
       context.setDefaultTimeout(30_000)
       const logged = log().length
       try {
-        await told({ context, page: await context.newPage() })
+        await inTime(told({ context, page: await context.newPage() }))
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
         writeFileSync(kept, log().slice(logged))
@@ -38,6 +41,16 @@ export function storyTeller({ browser, log }: { browser: () => Browser; log: () 
 }
 
 export type StoryTeller = ReturnType<typeof storyTeller>
+
+/** @throws Error once the story takes longer than any should; what it still waits for ends with its windows */
+async function inTime(story: Promise<void>): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The story has not ended within ${longestMs / 1000} s.`)), longestMs)
+    const clear = () => clearTimeout(timer)
+    story.then(clear, clear)
+  })
+  await Promise.race([story, late])
+}
 
 type Failed = { name: string; kept: string; pages: Page[] }
 

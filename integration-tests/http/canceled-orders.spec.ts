@@ -45,6 +45,18 @@ describeStore("An order that is canceled after something happened at the gateway
     },
   )
 
+  it("is released by several at once after a refund there: each refund is in the books once", async () => {
+    const { releaseCanceledOrderWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const release = () => releaseCanceledOrderWorkflow(store.container()).run({ input: { order_id: order.id } })
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().reversal(orderid, { amount: "10.00" })
+    await settle((await store.transactionsOf(order.id))[0]?.id ?? "")
+    await cancel(order.id)
+    await Promise.all([release(), release(), release()])
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(await refundsOf(order.id)).toEqual([10, 35])
+  })
+
   it("a part was captured there: it is entered and refunded", async () => {
     const { order, orderid } = await store.buy()
     await store.sandbox().idle()

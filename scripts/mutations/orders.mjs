@@ -73,10 +73,17 @@ export default [
   {
     name: "a step is booked by one of several that settle",
     file: "src/workflows/book-card-steps.ts",
-    find: "      .resolve(Modules.LOCKING)\n      .execute(`card-payments-book:${transaction_id}`, () => bookUnbooked(container, transaction_id), { timeout: 30 })",
-    replace:
-      "      .resolve(Modules.LOCKING)\n      .execute(`${Math.random()}`, () => bookUnbooked(container, transaction_id), { timeout: 30 })",
+    find: "await oneAtATime(container, transaction_id, () => bookUnbooked(container, transaction_id))",
+    replace: "await oneAtATime(container, `${Math.random()}`, () => bookUnbooked(container, transaction_id))",
     noticedBy: several,
+    stage: "stories",
+  },
+  {
+    name: "a payment is given back by one of several that settle",
+    file: "src/workflows/give-back-card-payment.ts",
+    find: "await oneAtATime(container, input.transaction_id, () => giveBack(container, input))",
+    replace: "await oneAtATime(container, `${Math.random()}`, () => giveBack(container, input))",
+    noticedBy: canceled,
     stage: "stories",
   },
   {

@@ -12,6 +12,7 @@ import {
   type TransactionRow,
   whileBooking,
 } from "../modules/card-payments"
+import { oneAtATime } from "./one-at-a-time"
 
 export type BookCardStepsInput = { transaction_id: string }
 
@@ -23,10 +24,8 @@ const bookStep = createStep(
   async ({ transaction_id }: BookCardStepsInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if ((await cards.unbookedSteps(transaction_id)).length === 0) return new StepResponse({ booked: 0 })
-    // Callback, schedule and Check now may settle at the same moment: whoever comes second finds nothing left to book.
-    const booked = await container
-      .resolve(Modules.LOCKING)
-      .execute(`card-payments-book:${transaction_id}`, () => bookUnbooked(container, transaction_id), { timeout: 30 })
+    // Whoever comes second finds nothing left to book.
+    const booked = await oneAtATime(container, transaction_id, () => bookUnbooked(container, transaction_id))
     return new StepResponse({ booked })
   },
 )

@@ -10,6 +10,7 @@ import {
   type TransactionRow,
   whileBooking,
 } from "../modules/card-payments"
+import { oneAtATime } from "./one-at-a-time"
 import { tellEvents } from "./tell-events"
 
 export type GiveBackCardPaymentInput = {
@@ -20,33 +21,41 @@ export type GiveBackCardPaymentInput = {
 
 const giveBackStep = createStep(
   "card-payments-give-back",
-  async ({ transaction_id, reason }: GiveBackCardPaymentInput, { container }) => {
-    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const transaction = await cards.attemptOf({ id: transaction_id })
-    if (!transaction || transaction.given_back_at) return new StepResponse({ given_back: true })
-    const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
-    // The wish is committed first, so that a crash does not forget it.
-    if (!(await cards.wantBack(transaction, why))) return new StepResponse({ given_back: false })
-    if (transaction.status !== "approved") return new StepResponse({ given_back: false })
-    const amount = await cards.wantedBack(transaction)
-    try {
-      await letGo(container, transaction)
-      const left = await cards.leftToGiveBack(transaction_id)
-      if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
-      // A capture whose answer was lost may have taken what is not counted yet.
-      if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
-    } catch (error) {
-      await tryLater(container, transaction, error)
-      return new StepResponse({ given_back: false })
-    }
-    const message = `${spoken(amount, transaction.currency_code)} given back to the shopper: ${why}`
-    // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
-    const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
-    await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
-    await tellEvents(container, transaction_id)
-    return new StepResponse({ given_back: true })
+  async (input: GiveBackCardPaymentInput, { container }) => {
+    const given_back = await oneAtATime(container, input.transaction_id, () => giveBack(container, input))
+    return new StepResponse({ given_back })
   },
 )
+
+async function giveBack(
+  container: MedusaContainer,
+  { transaction_id, reason }: GiveBackCardPaymentInput,
+): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = await cards.attemptOf({ id: transaction_id })
+  if (!transaction || transaction.given_back_at) return true
+  const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
+  // The wish is committed first, so that a crash does not forget it.
+  if (!(await cards.wantBack(transaction, why))) return false
+  if (transaction.status !== "approved") return false
+  const amount = await cards.wantedBack(transaction)
+  try {
+    await letGo(container, transaction)
+    const left = await cards.leftToGiveBack(transaction_id)
+    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
+    // A capture whose answer was lost may have taken what is not counted yet.
+    if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
+  } catch (error) {
+    await tryLater(container, transaction, error)
+    return false
+  }
+  const message = `${spoken(amount, transaction.currency_code)} given back to the shopper: ${why}`
+  // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
+  const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
+  await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
+  await tellEvents(container, transaction_id)
+  return true
+}
 
 /**
  * Releases or returns everything the gateway still holds of a transaction that our own intent began, and goes on trying
