@@ -85,7 +85,9 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
   const log = logsEverything ? logEverything() : undefined
   const { shutdown, container } = await startApp({ cwd: folder })
-  const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as { eventEmitter_: EventEmitter }
+  const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as {
+    eventEmitter_: EventEmitter
+  }
   const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
   // Before the seed, so that a job that is under way is over when the stories begin.

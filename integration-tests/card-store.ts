@@ -92,7 +92,9 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
 async function workflowsDone({ container }: BootedStore): Promise<void> {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE)
   await eventually(async () => {
-    expect(await engine.listWorkflowExecutions({ state: ["invoking", "waiting_to_compensate", "compensating"] })).toEqual([])
+    expect(
+      await engine.listWorkflowExecutions({ state: ["invoking", "waiting_to_compensate", "compensating"] }),
+    ).toEqual([])
   })
 }
 

@@ -45,7 +45,10 @@ export type StoryTeller = ReturnType<typeof storyTeller>
 /** @throws Error once the story takes longer than any should; what it still waits for ends with its windows */
 async function inTime(story: Promise<void>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The story has not ended within ${longestMs / 1000} s.`)), longestMs)
+    const timer = setTimeout(
+      () => reject(new Error(`The story has not ended within ${longestMs / 1000} s.`)),
+      longestMs,
+    )
     const clear = () => clearTimeout(timer)
     story.then(clear, clear)
   })

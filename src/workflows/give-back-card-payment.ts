@@ -19,13 +19,10 @@ export type GiveBackCardPaymentInput = {
   reason?: string
 }
 
-const giveBackStep = createStep(
-  "card-payments-give-back",
-  async (input: GiveBackCardPaymentInput, { container }) => {
-    const given_back = await oneAtATime(container, input.transaction_id, () => giveBack(container, input))
-    return new StepResponse({ given_back })
-  },
-)
+const giveBackStep = createStep("card-payments-give-back", async (input: GiveBackCardPaymentInput, { container }) => {
+  const given_back = await oneAtATime(container, input.transaction_id, () => giveBack(container, input))
+  return new StepResponse({ given_back })
+})
 
 async function giveBack(
   container: MedusaContainer,
