@@ -118,7 +118,11 @@ async function jest(kind, flags = []) {
 
 /** Every test that failed, with the beginning of what it said; of a spec file that did not start, why. */
 function failuresOf(specs) {
-  const told = (text) => stripVTControlCharacters(text).split("\n").slice(0, 30).join("\n")
+  const told = (text) => {
+    const lines = stripVTControlCharacters(text).split("\n")
+    const place = lines.findIndex((line) => /^\s+at .*integration-tests|^\s+at .*__tests__/.test(line))
+    return [...lines.slice(0, 30), ...(place < 30 ? [] : [lines[place]])].join("\n")
+  }
   return specs.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name)
     const failed = assertionResults.filter((test) => test.status === "failed")

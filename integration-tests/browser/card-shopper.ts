@@ -67,8 +67,11 @@ export function cardShopper(page: Page, facts: DemoFacts, email: string) {
     /** By key: right after a scroll, Chromium sends a click to where the frame of another site was before. */
     async answerBank(answer = "hint") {
       await moves.password.fill(answer)
-      // The window closes at the answer: nothing of it is left to wait for.
-      await moves.password.press("Enter", { noWaitAfter: true })
+      // The window may close at the answer before Chromium has told that the key went up again.
+      const pressed = moves.password.press("Enter", { noWaitAfter: true })
+      const closed = page.locator("[data-testid=three-d-secure] iframe").waitFor({ state: "detached" })
+      for (const one of [pressed, closed]) one.catch(() => undefined)
+      await Promise.race([pressed, closed])
     },
     /** The same page of the bank, in the whole window. */
     async answerBankPage(answer = "hint") {

@@ -6,11 +6,11 @@ export function keyboard(page: Page) {
     /** Presses Tab until the focus is there. */
     async tabTo(target: Locator) {
       await target.waitFor()
-      for (let presses = 0; presses < 60; presses++) {
+      for (let presses = 0; presses < 200; presses++) {
         await page.keyboard.press("Tab")
         if (await target.evaluate((element) => element.matches(":focus"))) return
       }
-      throw new Error(`Sixty presses of Tab do not lead to ${String(target)}.`)
+      throw new Error(`Two hundred presses of Tab do not lead to ${String(target)}.`)
     },
     /** Follows a link, or presses a button. */
     async press(target: Locator) {

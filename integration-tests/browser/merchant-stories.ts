@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright-core"
 import { subtract, sum, toWireAmount } from "../../src/mapping"
 import { eventually } from "../eventually"
+import { focused } from "./focused"
+import { keyboard } from "./keyboard"
 import { type Merchant, merchant } from "./merchant"
 import { screens } from "./screens"
 import { shopper } from "./shopper"
@@ -65,16 +67,14 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     async ({ page }) => {
       const opened = await buyAndOpen(page, "capture-part@example.com")
       const { self, total } = opened
-      await tabTo(page, "card-payments-capture-part")
-      await page.keyboard.press("Enter")
-      await self.amountField.waitFor()
+      await keyboard(page).press(page.getByTestId("card-payments-capture-part"))
+      await focused(page, "card-payments-capture-amount")
       await page.keyboard.press("Escape")
       await self.amountField.waitFor({ state: "detached" })
-      expect(await focused(page)).toBe("card-payments-capture-part")
+      await focused(page, "card-payments-capture-part")
 
       await page.keyboard.press("Enter")
-      await self.amountField.waitFor()
-      expect(await focused(page)).toBe("card-payments-capture-amount")
+      await focused(page, "card-payments-capture-amount")
       await page.keyboard.type("9999")
       await page.keyboard.press("Enter")
       await page.getByText(`Only ${total} EUR is left to capture.`).waitFor()
@@ -84,7 +84,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await page.keyboard.press("Enter")
       await self.waitForState("partially_captured")
       await self.amountField.waitFor({ state: "detached" })
-      expect(await focused(page)).toBe("card-payments-capture-part")
+      await focused(page, "card-payments-capture-part")
       await expectAgreement(opened, { captured: "12.50", returned: "0.00", status: "partially_captured" })
       await screens.keep(page, "admin-part-captured")
 
@@ -233,14 +233,4 @@ async function lookAround(self: Merchant) {
   }
   const { width, height } = screens.desktop
   await page.setViewportSize({ width, height })
-}
-
-const focused = (page: Page) => page.evaluate<string | null>("document.activeElement.getAttribute('data-testid')")
-
-async function tabTo(page: Page, testId: string) {
-  for (let step = 0; step < 200; step++) {
-    await page.keyboard.press("Tab")
-    if ((await focused(page)) === testId) return
-  }
-  throw new Error(`The Tab key does not lead to ${testId}.`)
 }

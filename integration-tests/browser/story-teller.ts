@@ -69,8 +69,16 @@ async function withPages(error: unknown, { name, kept, pages }: Failed): Promise
   return error
 }
 
+/** In the page: where keys go, and the text of the topmost dialog before that of the page. */
+const reading = `(() => {
+  const active = document.activeElement
+  const dialog = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1)
+  const texts = [dialog, document.querySelector("main") ?? document.body].map((element) => element?.innerText)
+  return ["(focus on " + (active?.dataset.testid ?? active?.tagName) + ")", ...texts.filter(Boolean)].join("\\n")
+})()`
+
 async function describe(page: Page, picture: string): Promise<string> {
-  const text = await page.locator("body").innerText({ timeout: 5_000 }).catch(String)
+  const text = await page.evaluate<string>(reading).catch(String)
   await screens.keep(page, picture).catch(() => undefined)
   return `On the page ${page.url()} (picture ${screens.fileOf(picture)}) stood:\n${text.replace(/\n{2,}/g, "\n").slice(0, 4_000)}`
 }
