@@ -5,7 +5,7 @@ const testMatch = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/demo/**/*.unit.spec.ts"],
   stories: [
     "**/integration-tests/{http,package}/**/*.spec.ts",
-    "**/src/modules/*/__tests__/**/*.spec.ts",
+    "**/src/**/__tests__/**/*.spec.ts",
     "!**/*.unit.spec.ts",
     "!**/__tests__/soak/**",
   ],

@@ -1,4 +1,5 @@
 // Charges of periods: one a period, unknown never again, retries within their budget, and the gateway's own taken over rightly.
+const lease = ["src/durable/__tests__/lease.spec.ts"]
 const folder = "src/modules/card-subscriptions"
 const workers = [`${folder}/__tests__/workers.spec.ts`]
 const unknown = [`${folder}/__tests__/unknown-answers.spec.ts`]
@@ -31,10 +32,34 @@ export default [
     stage: "stories",
   },
   {
+    name: "a worker takes no more rows than it asks for, however PostgreSQL plans it",
+    file: "src/durable/lease.ts",
+    find: "FROM due WHERE claimed.id = due.id",
+    replace: "WHERE claimed.id IN (SELECT id FROM ${table} WHERE ${due} LIMIT 1 FOR UPDATE SKIP LOCKED)",
+    noticedBy: lease,
+    stage: "stories",
+  },
+  {
+    name: "lease: what one worker takes is not taken by another at the same moment",
+    file: "src/durable/lease.ts",
+    find: " FOR UPDATE SKIP LOCKED",
+    replace: "",
+    noticedBy: lease,
+    stage: "stories",
+  },
+  {
+    name: "lease: for a minute",
+    file: "src/durable/lease.ts",
+    find: "interval '1 minute'",
+    replace: "interval '1 second'",
+    noticedBy: lease,
+    stage: "stories",
+  },
+  {
     name: "lease: a charge is taken by one of several workers",
     file: `${folder}/claim.ts`,
-    find: `const LEASE = "interval '1 minute'"`,
-    replace: `const LEASE = "interval '0 minutes'"`,
+    find: " AND (leased_until IS NULL OR leased_until <= now())",
+    replace: "",
     noticedBy: workers,
     stage: "stories",
   },

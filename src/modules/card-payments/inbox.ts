@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
+import { claimRows } from "../../durable"
 import { type GatewayMessage } from "../../gateway"
 import type { Context } from "./context"
 import { nextTry } from "./poll-schedule"
@@ -199,31 +200,28 @@ export async function settleCallback(
 }
 
 /** Takes callbacks whose processing did not finish (a crash, an error), for this process alone. */
-export async function claimCallbacks(context: Context, limit: number): Promise<string[]> {
-  const { rows } = await context.pg.raw<{ rows: { id: string }[] }>(
-    `UPDATE card_callback SET next_attempt_at = ?::timestamptz + interval '1 minute'
-     WHERE id IN (
-       SELECT id FROM card_callback
-       WHERE state = 'received' AND next_attempt_at <= ?::timestamptz AND deleted_at IS NULL
-       ORDER BY next_attempt_at LIMIT ? FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    [context.now(), context.now(), limit],
-  )
-  return rows.map(({ id }) => id)
+export function claimCallbacks({ pg, now }: Context, limit: number): Promise<string[]> {
+  return claimRows(pg, {
+    table: "card_callback",
+    due: "state = 'received' AND next_attempt_at <= ?::timestamptz",
+    bindings: [now()],
+    until: "next_attempt_at",
+    orderBy: "next_attempt_at",
+    limit,
+    now: now(),
+  })
 }
 
 /** Takes transactions that are due to be asked for, for this process alone, for at most a minute. */
-export async function claimDue(context: Context, limit: number): Promise<string[]> {
-  const now = context.now()
-  const { rows } = await context.pg.raw<{ rows: { id: string }[] }>(
-    `UPDATE card_transaction SET leased_until = ?::timestamptz + interval '1 minute'
-     WHERE id IN (
-       SELECT id FROM card_transaction
-       WHERE next_check_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= ?::timestamptz)
-         AND deleted_at IS NULL
-       ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    [now, now, now, limit],
-  )
-  return rows.map(({ id }) => id)
+export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
+  const now = clock()
+  return claimRows(pg, {
+    table: "card_transaction",
+    due: "next_check_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= ?::timestamptz)",
+    bindings: [now, now],
+    until: "leased_until",
+    orderBy: "next_check_at",
+    limit,
+    now,
+  })
 }

@@ -1,6 +1,5 @@
+import { claimRows } from "../../durable"
 import type { Context } from "./context"
-
-const LEASE = "interval '1 minute'"
 
 /** What there is to do: a table, and when a row of it is to be looked at. */
 const kinds = {
@@ -18,17 +17,13 @@ export type Claimed = keyof typeof kinds
 /** Takes rows for this process alone, for a minute of the machine's clock: due dates go by another one, which may jump. */
 export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<string[]> {
   const { table, due } = kinds[kind]
-  const bindings = due.includes("?") ? [await clock(), limit] : [limit]
-  const { rows } = await pg.raw<{ rows: { id: string }[] }>(
-    `UPDATE ${table} SET leased_until = now() + ${LEASE}
-     WHERE id IN (
-       SELECT id FROM ${table}
-       WHERE ${due} AND (leased_until IS NULL OR leased_until <= now()) AND deleted_at IS NULL
-       LIMIT ? FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    bindings,
-  )
-  return rows.map(({ id }) => id)
+  return claimRows(pg, {
+    table,
+    due: `${due} AND (leased_until IS NULL OR leased_until <= now())`,
+    bindings: due.includes("?") ? [await clock()] : [],
+    until: "leased_until",
+    limit,
+  })
 }
 
 /** Done with it, before the minute is over. */

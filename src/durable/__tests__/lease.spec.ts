@@ -1,0 +1,72 @@
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
+import { moduleDatabase, type ModuleDatabase, serverConnection } from "../../../integration-tests/module-database"
+import { claimRows } from "../lease"
+
+const table = "lease_work"
+
+class Table {
+  up() {}
+  getQueries() {
+    return [
+      `CREATE TABLE ${table} (id text PRIMARY KEY, leased_until timestamptz, deleted_at timestamptz)`,
+      `INSERT INTO ${table} SELECT 'row_' || number FROM generate_series(1, 30) AS number`,
+    ]
+  }
+}
+
+describe("A lease", () => {
+  let database: ModuleDatabase
+  let one: Knex
+  let other: Knex
+  beforeAll(async () => {
+    database = await moduleDatabase(
+      { knex, migrations: [Table] },
+      { connection: serverConnection(), name: `lease-${process.pid}` },
+    )
+    one = database.connect(undefined, 1)
+    other = database.connect(undefined, 1)
+  })
+  beforeEach(() => one(table).update({ leased_until: null }))
+  afterAll(async () => {
+    await one.destroy()
+    await other.destroy()
+    await database.close()
+  })
+
+  const due = "(leased_until IS NULL OR leased_until <= now())"
+  const claim = (pg: Knex, limit: number) => claimRows(pg, { table, due, until: "leased_until", limit })
+  /** A plan that PostgreSQL takes by itself for some tables and not for others. */
+  const joinByLoops = ["hashjoin", "mergejoin", "hashagg", "sort", "material", "bitmapscan", "indexscan"]
+
+  it.each([
+    ["by itself", []],
+    ["with nested loops", joinByLoops],
+  ])("is taken for no more rows than asked for, planned %s", async (_plan, off) => {
+    await one.transaction(async (trx) => {
+      for (const method of off) await trx.raw(`SET LOCAL enable_${method} = off`)
+      expect(await claim(trx, 10)).toHaveLength(10)
+    })
+    expect(await one(table).whereNotNull("leased_until").count()).toEqual([{ count: "10" }])
+  })
+
+  it("keeps a row for one worker, while the other's claim is not committed, and after", async () => {
+    await one.transaction(async (trx) => {
+      const mine = await claim(trx, 10)
+      const theirs = await claim(other, 30)
+      expect(new Set([...mine, ...theirs]).size).toBe(30)
+      expect(theirs).toHaveLength(20)
+    })
+    expect(await claim(other, 30)).toEqual([])
+  })
+
+  it("ends by itself after a minute", async () => {
+    await one.transaction(async (trx) => {
+      const [id] = await claim(trx, 1)
+      const { rows } = await trx.raw<{ rows: object[] }>(
+        `SELECT leased_until = now() + interval '1 minute' AS a_minute FROM ${table} WHERE id = ?`,
+        [id ?? ""],
+      )
+      expect(rows).toEqual([{ a_minute: true }])
+    })
+  })
+})

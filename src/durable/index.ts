@@ -1,0 +1,4 @@
+/**
+ * How does work survive a crash, and how do several servers share it? Knows no payments.
+ */
+export { claimRows, type DueRows } from "./lease"
