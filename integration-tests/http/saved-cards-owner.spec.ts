@@ -1,9 +1,6 @@
 import { ANY_ATTEMPTS, aCard, type CardStore, describeStore } from "../card-store"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 
-const ROUNDS = 22
-const AT_ONCE = 8
-
 type Question = { method: string; path: string; body?: object }
 
 /** `card`, `verification` and `open` are somebody's, or never were; the others are the asker's own. */
@@ -73,7 +70,7 @@ const stories = (store: CardStore) => {
     return Promise.all(tables.map((table) => pg(table).select("*").orderBy("id")))
   }
 
-  it("a thousand requests by others and by nobody: told what is told of ids that never were, and nothing is sent", async () => {
+  it("every request by others and by nobody is told what is told of ids that never were, and nothing is sent", async () => {
     const victim = await owner()
     const secrets = [
       ...victim.saved.flatMap(({ last4, brand }) => [last4, brand]),
@@ -86,24 +83,20 @@ const stories = (store: CardStore) => {
     const before = { calls: store.sandbox().calls().length, rows: await ownRows() }
     const never = { card: "csc_01JZZZ", verification: "cver_01JZZZ", open: "payses_01JZZZ" }
 
-    let asked = 0
     for (const { customer, own } of askers) {
       const questionsOf = (ids: Ids) => [...ofCard(ids), ...ofVerification(ids), ...(customer ? ofSignedIn(ids) : [])]
       const known = await Promise.all(questionsOf({ ...never, ...own }).map((one) => ask(one, customer?.token)))
       for (const { status } of known) expect([401, 404]).toContain(status)
       const questions = questionsOf({ ...victim.ids, ...own })
+      // Twice, and all at once: the second answer tells nothing either.
       const round = questions.map((question, at) => ({ question, told: known[at] }))
-      const all = Array.from({ length: ROUNDS }, () => round).flat()
-      for (let at = 0; at < all.length; at += AT_ONCE) {
-        await Promise.all(
-          all.slice(at, at + AT_ONCE).map(async ({ question, told }) => {
-            const answer = await ask(question, customer?.token)
-            expect({ question, ...answer }).toEqual({ question, ...told })
-            for (const secret of secrets) expect(answer.text).not.toContain(secret)
-            asked += 1
-          }),
-        )
-      }
+      await Promise.all(
+        [...round, ...round].map(async ({ question, told }) => {
+          const answer = await ask(question, customer?.token)
+          expect({ question, ...answer }).toEqual({ question, ...told })
+          for (const secret of secrets) expect(answer.text).not.toContain(secret)
+        }),
+      )
       const listed = await ask({ method: "GET", path: cards }, customer?.token)
       expect(listed).toEqual(
         customer
@@ -111,10 +104,9 @@ const stories = (store: CardStore) => {
           : { status: 401, text: expect.stringContaining("sign in") as unknown },
       )
     }
-    expect(asked).toBeGreaterThanOrEqual(1_000)
     expect(store.sandbox().calls()).toHaveLength(before.calls)
     expect(await ownRows()).toEqual(before.rows)
-  }, 300_000)
+  })
 
   it("its owner is answered, and whoever else holds a token of this shop is nobody here", async () => {
     const { customer, saved, ids } = await owner()

@@ -16,7 +16,9 @@ describeStore("Settled by several at once", (store) => {
     // The schedule, a callback and somebody's Check now.
     await Promise.all([settle(id), settle(id), settle(id)])
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
-    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.captures).toMatchObject([{ amount: 12 }])
+    const { transactions, payment_collections } = await store.order(order.id)
+    expect(transactions).toMatchObject([{ amount: 12 }])
+    expect(payment_collections).toMatchObject([{ captured_amount: 12, payments: [{ captures: [{ amount: 12 }] }] }])
   })
 
   it("a lost refund is booked once, and nothing more is refunded", async () => {
@@ -28,6 +30,8 @@ describeStore("Settled by several at once", (store) => {
     const id = transaction?.id ?? ""
     await Promise.all([settle(id), settle(id), settle(id)])
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
-    expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
+    expect((await store.order(order.id)).payment_collections).toMatchObject([
+      { captured_amount: 45, refunded_amount: 10, payments: [{ refunds: [{ amount: 10 }] }] },
+    ])
   })
 })

@@ -7,6 +7,7 @@ const counting = ["src/modules/card-payments/__tests__/attempts.spec.ts"]
 const form = ["src/modules/card-payments/__tests__/begin.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
 const uploads = ["src/modules/card-payments/__tests__/three-d-secure.spec.ts"]
+const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const returnUrl = ["src/modules/card-payments/__tests__/return-url.unit.spec.ts"]
 
 const folder = "src/modules/card-payments"
@@ -17,7 +18,7 @@ export default [
     file: `${folder}/models/transaction.ts`,
     find: `      unique: true,\n      where: "retired_at IS NULL AND deleted_at IS NULL",`,
     replace: `      where: "retired_at IS NULL AND deleted_at IS NULL",`,
-    noticedBy: charges,
+    noticedBy: tables,
     stage: "stories",
   },
   {
@@ -255,10 +256,18 @@ export default [
     stage: "stories",
   },
   {
-    name: "the bank's answer is handed on once",
+    name: "the index of one upload of a kind, as the model has it",
     file: `${folder}/models/operation.ts`,
     find: `      unique: true,\n      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
     replace: `      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
+    noticedBy: tables,
+    stage: "stories",
+  },
+  {
+    name: "the index of one upload of a kind, as the migration makes it",
+    file: `${folder}/migrations/Migration20261121190336.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     noticedBy: uploads,
     stage: "stories",
   },

@@ -2,6 +2,7 @@
 const givenBack = ["integration-tests/http/given-back.spec.ts"]
 const canceled = ["integration-tests/http/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/never-stuck.spec.ts"]
+const books = ["src/modules/card-payments/__tests__/books.spec.ts"]
 const several = ["integration-tests/http/settled-by-several.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
@@ -33,7 +34,7 @@ export default [
   {
     name: "giving back is not done while a step of the payment is being confirmed",
     file: "src/workflows/give-back-card-payment.ts",
-    find: `      if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")\n`,
+    find: `    if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")\n`,
     replace: ``,
     noticedBy: canceled,
     stage: "stories",
@@ -49,7 +50,7 @@ export default [
   {
     name: "giving back is tried until nothing is left",
     file: "src/workflows/give-back-card-payment.ts",
-    find: "      if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)\n",
+    find: "    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)\n",
     replace: ``,
     noticedBy: canceled,
     stage: "stories",
@@ -91,7 +92,7 @@ export default [
     file: "src/modules/card-payments/perform-operation.ts",
     find: `    if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
     replace: ``,
-    noticedBy: several,
+    noticedBy: books,
     stage: "stories",
   },
 ]

@@ -110,7 +110,7 @@ export default [
     file: `${folder}/go-on.ts`,
     find: `      if (!(await isToBePaid(context, row))) return stop(context, row)\n`,
     replace: ``,
-    noticedBy: told,
+    noticedBy: once,
     stage: "stories",
   },
   {

@@ -8,6 +8,7 @@ const cipher = ["src/modules/card-payments/__tests__/reference-cipher.unit.spec.
 const refusals = ["integration-tests/http/direct-card-refusals.spec.ts"]
 const verification = ["integration-tests/http/card-verification.spec.ts"]
 const badInput = ["integration-tests/http/bad-input.spec.ts"]
+const results = ["integration-tests/http/direct-card-results.spec.ts"]
 const routes = ["integration-tests/http/card-routes.spec.ts"]
 
 const folder = "src/modules/card-payments/saved-cards"
@@ -194,7 +195,7 @@ export default [
     file: "src/api/store/card-payments/sessions/[id]/card/route.ts",
     find: `  assertOpen(row, standing)\n`,
     replace: ``,
-    noticedBy: routes,
+    noticedBy: results,
     stage: "stories",
   },
   {

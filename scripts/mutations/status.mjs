@@ -2,6 +2,7 @@
 const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]
+const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const ask = "src/modules/card-payments/ask-status.ts"
@@ -76,8 +77,8 @@ export default [
     file: "src/gateway/statuses.ts",
     find: `  return isStatus(word) && statuses[word].final`,
     replace: `  return !isStatus(word) || statuses[word].final`,
-    noticedBy: status,
-    stage: "stories",
+    noticedBy: waiting,
+    stage: "unit",
   },
   {
     name: "provider: what does not match, or is given back, authorizes nothing",

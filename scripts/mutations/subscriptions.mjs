@@ -11,23 +11,32 @@ const periods = [`${folder}/__tests__/periods.spec.ts`]
 const changes = [`${folder}/__tests__/changes.spec.ts`]
 const rules = [`${folder}/__tests__/input.unit.spec.ts`]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
+const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
   {
-    name: "the index of one charge a period",
+    name: "the index of one charge a period, as the model has it",
     file: `${folder}/models/charge.ts`,
     find: `      on: ["subscription_id", "period_index"],\n      unique: true,`,
     replace: `      on: ["subscription_id", "period_index"],`,
-    noticedBy: workers,
+    noticedBy: tables,
     stage: "stories",
   },
   {
-    name: "the index of one schedule a subscription at the gateway",
+    name: "the index of one schedule a subscription at the gateway, as the model has it",
     file: "src/modules/card-payments/models/recurring-payment.ts",
     find: `      on: ["subscription_id"],\n      unique: true,`,
     replace: `      on: ["subscription_id"],`,
+    noticedBy: tables,
+    stage: "stories",
+  },
+  {
+    name: "the index of one schedule a subscription at the gateway, as the migration makes it",
+    file: "src/modules/card-payments/migrations/Migration20261122020042.ts",
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
     noticedBy: recurring,
     stage: "stories",
   },

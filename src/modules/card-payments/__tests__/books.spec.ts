@@ -39,6 +39,21 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
+  it("what is entered for the books alone and is in them already is refused, and nothing is sent", async () => {
+    const paid = await cards.paid()
+    const medusa = { reference: "capt_1", missing: () => Promise.resolve([]) }
+    const booking = {
+      transactionId: paid.id,
+      type: "capture",
+      amount: "12.00",
+      origin: "medusa",
+      medusa,
+      bookOnly: true,
+    } as const
+    await expect(cards.service.perform(booking)).rejects.toThrow("It is in the books already; nothing was sent.")
+    expect(cards.callsTo("capture")).toEqual([])
+  })
+
   it("a row that Medusa dropped after the refund had worked: the next one enters it, and nothing is sent twice", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()

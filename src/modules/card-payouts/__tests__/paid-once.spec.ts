@@ -307,6 +307,16 @@ describePayouts(
       expect((await pay(id, ben)).state).toBe("paid")
       expect(gateway.executed(id)).toBe(1)
     })
+
+    it("what was approved while the option was on waits for somebody as well", async () => {
+      const { service, gateway, approved, rounds, state } = shop()
+      const off = service["context"].settings
+      service["context"].settings = { ...off, payOnApproval: true }
+      const id = await approved()
+      service["context"].settings = off
+      await rounds(3, { hours: 1 })
+      expect([await state(id), gateway.executed(id)]).toEqual(["approved", 0])
+    })
   },
   { payouts: { payOnApproval: false } },
 )

@@ -69,6 +69,16 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     },
   )
 
+  it("what is due of a subscription that is paused is left out, whatever left it due", async () => {
+    const id = await monthly()
+    shop().at("2027-03-01T10:00:00Z")
+    await shop().service.openPeriods(10)
+    await shop().pg("card_subscription").where({ id }).update({ state: "paused" })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "skipped"])
+    expect(shop().taken(id)).toBe(1)
+  })
+
   it("pause of what is declined: it is not tried any more", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "116" })
