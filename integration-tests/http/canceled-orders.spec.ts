@@ -7,6 +7,11 @@ describeStore("An order that is canceled after something happened at the gateway
     (await import("medusa-plugin-card-payments/workflows")).settleCardPaymentWorkflow(store.container()).run({
       input: { transaction_id: id },
     })
+  const giveBack = async (id: string) => {
+    const { giveBackCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const { result } = await giveBackCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+    return result.given_back
+  }
   const cancel = async (orderId: string) =>
     expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
   const books = (orderid: string) => store.sandbox().order(orderid)?.amounts
@@ -45,14 +50,14 @@ describeStore("An order that is canceled after something happened at the gateway
     },
   )
 
-  it("is released by several at once after a refund there: each refund is in the books once", async () => {
-    const { releaseCanceledOrderWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    const release = () => releaseCanceledOrderWorkflow(store.container()).run({ input: { order_id: order.id } })
+  it("is given back by several at once after a refund there: each finds it done, and each refund is in the books once", async () => {
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().reversal(orderid, { amount: "10.00" })
-    await settle((await store.transactionsOf(order.id))[0]?.id ?? "")
-    await cancel(order.id)
-    await Promise.all([release(), release(), release()])
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await settle(id)
+    await store.callbacksDone()
+    await store.cards().update(id, { give_back_reason: "The order was canceled." })
+    expect(await Promise.all([giveBack(id), giveBack(id), giveBack(id)])).toEqual([true, true, true])
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await refundsOf(order.id)).toEqual([10, 35])
   })
@@ -124,6 +129,30 @@ describeStore("An order that is canceled after something happened at the gateway
       expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
       expect((await store.cards().attemptOf({ id }))?.given_back_at).not.toBeNull()
     })
+  })
+
+  it("a capture that turns out to be done while the rest is given back goes back as well", async () => {
+    const { order, payment, orderid } = await store.buy()
+    await store.callbacksDone()
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await store.capture(payment.id, 20)
+    await store.refund(payment.id, 20)
+    store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    expect((await store.capture(payment.id, 25)).status).toBe(400)
+    await store.cards().update(id, { give_back_reason: "The order was canceled." })
+    const cards = store.cards()
+    const left = jest.spyOn(cards, "leftToGiveBack").mockImplementationOnce(async (transactionId) => {
+      // Another server hears of the capture after this one has looked at what there is to refund.
+      store.sandbox().clearFaults()
+      await cards.resolveOpen(transactionId)
+      return cards.leftToGiveBack(transactionId)
+    })
+    expect(await giveBack(id)).toBe(false)
+    left.mockRestore()
+    await settle(id)
+    expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect((await cards.attemptOf({ id }))?.given_back_at).not.toBeNull()
   })
 
   it("what somebody else's question found is told all the same, and once", async () => {

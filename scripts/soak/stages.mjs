@@ -11,6 +11,8 @@ import { runJest } from "./run-jest.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const DRAWS = 400
+/** Processes of the store, at the same tables. */
+const WORKERS = 3
 const MOST_SEED = 1_000_000_000
 const kills = "__tests__/soak/sigkill"
 
@@ -59,7 +61,8 @@ async function soakSpecs(specs, { seed, minutes, until, onChild }) {
 
 async function payouts({ seed, until, isStopped }) {
   const report = await onItsOwn((onStop) => {
-    return simulatePayouts({ trials: 1_000_000, seed, minutes: minutesTo(until), isStopped }, onStop)
+    const plan = { trials: 1_000_000, workers: WORKERS, seed, minutes: minutesTo(until), isStopped }
+    return simulatePayouts(plan, onStop)
   })
   console.log(payoutTable(report, machineFacts()).text)
   const died = Object.values(report.points).filter(({ deaths }) => deaths > 0).length
@@ -79,7 +82,7 @@ async function subscriptions({ seed, until, isStopped }) {
   const violations = []
   while (ran.runs === 0 || (minutesTo(until) > 0.5 && !isStopped())) {
     const size = { subscriptions: 500, periods: 12 }
-    const plan = { ...size, crashes: 500, seed: seed + ran.runs, minutes: minutesTo(until), isStopped }
+    const plan = { ...size, workers: WORKERS, crashes: 500, seed: seed + ran.runs, minutes: minutesTo(until), isStopped }
     const report = await onItsOwn((onStop) => simulateSubscriptions(plan, onStop))
     const { text, isClean } = simulationTable(report, machineFacts())
     console.log(text)
