@@ -82,7 +82,14 @@ async function subscriptions({ seed, until, isStopped }) {
   const violations = []
   while (ran.runs === 0 || (minutesTo(until) > 0.5 && !isStopped())) {
     const size = { subscriptions: 500, periods: 12 }
-    const plan = { ...size, workers: WORKERS, crashes: 500, seed: seed + ran.runs, minutes: minutesTo(until), isStopped }
+    const plan = {
+      ...size,
+      workers: WORKERS,
+      crashes: 500,
+      seed: seed + ran.runs,
+      minutes: minutesTo(until),
+      isStopped,
+    }
     const report = await onItsOwn((onStop) => simulateSubscriptions(plan, onStop))
     const { text, isClean } = simulationTable(report, machineFacts())
     console.log(text)
