@@ -1,6 +1,5 @@
 import type { BatchView, PayoutRow } from "../src/modules/card-payouts"
 import type { CardStore } from "./card-store"
-import { expectGerman } from "./expect-german"
 import { payoutMoves, payoutRules } from "./payout-moves"
 
 type Body = Record<string, unknown>
@@ -69,7 +68,7 @@ export function batchMoves(store: CardStore) {
     })
     return data.batch
   }
-  /** Is refused what their page did not offer, in the very words that stand beside it, and in German as well. */
+  /** Is refused what their page did not offer, in the very words that stand beside it. */
   const refused = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }) => {
     const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
@@ -77,7 +76,6 @@ export function batchMoves(store: CardStore) {
     // These are not for ever: the page asks for the one, and what was tried began the other.
     const leadsOn = /\(duplicates_seen\)\.$|checked again\. Request it once/.test(data.message)
     expect({ who, step, ...offer }).toMatchObject(leadsOn ? { allowed: true } : { allowed: false, why: data.message })
-    await expectGerman([data.message])
     return { status, message: data.message }
   }
   /** A minute passes: leases have run out, and whatever waits is looked at. */
@@ -101,10 +99,7 @@ export function batchMoves(store: CardStore) {
   const until = async (id: string, state: string): Promise<BatchView> => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       const batch = await view(id)
-      if (batch.state === state) {
-        await expectGerman(batch.timeline.map(({ message }) => message))
-        return batch
-      }
+      if (batch.state === state) return batch
       await minute(id)
       await round()
       await store.callbacksDone()

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises"
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
 import { spending } from "./spent-time"
 
 const FIRST_PAUSE_MS = 10
@@ -9,20 +9,25 @@ const LONGEST_PAUSE_MS = 100
  * soon, and then less often; one that takes long is made half of the time at most.
  */
 export function eventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
-  return spending("waiting", () => waitFor(check, withinMs))
+  return spending("waiting", () => waitFor(check, withinMs, FIRST_PAUSE_MS))
 }
 
-async function waitFor<T>(check: () => Promise<T> | T, withinMs: number): Promise<T> {
+/** The same without a pause, for what has to happen at the very moment. */
+export function atOnceWhen<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+  return spending("waiting", () => waitFor(check, withinMs, 0))
+}
+
+async function waitFor<T>(check: () => Promise<T> | T, withinMs: number, firstPauseMs: number): Promise<T> {
   const from = Date.now()
   let seen: unknown = new Error("Nothing: the first look was never over.")
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = firstPauseMs; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
     const looked = Date.now()
     const look = await Promise.race([lookedAt(check), tooLong(withinMs)])
     if (look && "found" in look) return look.found
     if (look) seen = look.failed
     const now = Date.now()
     if (now - from > withinMs) throw late(seen, now - from)
-    await sleep(Math.max(pause, now - looked))
+    await (pause > 0 ? sleep(Math.max(pause, now - looked)) : nextTurn())
   }
 }
 

@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { bankRow, fileOf } from "./batch-moves"
 import type { CardStore } from "./card-store"
-import { expectGerman } from "./expect-german"
 import { type BatchCase, type BatchCell, expectedOfBatch, rowsIn } from "./payout-cells"
 import type { Cast } from "./payout-matrix"
 import { payoutPeople, type Person } from "./payout-people"
@@ -79,7 +78,6 @@ export function payoutBatchMatrix(store: CardStore) {
     // What is offered can be done, and what is not is refused in the very words that stand beside it.
     const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
     expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, why })
-    if (status !== 200 && who.person.actor.kind === "user") await expectGerman([data.message])
   }
   /** All of a batch, or where it is now for who may not read. */
   const expectShown = ({ name, deeds }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {

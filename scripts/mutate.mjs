@@ -1,6 +1,6 @@
 // npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
 // `-- --only 'lease|index'` takes the rows whose name or file the expression fits, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
-// or `--stage stories` those of one; `--list` runs nothing, `--json file` writes the outcome down, also of a run that is ended early.
+// or `--stage stories` those of one; `--list` runs nothing, `--stale` neither and tells the stale rows only, `--json file` writes the outcome down, also of a run that is ended early.
 // Caught: a test fails. Missed: none does. Broken: the spec does not begin, or fails without any mutation. Stale: the row's text is not in
 // its file exactly once. The last line is `N caught, N missed, N broken`, and the exit code is 1 unless all were caught.
 // It works in a copy of the checkout that it throws away: nothing here is changed, and two runs do not meet.
@@ -22,6 +22,7 @@ const { values: wanted } = parseArgs({
     area: { type: "string" },
     stage: { type: "string" },
     list: { type: "boolean", default: false },
+    stale: { type: "boolean", default: false },
     json: { type: "string" },
   },
 })
@@ -30,6 +31,7 @@ const rows = (await readTable()).filter(isWanted)
 if (rows.length === 0) stopWith("No row has that name: see --list.")
 const outcomes = new Map(rows.flatMap((row) => (whyStale(row) ? [[row, { is: "stale", by: whyStale(row) }]] : [])))
 for (const [{ area, name, file }, { by }] of outcomes) console.error(`STALE ${area}: ${name} (${file}): ${by}`)
+if (wanted.stale) process.exit(outcomes.size > 0 ? 1 : 0)
 if (wanted.list) {
   for (const { area, name, file } of rows) console.log(`${area.padEnd(14)} ${name.padEnd(90)} ${file}`)
   console.log(`${rows.length} rows`)

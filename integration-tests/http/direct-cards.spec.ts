@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
 import { anotherCard, directMoves } from "../direct-moves"
+import { atOnceWhen } from "../eventually"
 
 const stories = (store: CardStore) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)
@@ -178,9 +179,11 @@ const stories = (store: CardStore) => {
     const paying = store.pay(session.id, { card: anotherCard() })
     const engine = store.container().resolve(Modules.WORKFLOW_ENGINE)
     // Without a pause: at the moment at which the callback and the shopper's own answer enter it as well.
-    const latest = () => store.attempt(session.id).catch(() => undefined)
-    let approved = await latest()
-    while (approved?.status !== "approved") approved = await latest()
+    const approved = await atOnceWhen(async () => {
+      const attempt = await store.attempt(session.id)
+      expect(attempt.status).toBe("approved")
+      return attempt
+    })
     const input = { transaction_id: approved.id }
     await Promise.all(Array.from({ length: 5 }, () => engine.run("complete-card-payment", { input })))
     expect(await paying).toMatchObject({ status: 200, data: { session: { missing: [] } } })

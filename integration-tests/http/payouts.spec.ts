@@ -1,5 +1,4 @@
 import { describeStore } from "../card-store"
-import { expectGerman } from "../expect-german"
 import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../payout-moves"
 import { savedCardMoves } from "../saved-card-moves"
 
@@ -8,13 +7,9 @@ describeStore(
   (store) => {
     const { hire, team, created, does, asked, row, round, orderOf, view, refused, call, newBody, verb, ...moves } =
       payoutMoves(store)
-    const { payouts, linksFor } = moves
+    const { linksFor } = moves
     const { save } = savedCardMoves(store)
     beforeEach(hire)
-    afterEach(async () => {
-      const entries = await payouts().listCardPayoutEntries({}, { take: 200, select: ["message"] })
-      await expectGerman(entries.map(({ message }) => message))
-    })
 
     it.each([
       ["a bank account", bank, "•••• 3000"],
@@ -67,7 +62,6 @@ describeStore(
       for (const [body, fields] of wrong) {
         const { status, data } = await call("rita", `/${draft.id}/check`, body)
         expect({ status, fields: data.fields }).toEqual({ status: 400, fields })
-        await expectGerman(Object.values(data.fields ?? {}))
       }
       const checked = verb("checkPayout", { payout_id: draft.id, actor_id: team.rita?.actor.id })
       await expect(checked).rejects.toMatchObject({ message: expect.stringContaining("Type the card once more") })

@@ -2,6 +2,8 @@
 const folder = "src/modules/card-payouts"
 const limits = [`${folder}/__tests__/limits.spec.ts`]
 const duplicates = [`${folder}/__tests__/duplicates.spec.ts`]
+const matrix = [`${folder}/__tests__/rights-matrix.spec.ts`]
+const batches = ["integration-tests/http/payout-batches.spec.ts"]
 const states = [`${folder}/__tests__/states.unit.spec.ts`]
 const files = ["src/modules/card-payouts/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
@@ -67,11 +69,91 @@ export default [
     stage: "stories",
   },
   {
-    name: "two approvals are two people's",
+    name: "one person's second approval is none",
     file: `${folder}/approve-payout.ts`,
-    find: `       state = CASE WHEN 1 + (SELECT count(*)`,
-    replace: `       state = CASE WHEN 2 + (SELECT count(*)`,
+    find: "SELECT :approval_id, id, :approver FROM asked",
+    replace: "SELECT :approval_id, id, :approver || :approval_id FROM asked",
     noticedBy: limits,
+    stage: "stories",
+  },
+  {
+    name: "one person's second approval of a batch is none",
+    file: `${folder}/batches/approve-batch.ts`,
+    find: "SELECT approval_id, id, :approver FROM asked",
+    replace: "SELECT approval_id, id, :approver || approval_id FROM asked",
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a batch is approved as a whole, or not at all",
+    file: `${folder}/batches/approve-batch.ts`,
+    find: `  if (approved.length < rows.length) {`,
+    replace: `  if (approved.length > rows.length) {`,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a batch takes as many approvals as its sum wants",
+    file: `${folder}/batches/request-batch.ts`,
+    find: `  const needed = approvalsOfBatch(context.settings, batch.account, sums)`,
+    replace: `  const needed = Math.min(1, approvalsOfBatch(context.settings, batch.account, sums))`,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a batch is within the limits of the day",
+    file: `${folder}/batches/request-batch.ts`,
+    find: `  await reserveAll(context, trx, { batch, totals, day })\n`,
+    replace: ``,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a batch's rows are within the limit of one payout when it is requested",
+    file: `${folder}/batches/request-batch.ts`,
+    find: `  for (const row of payable) limitsFor(context, row)\n`,
+    replace: ``,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "who requests a batch has seen what may be there twice",
+    file: `${folder}/batches/request-batch.ts`,
+    find: `  await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })\n`,
+    replace: ``,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a row of a batch is not requested alone",
+    file: `${folder}/request-payout.ts`,
+    find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
+    replace: ``,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "a row of a batch is not approved alone",
+    file: `${folder}/approve-payout.ts`,
+    find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
+    replace: ``,
+    noticedBy: batches,
+    stage: "stories",
+  },
+  {
+    name: "only a person approves a payout",
+    file: `${folder}/approve-payout.ts`,
+    find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
+    replace: `  if (!actor.id) throw notAllowed`,
+    noticedBy: matrix,
+    stage: "stories",
+  },
+  {
+    name: "only a person approves a batch",
+    file: `${folder}/batches/approve-batch.ts`,
+    find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
+    replace: `  if (!actor.id) throw notAllowed`,
+    noticedBy: matrix,
     stage: "stories",
   },
   {

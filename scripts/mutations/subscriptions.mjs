@@ -13,6 +13,8 @@ const rules = [`${folder}/__tests__/input.unit.spec.ts`]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
+const byStore = ["integration-tests/http/subscriptions-by-store.spec.ts"]
+const telling = ["integration-tests/http/subscriptions-gateway-options.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
@@ -326,6 +328,62 @@ export default [
     find: `  { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },\n`,
     replace: ``,
     noticedBy: misused,
+    stage: "stories",
+  },
+  {
+    name: "while another attempt of a charge may be paid, none is sent",
+    file: "src/workflows/subscription-charger.ts",
+    find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
+    replace: `      if (hasPayment) {`,
+    noticedBy: byStore,
+    stage: "stories",
+  },
+  {
+    name: "a schedule's intent is committed before the call: now it is a second later",
+    file: "src/modules/card-payments/recurring/open-recurring.ts",
+    find: `    await context.pg("card_recurring_payment").insert(row)\n`,
+    replace: `    setTimeout(() => void context.pg("card_recurring_payment").insert(row).catch(() => undefined), 1_000)\n`,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "a scheduled charge is not taken for ours while the gateway does not say which day it is of",
+    file: "src/modules/card-payments/recurring/adopt-recurring.ts",
+    find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
+    replace: `)`,
+    noticedBy: recurring,
+    stage: "stories",
+  },
+  {
+    name: "an adopted charge and a worker's retry do not take the same period",
+    file: `${folder}/adopt-charge.ts`,
+    find: `.orderBy("due_at").forUpdate()`,
+    replace: `.orderBy("due_at")`,
+    noticedBy: retries,
+    stage: "stories",
+  },
+  {
+    name: "the order of a charge is kept once",
+    file: `${folder}/orders.ts`,
+    find: `          .where({ id: chargeId, order_id: null })`,
+    replace: `          .where({ id: chargeId })`,
+    noticedBy: workers,
+    stage: "stories",
+  },
+  {
+    name: "the cart of a charge is kept once",
+    file: `${folder}/orders.ts`,
+    find: `      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null })`,
+    replace: `      await pg("card_subscription_charge").where({ id: chargeId })`,
+    noticedBy: workers,
+    stage: "stories",
+  },
+  {
+    name: "the gateway is told of one change of a subscription at a time",
+    file: "src/workflows/tell-gateway.ts",
+    find: "`card-subscriptions-tell:${id}`",
+    replace: "`card-subscriptions-tell:${Math.random()}`",
+    noticedBy: telling,
     stage: "stories",
   },
 ]

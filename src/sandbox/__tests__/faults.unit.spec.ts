@@ -1,3 +1,4 @@
+import { atOnceWhen } from "../../../integration-tests/eventually"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { Fault } from "../index"
 import { aCard, anOrder, clientOf, createStore, createWorld, type World } from "./harness"
@@ -134,7 +135,7 @@ describe("planning", () => {
     const other = await createWorld()
     other.sandbox.fault({ operation: "saleForm", kind: "delay", ms: 600_000 })
     const call = other.client.saleForm(anOrder()).catch((error: unknown) => error)
-    while (other.sandbox.calls().length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await atOnceWhen(() => expect(other.sandbox.calls()).not.toEqual([]))
     await other.close()
     expect(await call).toMatchObject({ kind: "unknown" })
   })

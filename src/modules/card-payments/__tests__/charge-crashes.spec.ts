@@ -1,3 +1,4 @@
+import { atOnceWhen } from "../../../../integration-tests/eventually"
 import type { OperationRow, TransactionRow } from "../rows"
 import { type CardModule, describeModule } from "./card-module"
 
@@ -110,7 +111,7 @@ describeModule(
       cards.sandbox().fault({ operation: "sale", kind: "delay", ms: 500 })
       const input = cards.cardInput()
       const paying = cards.service.pay(input)
-      while (cards.callsTo("sale").length === 0) await new Promise((next) => setImmediate(next))
+      await atOnceWhen(() => expect(cards.callsTo("sale")).toHaveLength(1))
       const live = await cards.service.liveAttempt(input.session.id)
       expect(live).toMatchObject({ status: "processing", orderid: null, next_check_at: expect.any(Date) })
       expect(await operation(cards, live?.id ?? "")).toMatchObject({ type: "sale", state: "intended" })

@@ -1,3 +1,4 @@
+import { atOnceWhen } from "../../../../integration-tests/eventually"
 import type { TransactionRow } from "../rows"
 import { type CardModule, describeModule } from "./card-module"
 
@@ -140,7 +141,7 @@ describeModule("Many at the same moment", (cards) => {
     const before = calls()
     cards.sandbox().fault({ operation: "status", kind: "delay", ms: 300 })
     const early = cards.service.ask(id)
-    while (calls() === before) await new Promise((next) => setImmediate(next))
+    await atOnceWhen(() => expect(calls()).toBe(before + 1))
     await cards.sandbox().pay(orderid ?? "", { cvv2: "123" })
     const later = await Promise.all(Array.from({ length: 10 }, () => cards.service.ask(id)))
     expect(new Set(later.map(({ transaction }) => transaction.status))).toEqual(new Set(["approved"]))

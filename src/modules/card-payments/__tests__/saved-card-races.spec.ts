@@ -1,3 +1,4 @@
+import { atOnceWhen } from "../../../../integration-tests/eventually"
 import type { SavedCardRow, TransactionRow } from "../rows"
 import { type CardModule, describeModule } from "./card-module"
 
@@ -17,7 +18,7 @@ async function savedCard(cards: CardModule) {
 
 /** Resolves when the sandbox has the nth call of the kind. */
 async function reached(cards: CardModule, operation: string, count = 1): Promise<void> {
-  while (cards.callsTo(operation).length < count) await new Promise((next) => setImmediate(next))
+  await atOnceWhen(() => expect(cards.callsTo(operation).length).toBeGreaterThanOrEqual(count))
 }
 
 describeModule(

@@ -1,3 +1,4 @@
+import { atOnceWhen } from "../../../../integration-tests/eventually"
 import { describeModule } from "./card-module"
 
 const DAY = 86_400_000
@@ -150,10 +151,7 @@ describeModule("Asking for a payment", (cards) => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 500 })
     const input = cards.beginInput()
     const beginning = cards.service.begin(input)
-    for (;;) {
-      if (await cards.service.liveAttempt(input.session.id)) break
-      await new Promise((next) => setImmediate(next))
-    }
+    await atOnceWhen(async () => expect(await cards.service.liveAttempt(input.session.id)).toBeDefined())
     await cards.service.retireSession(input.session.id, "The payment session was replaced.")
     expect(await beginning).toEqual({ missing: [] })
   })

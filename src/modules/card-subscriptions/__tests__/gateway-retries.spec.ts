@@ -131,7 +131,9 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     await shop().round()
     shop().at("2027-02-07T00:00:03Z")
     const payment = await shop().schedules(id)
-    const called = await whileLocked({ card_subscription: id }, () => [shop().calledBack(payment, "2027-02-07")])
+    const called = await shop().whileLocked({ table: "card_subscription", id }, () => [
+      shop().calledBack(payment, "2027-02-07"),
+    ])
     expect(called).toEqual([true])
     expect(await byDay(id)).toEqual([before, "02-07 paid"])
   })
@@ -150,7 +152,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     const ours = () => shop().service.performCharge(charge, shop().gateway.charger)
     const told = () => shop().calledBack(theirs, "2027-02-09")
     const works: (() => Promise<unknown>)[] = isOurs ? [ours, told] : [told, ours]
-    await whileLocked({ card_subscription_charge: charge }, () => works.map((work) => work()))
+    await shop().whileLocked({ table: "card_subscription_charge", id: charge }, () => works.map((work) => work()))
     await shop().round()
     expect((await byDay(id)).slice(0, 2)).toEqual([before, "02-07 paid"])
     expect(shop().taken(id)).toBe(2)
@@ -161,23 +163,6 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
         .map((payment) => payment.id),
     ).toContain(known)
   })
-
-  /** Holds a row until all of the work waits for it. */
-  async function whileLocked<T>(row: Record<string, string>, begin: () => Promise<T>[]): Promise<T[]> {
-    const [[table, id]] = Object.entries(row) as [[string, string]]
-    const trx = await shop().pg.transaction()
-    await trx(table).where({ id }).forUpdate().first("id")
-    const works = begin()
-    const waiting = async () => {
-      const { rows } = await shop().pg.raw<{ rows: { count: number }[] }>(
-        "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      )
-      return rows[0]?.count
-    }
-    while ((await waiting()) !== works.length);
-    await trx.commit()
-    return Promise.all(works)
-  }
 
   describe("A second charge", () => {
     const take = async (payment: Payment) => {

@@ -1,4 +1,3 @@
-import { eventually } from "../../../../integration-tests/eventually"
 import type { ChargeRow } from "../rows"
 import { describeSubscriptions } from "./subscription-module"
 
@@ -89,6 +88,24 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
+  it("a charge's cart is the first that was told", async () => {
+    const [id = ""] = await many(1)
+    const { id: charge } = await shop().last(id)
+    expect(await shop().service.orders.keepCart(charge, "cart_1")).toBe("cart_1")
+    expect(await shop().service.orders.keepCart(charge, "cart_2")).toBe("cart_1")
+  })
+
+  it("that make the order of a charge at the same moment tell of it once", async () => {
+    const [id = ""] = await many(1)
+    const { id: charge } = await shop().last(id)
+    await shop().service.performCharge(charge, shop().gateway.charger)
+    const both = [shop().service, shop().anotherProcess()]
+    await shop().whileLocked({ table: "card_subscription_charge", id: charge }, () =>
+      both.map(({ orders }) => orders.keepOrder(charge, { orderId: "order_1", total: "29.00" })),
+    )
+    expect((await shop().history(id)).filter(({ kind }) => kind === "renewed")).toHaveLength(1)
+  })
+
   it("and a customer who pauses at that moment: charged and known, or neither", async () => {
     const ids = await many(20)
     const charges = await shop().service.claim("charge", 20)
@@ -108,19 +125,10 @@ describeSubscriptions("Several workers", (shop) => {
     shop().answers({ decline: "116" })
     await shop().round()
     const { id: charge } = await shop().last(id)
-    const asked = await shop().pg.transaction(async (trx) => {
-      // As `begin` does, which is at it until this is committed.
-      await trx("card_subscription_charge").where({ id: charge }).update({ state: "charging", attempts: 2 })
-      const retry = shop().service.retryNow({ subscription_id: id })
-      // It is awaited below; until then a refusal is no stray one.
-      retry.catch(() => undefined)
-      await eventually(async () => {
-        const waiting = { datname: shop().pg.raw("current_database()"), wait_event_type: "Lock" }
-        expect(await shop().pg("pg_stat_activity").where(waiting).select("pid")).toHaveLength(1)
-      })
-      return { retry }
-    })
-    await expect(asked.retry).rejects.toThrow("so there is none to try again")
+    // As `begin` does, which is at it until this is committed.
+    const taken = { table: "card_subscription_charge", id: charge, changes: { state: "charging", attempts: 2 } }
+    const asked = shop().whileLocked(taken, () => [shop().service.retryNow({ subscription_id: id })])
+    await expect(asked).rejects.toThrow("so there is none to try again")
     expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
   })
 

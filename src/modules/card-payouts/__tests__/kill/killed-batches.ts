@@ -20,6 +20,8 @@ type Scenario = {
   amount?: string
 }
 
+const MOST_TURNS = 12
+
 const scenarios: Scenario[] = [
   { title: "uploads", step: "upload", actor: ann },
   { title: "finds its rows checked", step: "look at batch", from: "checking" },
@@ -73,13 +75,21 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
     /** Brings it to where the step begins. */
     async to(state: State | undefined): Promise<string> {
       if (!state) return ""
-      while ((await find())?.state !== (state === "approved once" ? "awaiting_approval" : state)) await goOn()
+      const wanted = state === "approved once" ? "awaiting_approval" : state
+      for (let turn = 0; (await find())?.state !== wanted; turn += 1) {
+        if (turn > MOST_TURNS) throw new Error(`It never came to ${state}: it is ${(await find())?.state}.`)
+        await goOn()
+      }
       if (state === "checking") await goOnWithRows()
       if (state === "approved once") await goOn()
       return (await find())?.id ?? ""
     },
     async toItsEnd(): Promise<void> {
-      for (let turn = 0; turn < 12 && !["finished", "canceled"].includes((await find())?.state ?? ""); turn += 1) {
+      for (
+        let turn = 0;
+        turn < MOST_TURNS && !["finished", "canceled"].includes((await find())?.state ?? "");
+        turn += 1
+      ) {
         await goOn()
       }
     },
