@@ -1,6 +1,6 @@
 /** Do the migrations make the tables that the models declare, with each column and index? A store has only what a migration made. */
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { type DmlEntity, mikroOrmCreateConnection, toMikroOrmEntities } from "@medusajs/framework/utils"
+import { mikroOrmCreateConnection, toMikroOrmEntities } from "@medusajs/framework/utils"
 import { randomUUID } from "node:crypto"
 import { readdirSync } from "node:fs"
 import path from "node:path"
@@ -51,9 +51,13 @@ async function createTables(module: string, { user, password, host, port, databa
   }
 }
 
-async function models(module: string): Promise<Parameters<typeof toMikroOrmEntities>[0]> {
+type Models = Parameters<typeof toMikroOrmEntities>[0]
+
+async function models(module: string): Promise<Models> {
   const folder = path.resolve(__dirname, "..", module, "models")
-  const files = readdirSync(folder).map((name) => import(path.join(folder, name)) as Promise<{ default: DmlEntity }>)
+  const files = readdirSync(folder).map(
+    (name) => import(path.join(folder, name)) as Promise<{ default: Models[number] }>,
+  )
   return (await Promise.all(files)).map(({ default: model }) => model)
 }
 
