@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { spending } from "./spent-time"
 
 const FIRST_PAUSE_MS = 10
-const LONGEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 50
 
 /**
  * Waits until a check holds and answers what it answers. What never comes fails with what was seen last. A check is made again

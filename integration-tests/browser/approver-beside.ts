@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core"
+import { PATIENCE_MS } from "./open-browser"
 import { payoutMerchant } from "./payout-merchant"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
@@ -8,6 +9,6 @@ export async function approverBeside(context: BrowserContext, stage: Stage) {
   const settings = { viewport: screens.desktop, locale: "en-US", timezoneId: "UTC" }
   const desk = await context.browser()?.newContext({ ...stage.approverLoggedIn(), ...settings })
   if (!desk) throw new Error("The browser has gone.")
-  desk.setDefaultTimeout(30_000)
+  desk.setDefaultTimeout(PATIENCE_MS)
   return payoutMerchant(await desk.newPage(), stage.demo().facts)
 }

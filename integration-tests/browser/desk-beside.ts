@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core"
+import { PATIENCE_MS } from "./open-browser"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
 import { subscriptionMerchant } from "./subscription-merchant"
@@ -8,6 +9,6 @@ export async function deskBeside(context: BrowserContext, { stage, timezoneId }:
   const settings = { viewport: screens.desktop, locale: "en-US", timezoneId }
   const desk = await context.browser()?.newContext({ ...stage.loggedIn(), ...settings })
   if (!desk) throw new Error("The browser has gone.")
-  desk.setDefaultTimeout(30_000)
+  desk.setDefaultTimeout(PATIENCE_MS)
   return subscriptionMerchant(await desk.newPage(), stage.demo().facts)
 }

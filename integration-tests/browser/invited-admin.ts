@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core"
+import { PATIENCE_MS } from "./open-browser"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
 
@@ -8,7 +9,7 @@ export async function invitedAdmin(stage: Stage, { page, email }: { page: Page; 
   const person = { email, password: "supersecret" }
   const own = await page.context().browser()?.newContext({ viewport: screens.desktop, locale: "en-US" })
   if (!own) throw new Error("The browser has gone.")
-  own.setDefaultTimeout(30_000)
+  own.setDefaultTimeout(PATIENCE_MS)
   const signIn = () => send<{ token: string }>(own, `${medusaUrl}/auth/user/emailpass`, { data: person })
   // Somebody of an earlier run is there already.
   if (!(await own.request.post(`${medusaUrl}/auth/user/emailpass`, { data: person })).ok()) {

@@ -10,6 +10,9 @@ const places = [
   "/usr/bin/google-chrome-stable",
 ]
 
+/** How long a story waits for a page, or for something on it. Beside others on a slow machine the admin takes long to load. */
+export const PATIENCE_MS = 60_000
+
 /** What Playwright switches off by itself: of several such lists Chromium reads the last one only. */
 const offByPlaywright = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],

@@ -5,6 +5,7 @@ import { approverBeside } from "./approver-beside"
 import { cardShopper } from "./card-shopper"
 import { focused } from "./focused"
 import { keyboard } from "./keyboard"
+import { PATIENCE_MS } from "./open-browser"
 import { payoutMerchant } from "./payout-merchant"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
@@ -22,7 +23,7 @@ export function payoutStories(stage: Stage): void {
   const stranger = async (context: BrowserContext) => {
     const own = await context.browser()?.newContext({ viewport: screens.desktop, locale: "en-US", timezoneId: "UTC" })
     if (!own) throw new Error("The browser has gone.")
-    own.setDefaultTimeout(30_000)
+    own.setDefaultTimeout(PATIENCE_MS)
     return own.newPage()
   }
   let amounts = 0

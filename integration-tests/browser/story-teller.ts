@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { PATIENCE_MS } from "./open-browser"
 import { screens } from "./screens"
 
 export type Visit = { context: BrowserContext; page: Page }
@@ -25,7 +26,7 @@ export function storyTeller({ browser, log }: { browser: () => Browser; log: () 
         timezoneId: "UTC",
         ...options(),
       })
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(PATIENCE_MS)
       const logged = log().length
       try {
         await inTime(told({ context, page: await context.newPage() }))

@@ -247,7 +247,8 @@ const stories = (store: CardStore): void => {
     await forward("P1M").finally(() => (isThisStory = false))
     const charge = await last(id)
     expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
-    expect(completions).toBe(2)
+    // With the piece and without; a callback may complete it at the same moment.
+    expect(completions).toBeGreaterThanOrEqual(2)
     const { items } = await moves.renewal(charge?.order_id ?? "")
     expect(items).toMatchObject([
       { variant_id: store.seed().scarceVariantId, requires_shipping: true, unit_price: 20, detail: { quantity: 1 } },

@@ -4,7 +4,9 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 
 const PATIENCE_MS = 30_000
-const RETRY_MS = 300
+/** A completion takes some tenths of a second, unless Medusa is busy. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 400
 
 /**
  * Reads what stands of a cart, not what is on its way: Medusa's completion makes the order before its payment, takes both
@@ -20,7 +22,7 @@ export async function afterCompletion<T>(
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = `card-payments:${randomUUID()}`
   const until = Date.now() + PATIENCE_MS
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       await locking.acquire(cartId, { ownerId, expire: PATIENCE_MS / 1000 })
       break
@@ -30,7 +32,7 @@ export async function afterCompletion<T>(
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, busy)
       }
     }
-    await pause(RETRY_MS)
+    await pause(pauseMs)
   }
   try {
     return await read()
