@@ -112,14 +112,16 @@ export function subscriptionMoves(store: CardStore) {
     return (await store.admin<{ order: Renewal }>("GET", `/admin/orders/${id}?fields=${fields}`)).data.order
   }
   /** The names of the events that were told of it, in order. */
-  const toldOf = async (subscription_id: string): Promise<(string | null)[]> => {
-    const entries = await subscriptions().listCardSubscriptionEntries(
-      { subscription_id },
-      { order: { created_at: "ASC" }, take: null },
-    )
-    expect(entries.filter(({ event, told_at }) => event && !told_at)).toEqual([])
-    return entries.flatMap(({ event }) => event ?? [])
-  }
+  const toldOf = (subscription_id: string): Promise<(string | null)[]> =>
+    // Written down with what happened, and told a moment later.
+    eventually(async () => {
+      const entries = await subscriptions().listCardSubscriptionEntries(
+        { subscription_id },
+        { order: { created_at: "ASC" }, take: null },
+      )
+      expect(entries.filter(({ event, told_at }) => event && !told_at)).toEqual([])
+      return entries.flatMap(({ event }) => event ?? [])
+    })
   /** A minute passes on the machine's clock, by which leases go. */
   const leasesEnd = async () => {
     const pg = container().resolve("__pg_connection__")

@@ -88,15 +88,17 @@ const stories = (store: CardStore) => {
       const known = await Promise.all(questionsOf({ ...never, ...own }).map((one) => ask(one, customer?.token)))
       for (const { status } of known) expect([401, 404]).toContain(status)
       const questions = questionsOf({ ...victim.ids, ...own })
-      // Twice, and all at once: the second answer tells nothing either.
       const round = questions.map((question, at) => ({ question, told: known[at] }))
-      await Promise.all(
-        [...round, ...round].map(async ({ question, told }) => {
-          const answer = await ask(question, customer?.token)
-          expect({ question, ...answer }).toEqual({ question, ...told })
-          for (const secret of secrets) expect(answer.text).not.toContain(secret)
-        }),
-      )
+      // Once more: the second answer tells nothing either.
+      for (const _ of ["first", "second"]) {
+        await Promise.all(
+          round.map(async ({ question, told }) => {
+            const answer = await ask(question, customer?.token)
+            expect({ question, ...answer }).toEqual({ question, ...told })
+            for (const secret of secrets) expect(answer.text).not.toContain(secret)
+          }),
+        )
+      }
       const listed = await ask({ method: "GET", path: cards }, customer?.token)
       expect(listed).toEqual(
         customer
