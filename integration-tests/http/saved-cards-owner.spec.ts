@@ -90,7 +90,7 @@ const stories = (store: CardStore) => {
       const questions = questionsOf({ ...victim.ids, ...own })
       const round = questions.map((question, at) => ({ question, told: known[at] }))
       // Once more: the second answer tells nothing either.
-      for (const _ of ["first", "second"]) {
+      for (let time = 1; time <= 2; time += 1) {
         await Promise.all(
           round.map(async ({ question, told }) => {
             const answer = await ask(question, customer?.token)
