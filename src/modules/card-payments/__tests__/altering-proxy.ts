@@ -5,7 +5,12 @@ import type { AddressInfo } from "node:net"
 type Fields = Record<string, string | undefined>
 
 /** What becomes of an answer of the sandbox on its way. `operation` is the path's last word but one, such as `status`. */
-export type Alter = (operation: string, answer: Fields) => Fields
+export type Alter = (operation: string, answer: Fields) => Fields | HttpRefusal
+
+/** The answer comes with this HTTP status, as from whatever stands before the gateway. */
+export class HttpRefusal {
+  constructor(readonly httpStatus: number) {}
+}
 
 /** Stands between the module and the sandbox, and changes what the gateway says: a gateway that is wrong, or a line that is. */
 export type AlteringProxy = {
@@ -48,6 +53,9 @@ async function passOn(target: string, { request, response, change }: Exchange): 
   })
   const text = await answer.text()
   const operation = url.split("/").at(-2) ?? ""
-  response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" })
-  response.end(change ? JSON.stringify(change(operation, JSON.parse(text) as Fields)) : text)
+  const altered = change?.(operation, JSON.parse(text) as Fields)
+  const isRefused = altered instanceof HttpRefusal
+  const httpStatus = isRefused ? altered.httpStatus : answer.status
+  response.writeHead(httpStatus, { "Content-Type": answer.headers.get("content-type") ?? "" })
+  response.end(altered && !isRefused ? JSON.stringify(altered) : text)
 }

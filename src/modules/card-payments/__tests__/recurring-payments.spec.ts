@@ -4,6 +4,7 @@ import { referenceDigests } from "../recurring/reference-digest"
 import type { RecurringPaymentRow } from "../rows"
 import { type CardKey, cardKey } from "../saved-cards/card-key"
 import { decrypt, encrypt } from "../saved-cards/reference-cipher"
+import { HttpRefusal } from "./altering-proxy"
 import { type CardModule, describeModule } from "./card-module"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
@@ -158,4 +159,20 @@ describeModule(
     })
   },
   { plugin: { cardKeys: [key(1), key(2)] } },
+)
+
+describeModule(
+  "A charge of a schedule that a callback told of",
+  (cards) => {
+    it.each([401, 403])("is not unknown to a gateway that answers %i: it was not asked", async (httpStatus) => {
+      // All that is asked of it; a schedule's own calls are signed with the gateway's address, and do not pass.
+      const { account, endpoint } = await cards.started()
+      const recurring = { account, endpoint } as RecurringPaymentRow
+      const told = { client_orderid: "order-of-theirs", orderid: "4711" }
+      expect(await cards.service.recurring.examine(recurring, told)).toBe("unknown")
+      cards.alter(() => new HttpRefusal(httpStatus))
+      expect(await cards.service.recurring.examine(recurring, told)).toBe("silent")
+    })
+  },
+  { altered: true, sandbox: { unknownOrder: "validation-error" } },
 )
