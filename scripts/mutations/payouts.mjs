@@ -113,7 +113,7 @@ export default [
     file: `${folder}/batches/request-batch.ts`,
     find: `  for (const row of payable) limitsFor(context, row)\n`,
     replace: ``,
-    noticedBy: batches,
+    noticedBy: limits,
     stage: "stories",
   },
   {

@@ -331,14 +331,6 @@ export default [
     stage: "stories",
   },
   {
-    name: "while another attempt of a charge may be paid, none is sent",
-    file: "src/workflows/subscription-charger.ts",
-    find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
-    replace: `      if (hasPayment) {`,
-    noticedBy: byStore,
-    stage: "stories",
-  },
-  {
     name: "a schedule's intent is committed before the call: now it is a second later",
     file: "src/modules/card-payments/recurring/open-recurring.ts",
     find: `    await context.pg("card_recurring_payment").insert(row)\n`,

@@ -302,6 +302,17 @@ describePayouts("Rules that are made stricter between the request and the approv
     expect(yes.map(({ changes }) => changes)).toEqual([{ approvals: [0, 1], approvals_needed: [1, 2] }])
   })
 
+  it("a batch whose rows are more than a payout may be by now is not asked for", async () => {
+    const { service, round } = shop()
+    const rows = [fileRow("cpo_2", 2)]
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await round()
+    await service.batches.goOn(id)
+    Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { perPayout: "19.99" })
+    await expect(service.batches.request({ batch_id: id, actor: ann })).rejects.toThrow("19.99 EUR")
+    expect(await service.batches.view(id, ann)).toMatchObject({ state: "ready" })
+  })
+
   it("how many have to say yes to a batch stands in the trail of its rows from the request on", async () => {
     const { service, round, entries } = shop()
     Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "39.99" })
