@@ -13,7 +13,6 @@ const rules = [`${folder}/__tests__/input.unit.spec.ts`]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
-const byStore = ["integration-tests/http/subscriptions-by-store.spec.ts"]
 const telling = ["integration-tests/http/subscriptions-gateway-options.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
