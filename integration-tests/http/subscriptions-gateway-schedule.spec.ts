@@ -260,6 +260,34 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ state: "canceled", needs_telling: false, problem: null })
   })
 
+  it("two changes at the same moment: the gateway hears of one after the other, and does both", async () => {
+    const { id } = await moves.subscribed({ terms: { engine } })
+    const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
+    const { next_at: before } = await find(id)
+    const { recurring } = store.cards()
+    const { tell } = recurring
+    let [underWay, most] = [0, 0]
+    jest.spyOn(recurring, "tell").mockImplementation(async (given) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await eventually(async () => {
+        const { next_plan_id, next_at } = await find(id)
+        expect(next_plan_id).toBe(plan_id)
+        expect(next_at?.getTime()).not.toBe(before?.getTime())
+      })
+      // Both are committed. Without the lock the other one needs far fewer questions than these to come here.
+      for (let question = 0; question < 40; question += 1) await find(id)
+      return tell(given).finally(() => (underWay -= 1))
+    })
+    await Promise.all([
+      verb("skipCardSubscription", { subscription_id: id }),
+      verb("changeSubscriptionPlan", { subscription_id: id, plan_id }),
+    ])
+    expect(most).toBe(1)
+    expect(store.sandbox().recurring()).toMatchObject([{ state: "active", amounts: { amount: "30.00" } }])
+    expect(await find(id)).toMatchObject({ needs_telling: false, problem: null })
+  })
+
   it("another plan waits while the gateway tries a period of the old one again", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })

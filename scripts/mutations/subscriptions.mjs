@@ -13,7 +13,7 @@ const rules = [`${folder}/__tests__/input.unit.spec.ts`]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
-const telling = ["integration-tests/http/subscriptions-gateway-options.spec.ts"]
+const telling = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
@@ -338,7 +338,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a scheduled charge is not taken for ours while the gateway does not say which day it is of",
+    name: "a gateway that refuses the question has not said that it does not know the order",
     file: "src/modules/card-payments/recurring/adopt-recurring.ts",
     find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
     replace: `)`,
