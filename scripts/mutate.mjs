@@ -1,6 +1,7 @@
 // npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
 // `-- --only 'lease|index'` takes the rows whose name or file the expression fits, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
-// or `--stage stories` those of one; `--list` runs nothing, `--stale` neither and tells the stale rows only, `--json file` writes the outcome down, also of a run that is ended early.
+// or `--stage stories` those of one; `--json file` writes the outcome down, also of a run that is ended early. `--list` shows the rows and
+// `--stale` the stale ones; neither runs a spec.
 // Caught: a test fails. Missed: none does. Broken: the spec does not begin, or fails without any mutation. Stale: the row's text is not in
 // its file exactly once. The last line is `N caught, N missed, N broken`, and the exit code is 1 unless all were caught.
 // It works in a copy of the checkout that it throws away: nothing here is changed, and two runs do not meet.

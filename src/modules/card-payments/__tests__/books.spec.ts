@@ -39,7 +39,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
-  it("what is entered for the books alone and is in them already is refused, and nothing is sent", async () => {
+  it("a request for the books alone is refused where nothing is left to enter, and nothing is sent", async () => {
     const paid = await cards.paid()
     const medusa = { reference: "capt_1", missing: () => Promise.resolve([]) }
     const booking = {

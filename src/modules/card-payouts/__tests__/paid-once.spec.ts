@@ -308,7 +308,7 @@ describePayouts(
       expect(gateway.executed(id)).toBe(1)
     })
 
-    it("what was approved while the option was on waits for somebody as well", async () => {
+    it("a payout that was approved while the option was on waits for somebody as well", async () => {
       const { service, gateway, approved, rounds, state } = shop()
       const off = service["context"].settings
       service["context"].settings = { ...off, payOnApproval: true }

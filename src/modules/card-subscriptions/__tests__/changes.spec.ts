@@ -69,7 +69,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     },
   )
 
-  it("what is due of a subscription that is paused is left out, whatever left it due", async () => {
+  it("a due charge of a paused subscription is left out, however it came about", async () => {
     const id = await monthly()
     shop().at("2027-03-01T10:00:00Z")
     await shop().service.openPeriods(10)

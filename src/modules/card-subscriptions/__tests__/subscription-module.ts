@@ -110,7 +110,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     if (changes) await trx(table).where({ id }).update(changes)
     const works = begin()
     const done = Promise.all(works)
-    // It is awaited below; until then a refusal is no stray one.
+    // Awaited below. Until then Node would take a rejection for an unhandled one.
     done.catch(() => undefined)
     const waiting = { datname: pg.raw("current_database()"), wait_event_type: "Lock" }
     try {

@@ -88,14 +88,14 @@ describeSubscriptions("Several workers", (shop) => {
     expect(await shop().states(id)).toEqual(["paid"])
   })
 
-  it("a charge's cart is the first that was told", async () => {
+  it("a charge keeps the first cart that it is given", async () => {
     const [id = ""] = await many(1)
     const { id: charge } = await shop().last(id)
     expect(await shop().service.orders.keepCart(charge, "cart_1")).toBe("cart_1")
     expect(await shop().service.orders.keepCart(charge, "cart_2")).toBe("cart_1")
   })
 
-  it("that make the order of a charge at the same moment tell of it once", async () => {
+  it("that keep the order of a charge at the same moment write it down once", async () => {
     const [id = ""] = await many(1)
     const { id: charge } = await shop().last(id)
     await shop().service.performCharge(charge, shop().gateway.charger)

@@ -77,7 +77,7 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
       if (!state) return ""
       const wanted = state === "approved once" ? "awaiting_approval" : state
       for (let turn = 0; (await find())?.state !== wanted; turn += 1) {
-        if (turn > MOST_TURNS) throw new Error(`It never came to ${state}: it is ${(await find())?.state}.`)
+        if (turn >= MOST_TURNS) throw new Error(`It never came to ${state}: it is ${(await find())?.state}.`)
         await goOn()
       }
       if (state === "checking") await goOnWithRows()
