@@ -1,4 +1,4 @@
-// npm test: lint, type check, unit tests, build and stories. `npm test -- lint unit` runs only these stages, and
+// npm test: lint, type check, build, unit tests and stories. `npm test -- lint unit` runs only these stages, and
 // `npm test -- all` the browser stories as well. At the end stand the slowest spec files and what their time went to. The last
 // line is `N passed, N failed`: tests, and each stage that failed.
 import { spawn } from "node:child_process"
@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
 import { slowestSpecs } from "./slowest-specs.mjs"
 
+/** Of what a failure says: of a browser story also what stood on the pages. */
+const MOST_LINES = 120
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const chromium = [
   process.env.CHROMIUM_PATH,
@@ -18,21 +21,26 @@ const chromium = [
   "/usr/bin/google-chrome-stable",
 ].find((file) => file && existsSync(file))
 const noChromium = "no Chromium is installed (set CHROMIUM_PATH, or install the package chromium)"
-const script = (name) => () =>
-  run("npm", ["run", "--silent", name]).then((code) => ({ passed: 0, failed: code ? 1 : 0 }))
+const script = (name) => async () => {
+  const code = await run("npm", ["run", "--silent", name])
+  return { passed: 0, failed: code ? 1 : 0 }
+}
 // Real servers: no waiting for timers that one left behind. What the servers print would stand between a failure and its
 // reason; `npm run test:stories` shows it.
 const quiet = ["--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
+  build: script("build"),
   // As many as there are cores: by itself jest leaves one of them alone.
   unit: () => jest("unit", ["--maxWorkers=100%"]),
-  build: script("build"),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
   browser: () =>
     chromium ? jest("browser", ["--maxWorkers=3", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
 }
+
+/** Stages that keep one core busy each; the others use all that there are, one after the other. */
+const sideBySide = [["lint"], ["typecheck", "build"]]
 
 const asked = process.argv.slice(2)
 const everything = Object.keys(stages)
@@ -49,12 +57,12 @@ if (unknown.length) {
 
 const reports = mkdtempSync(path.join(os.tmpdir(), "card-payments-test-"))
 const timesFile = path.join(reports, "times")
-let child
+const children = new Set()
 let interrupted = false
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
     interrupted = true
-    child?.kill(signal)
+    for (const child of children) child.kill(signal)
   })
 }
 
@@ -63,17 +71,8 @@ const lines = []
 const failures = []
 const specs = []
 const begun = Date.now()
-for (const [name, stage] of Object.entries(stages)) {
-  if (interrupted || !wanted.includes(name)) continue
-  console.log(`\n=== ${name}`)
-  const started = Date.now()
-  const result = await stage()
-  const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}`)
-  console.log(lines.at(-1))
-  sum.passed += result.passed
-  sum.failed += result.failed
-}
+await Promise.all(sideBySide.map(inTurn))
+await inTurn(everything.filter((name) => !sideBySide.flat().includes(name)))
 if (interrupted) sum.failed++
 const slowest = slowestSpecs(specs, timesFile, { root })
 rmSync(reports, { recursive: true, force: true })
@@ -83,6 +82,20 @@ if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
 lines.push(`${"in all".padEnd(10)} ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed ? 1 : 0)
+
+async function inTurn(names) {
+  for (const name of names) {
+    if (interrupted || !wanted.includes(name)) continue
+    console.log(`\n=== ${name}`)
+    const started = Date.now()
+    const result = await stages[name]()
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}`)
+    console.log(lines.at(-1))
+    sum.passed += result.passed
+    sum.failed += result.failed
+  }
+}
 
 function wordsFor({ passed, failed, pending, missing }) {
   if (missing) return `FAILED: ${missing}`
@@ -121,7 +134,7 @@ function failuresOf(specs) {
   const told = (text) => {
     const lines = stripVTControlCharacters(text).split("\n")
     const place = lines.findIndex((line) => /^\s+at .*integration-tests|^\s+at .*__tests__/.test(line))
-    return [...lines.slice(0, 30), ...(place < 30 ? [] : [lines[place]])].join("\n")
+    return [...lines.slice(0, MOST_LINES), ...(place < MOST_LINES ? [] : [lines[place]])].join("\n")
   }
   return specs.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name)
@@ -133,16 +146,21 @@ function failuresOf(specs) {
 
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    child = spawn(command, args, {
+    const child = spawn(command, args, {
       cwd: root,
       // Jest repeats its JSON on stdout although it writes the file.
       stdio: ["ignore", args.includes("--json") ? "ignore" : "inherit", "inherit"],
       env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env },
     })
+    children.add(child)
+    const ended = (code) => {
+      children.delete(child)
+      resolve(code)
+    }
     child.once("error", (error) => {
       console.error(error.message)
-      resolve(1)
+      ended(1)
     })
-    child.once("exit", (code) => resolve(code ?? 1))
+    child.once("exit", (code) => ended(code ?? 1))
   })
 }

@@ -3,7 +3,7 @@ import { eventually } from "../eventually"
 import { canary } from "./canary"
 import { cardShopper } from "./card-shopper"
 import { chargedOnce } from "./charged-once"
-import { everyScreen, type ScreenVisit } from "./every-screen"
+import { everyScreen, type ScreenVisit, wideScreen } from "./every-screen"
 import type { Stage } from "./stage"
 import { testCard } from "./test-card"
 
@@ -12,7 +12,8 @@ const warning = /being confirmed\. (Please do|Do) not pay again/
 /** A guest gives the card to the shop itself, and the bank asks in all the ways that a bank may ask. */
 export function directCardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
-  const story = everyScreen(stage.story)
+  const story = wideScreen(stage.story)
+  const onEveryScreen = everyScreen(stage.story)
   /** Whoever shops here, with the gateway's books open and everything that the browser sends written down. */
   const open = async (visit: ScreenVisit, name: string, threeDSFlow: ThreeDSFlow = "challenge") => {
     const { context, page } = visit
@@ -44,7 +45,7 @@ export function directCardStories(stage: Stage): void {
     expect(await heard.check(visit.page, card)).toEqual([])
   })
 
-  story("is told what is wrong with the card beside each field, and nothing was sent", async (visit) => {
+  onEveryScreen("is told what is wrong with the card beside each field, and nothing was sent", async (visit) => {
     const { page } = visit
     const { self, email, heard, since } = await open(visit, "fields")
     const card = testCard()
@@ -126,7 +127,7 @@ export function directCardStories(stage: Stage): void {
     expect(asked.filter((path) => path.includes("/issuer/challenge/"))).toEqual([])
   })
 
-  story("confirms in the bank's window on the page", async (visit) => {
+  onEveryScreen("confirms in the bank's window on the page", async (visit) => {
     const { self, email, since, heard } = await open(visit, "challenge")
     const card = testCard("321")
     await self.payHere(card)
@@ -232,7 +233,7 @@ export function directCardStories(stage: Stage): void {
     expect(threeDSecure).toBe("AUTHENTICATED")
   })
 
-  story("confirms on the bank's page in the whole window", async (visit) => {
+  onEveryScreen("confirms on the bank's page in the whole window", async (visit) => {
     const { self, email, since } = await open(visit, "whole-window")
     await self.payHere(testCard("321"))
     await self.password.waitFor()

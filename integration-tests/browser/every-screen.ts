@@ -16,10 +16,15 @@ export type ScreenVisit = Visit & {
 const run = Date.now().toString(36)
 const viewports = { desktop: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } }
 
-/** Tells the same story on a wide screen and on a phone. */
-export function everyScreen(story: StoryTeller) {
+/** Tells the same story on a wide screen and on a phone: for what a hand does otherwise on a narrow page. */
+export const everyScreen = (story: StoryTeller) => onScreens(story, ["desktop", "phone"])
+
+/** Tells a story on a wide screen alone, with pictures of a phone's page as well. */
+export const wideScreen = (story: StoryTeller) => onScreens(story, ["desktop"])
+
+function onScreens(story: StoryTeller, all: Screen[]) {
   return (name: string, told: (visit: ScreenVisit) => Promise<void>) => {
-    for (const screen of ["desktop", "phone"] as const) {
+    for (const screen of all) {
       story(
         `${name} (${screen})`,
         (visit) => {

@@ -1,15 +1,11 @@
 import type { BrowserContext, Page } from "playwright-core"
-import { PATIENCE_MS } from "./open-browser"
-import { screens } from "./screens"
 import type { Stage } from "./stage"
 
 /** The window of another admin user, whom the merchant of this page has invited under this address. */
 export async function invitedAdmin(stage: Stage, { page, email }: { page: Page; email: string }): Promise<Page> {
   const { medusaUrl } = stage.demo().facts
   const person = { email, password: "supersecret" }
-  const own = await page.context().browser()?.newContext({ viewport: screens.desktop, locale: "en-US" })
-  if (!own) throw new Error("The browser has gone.")
-  own.setDefaultTimeout(PATIENCE_MS)
+  const own = await stage.windows.open()
   const signIn = () => send<{ token: string }>(own, `${medusaUrl}/auth/user/emailpass`, { data: person })
   // Somebody of an earlier run is there already.
   if (!(await own.request.post(`${medusaUrl}/auth/user/emailpass`, { data: person })).ok()) {

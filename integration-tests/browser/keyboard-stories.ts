@@ -1,5 +1,5 @@
 import { cardShopper } from "./card-shopper"
-import { everyScreen, type ScreenVisit } from "./every-screen"
+import { everyScreen, type ScreenVisit, wideScreen } from "./every-screen"
 import { keyboard } from "./keyboard"
 import type { Stage } from "./stage"
 import { testCard, type TestCard } from "./test-card"
@@ -9,7 +9,8 @@ const password = "a long password"
 /** The ways of a customer by keys alone: from the first page to the second order, and around what goes wrong. */
 export function keyboardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
-  const story = everyScreen(stage.story)
+  const story = wideScreen(stage.story)
+  const onEveryScreen = everyScreen(stage.story)
 
   /** Somebody at the shop's first page, and what hands can do there without a mouse. */
   const open = (visit: ScreenVisit, name: string) => {
@@ -45,37 +46,40 @@ export function keyboardStories(stage: Stage): void {
     }
   }
 
-  story("signs up, pays through a challenge, saves the card, comes back, and pays with one click", async (visit) => {
-    const { page, email, self, keys, byId, ...moves } = open(visit, "keys")
-    const since = await gateway().watch(email)
-    await moves.signUp()
-    await moves.shop()
-    await keys.type({ "first-name": "Erika", "last-name": "Muster" })
-    await keys.type({ address: "Lindenweg 5", "postal-code": "10115", city: "Berlin" })
-    await keys.choose(page.locator("[name=provider]"), byId("provider-pp_card_shop"))
-    await moves.typeCard(testCard("321"))
-    await keys.tick(byId("save-card"))
-    await keys.press(self.payButton)
-    await moves.answerBank()
-    const first = await self.readOrderNumber()
+  onEveryScreen(
+    "signs up, pays through a challenge, saves the card, comes back, and pays with one click",
+    async (visit) => {
+      const { page, email, self, keys, byId, ...moves } = open(visit, "keys")
+      const since = await gateway().watch(email)
+      await moves.signUp()
+      await moves.shop()
+      await keys.type({ "first-name": "Erika", "last-name": "Muster" })
+      await keys.type({ address: "Lindenweg 5", "postal-code": "10115", city: "Berlin" })
+      await keys.choose(page.locator("[name=provider]"), byId("provider-pp_card_shop"))
+      await moves.typeCard(testCard("321"))
+      await keys.tick(byId("save-card"))
+      await keys.press(self.payButton)
+      await moves.answerBank()
+      const first = await self.readOrderNumber()
 
-    await self.visit("/")
-    await keys.press(byId("account-link"))
-    await keys.press(byId("sign-out"))
-    await byId("account-link").getByText("Sign in").waitFor()
-    await keys.press(byId("account-link"))
-    await keys.type({ email, password })
-    await page.keyboard.press("Enter")
-    await byId("my-card").waitFor()
-    await moves.shop()
-    await keys.press(self.payButton)
-    const second = await self.readOrderNumber()
+      await self.visit("/")
+      await keys.press(byId("account-link"))
+      await keys.press(byId("sign-out"))
+      await byId("account-link").getByText("Sign in").waitFor()
+      await keys.press(byId("account-link"))
+      await keys.type({ email, password })
+      await page.keyboard.press("Enter")
+      await byId("my-card").waitFor()
+      await moves.shop()
+      await keys.press(self.payButton)
+      const second = await self.readOrderNumber()
 
-    const orders = await medusa().ordersOf(email)
-    expect(orders.map(({ display_id }) => display_id).sort()).toEqual([first, second].sort())
-    const charged = (await since()).filter(({ amounts }) => Number(amounts.captured) > 0)
-    expect(charged.map(({ operation }) => operation)).toEqual(["sale", "makeRebill"])
-  })
+      const orders = await medusa().ordersOf(email)
+      expect(orders.map(({ display_id }) => display_id).sort()).toEqual([first, second].sort())
+      const charged = (await since()).filter(({ amounts }) => Number(amounts.captured) > 0)
+      expect(charged.map(({ operation }) => operation)).toEqual(["sale", "makeRebill"])
+    },
+  )
 
   story("adds a card without buying, names it, is declined with another, pays, and deletes the card", async (visit) => {
     const { page, email, self, keys, byId, ...moves } = open(visit, "keys-more")

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
+import { browserWindows } from "./browser-windows"
 import { medusaBooks } from "./medusa-books"
 import { openBrowser } from "./open-browser"
 import { sandboxBooks } from "./sandbox-books"
@@ -33,8 +34,13 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
     }, 60_000)
     afterAll(() => browser?.close(), 60_000)
 
+    const windows = browserWindows({
+      browser: () => browser,
+      origins: () => [demo.facts.medusaUrl, demo.facts.storefrontUrl, demo.facts.sandboxUrl],
+    })
     const stage: Stage = {
-      story: storyTeller({ browser: () => browser, log: () => demo.log() }),
+      story: storyTeller({ windows: () => windows, log: () => demo.log() }),
+      windows,
       demo: () => demo,
       gateway: () => books.gateway,
       medusa: () => books.medusa,

@@ -34,6 +34,8 @@ export async function openBrowser(): Promise<Browser> {
       // Chromium refuses to run as root otherwise; only pages of this machine are opened.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
+      // Pages of one window share what is compiled.
+      "--process-per-site",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

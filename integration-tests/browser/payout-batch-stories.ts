@@ -39,7 +39,7 @@ export function payoutBatchStories(stage: Stage): void {
 
   story(
     "uploads a hundred rows, of which ninety-three are paid and seven explained",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const { byId } = maker
       const batchState = (of: typeof maker, state: string) =>
@@ -94,7 +94,7 @@ export function payoutBatchStories(stage: Stage): void {
       await byId("card-payout-batch-prompt-submit").dblclick()
       await batchState(maker, "awaiting_approval")
 
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.page.goto(page.url())
       await approver.byId("card-payout-batch-approve").click()
       await approver.look("admin-payout-batch-approve", "[role=alertdialog]")

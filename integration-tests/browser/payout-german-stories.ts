@@ -153,7 +153,7 @@ export function payoutGermanStories(stage: Stage): void {
   /** A draft, and payouts that were canceled, declined, checked and paid. */
   async function makeOneOfEach(context: BrowserContext, page: Page) {
     const routes = `${stage.demo().facts.medusaUrl}/admin/card-payments/payouts`
-    const approver = await approverBeside(context, stage)
+    const approver = await approverBeside(stage)
     const post = async (by: Page, path: string, data: object = {}) => {
       const answer = await by.request.post(`${routes}${path}`, { data })
       if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`)

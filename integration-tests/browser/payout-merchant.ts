@@ -30,10 +30,10 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
       await page.goto(`${facts.adminUrl}/card-payouts/${id}`)
       await byId("card-payout-title").waitFor()
     },
-    /** Through the list, as a person does. */
-    async find(q: string) {
-      await self.visitList(`#q=${encodeURIComponent(q)}`)
-      await self.listed.first().click()
+    /** Through the list, as a person does. Rows that stood there before go a moment later. */
+    async find(name: string) {
+      await self.visitList(`#q=${encodeURIComponent(name)}`)
+      await page.getByRole("row").filter({ hasText: name }).first().getByTestId("card-payouts-open").click()
       await byId("card-payout-title").waitFor()
     },
     /** Chooses in one of the lists. */

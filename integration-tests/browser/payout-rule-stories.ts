@@ -70,7 +70,7 @@ export function payoutRuleStories(stage: Stage): void {
   )
 
   async function everybody(context: BrowserContext, page: Page): Promise<Person[]> {
-    const approver = await approverBeside(context, stage)
+    const approver = await approverBeside(stage)
     const second = await invitedAdmin(stage, { page, email: "second-approver@example.com" })
     const asks = await invitedAdmin(stage, { page, email: "requester@example.com" })
     const nobody = await invitedAdmin(stage, { page, email: "nobody@example.com" })

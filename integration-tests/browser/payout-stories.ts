@@ -1,11 +1,10 @@
-import type { BrowserContext, Request } from "playwright-core"
+import type { Request } from "playwright-core"
 import { eventually } from "../eventually"
 import { accessibility } from "./accessibility"
 import { approverBeside } from "./approver-beside"
 import { cardShopper } from "./card-shopper"
 import { focused } from "./focused"
 import { keyboard } from "./keyboard"
-import { PATIENCE_MS } from "./open-browser"
 import { payoutMerchant } from "./payout-merchant"
 import { screens } from "./screens"
 import type { Stage } from "./stage"
@@ -20,19 +19,14 @@ export function payoutStories(stage: Stage): void {
   const { story, demo, gateway, medusa, loggedIn } = stage
 
   /** A page of somebody who is logged in nowhere. */
-  const stranger = async (context: BrowserContext) => {
-    const own = await context.browser()?.newContext({ viewport: screens.desktop, locale: "en-US", timezoneId: "UTC" })
-    if (!own) throw new Error("The browser has gone.")
-    own.setDefaultTimeout(PATIENCE_MS)
-    return own.newPage()
-  }
+  const stranger = async () => (await stage.windows.open()).newPage()
   let amounts = 0
   /** An amount of its own, so that nothing looks like a payout before, nor like one of an earlier run. */
   const newAmount = () => ((Date.now() % 10_000) / 100 + 20 + 100 * (amounts++ % 3)).toFixed(2)
 
   story(
     "one asks, the gateway checks, the other approves, and the seller is paid",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const { byId, submit } = maker
       const name = `Sally ${run}`
@@ -80,7 +74,7 @@ export function payoutStories(stage: Stage): void {
       )
       await maker.look("admin-payout-awaiting", sheet)
 
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visitList("?state=awaiting_approval")
       const asked: Request[] = []
       approver.page.on("request", (request) => asked.push(request))
@@ -113,7 +107,7 @@ export function payoutStories(stage: Stage): void {
       const orders = await since()
       expect(orders.map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
 
-      const recipient = await stranger(context)
+      const recipient = await stranger()
       await recipient.goto(await byId("card-payout-status-link").innerText())
       await recipient.getByText("Your payout has been paid.").waitFor()
       expect(await recipient.locator("body").innerText()).not.toContain("Seller")
@@ -124,7 +118,7 @@ export function payoutStories(stage: Stage): void {
 
   story(
     "sends the recipient a link, who names a card there",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const amount = newAmount()
       const card = testCard()
@@ -136,7 +130,7 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForState("awaiting_approval")
       expect(await maker.byId("card-payout-form-link").count()).toBe(0)
 
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visit(id)
       const asked = await approver.ask("approve")
       expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (A card that the recipient names)`)
@@ -148,7 +142,7 @@ export function payoutStories(stage: Stage): void {
       await approver.look("admin-payout-link", sheet)
       expect(await approver.byId("card-payout-pay").count()).toBe(0)
 
-      const recipient = await stranger(context)
+      const recipient = await stranger()
       await recipient.goto(await approver.byId("card-payout-form-link").innerText())
       await recipient.locator("[name=credit_card_number]").fill(card.number)
       await recipient.locator("[name=card_printed_name]").fill(card.holder)
@@ -164,7 +158,7 @@ export function payoutStories(stage: Stage): void {
 
   story(
     "is told that a card was declined, corrects it, and its number stays nowhere",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const { byId, submit } = maker
       const card = testCard()
@@ -202,7 +196,7 @@ export function payoutStories(stage: Stage): void {
       )
       expect(kept).not.toContain(card.number)
       const id = await maker.request()
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("paid")
@@ -213,7 +207,7 @@ export function payoutStories(stage: Stage): void {
 
   story(
     "leaves a draft midway, finds it in the list, is asked about its twin, and is stopped by the limit of the day",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const { byId, submit } = maker
       const amount = newAmount()
@@ -239,7 +233,7 @@ export function payoutStories(stage: Stage): void {
       const second = await maker.request()
       await maker.waitForState("awaiting_approval")
       // At the approval it is asked again.
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visit(second)
       await approver.ask("approve")
       await approver.byId("card-payout-prompt-submit").click()
@@ -266,30 +260,34 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForStep("review")
       expect(await byId("card-payout-over-limit").count()).toBe(0)
       const left = await maker.useUpTheDay(`Lina ${run}`)
-      const orders = await gateway().watchPayouts()
-      await submit.click()
-      const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
-      await byId("card-payout-create-refusal").getByText(refusal).waitFor()
-      await byId("card-payout-over-limit").waitFor()
-      expect(await maker.whyNot("create-submit")).toMatch(refusal)
-      await maker.look("admin-payout-limit-refused", drawer)
-      await byId("card-payout-create-cancel").click()
-      // Whoever finds the draft later is told before they ask.
-      await maker.find(`Olga ${run}`)
-      await byId("card-payout-over-limit")
-        .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
-        .waitFor()
-      expect(await maker.whyNot("request")).toMatch(refusal)
-      await maker.look("admin-payout-over-limit", sheet)
-      expect(await orders()).toEqual([])
-      await maker.giveUp([first, ...left])
+      try {
+        const orders = await gateway().watchPayouts()
+        await submit.click()
+        const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
+        await byId("card-payout-create-refusal").getByText(refusal).waitFor()
+        await byId("card-payout-over-limit").waitFor()
+        expect(await maker.whyNot("create-submit")).toMatch(refusal)
+        await maker.look("admin-payout-limit-refused", drawer)
+        await byId("card-payout-create-cancel").click()
+        // Whoever finds the draft later is told before they ask.
+        await maker.find(`Olga ${run}`)
+        await byId("card-payout-over-limit")
+          .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
+          .waitFor()
+        expect(await maker.whyNot("request")).toMatch(refusal)
+        await maker.look("admin-payout-over-limit", sheet)
+        expect(await orders()).toEqual([])
+      } finally {
+        // What comes after needs some of the day.
+        await maker.giveUp([first, ...left])
+      }
     },
     loggedIn,
   )
 
   story(
     "says what the gateway's panel shows of a payout whose answer was lost",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const since = await gateway().watchPayouts()
       const phone = { kind: "Phone number", "destination-phone": "+491701234567", last_name: "Unknown" }
@@ -300,7 +298,7 @@ export function payoutStories(stage: Stage): void {
       await gateway().fault({ operation: "payoutPay", kind: "drop-after", only })
       await gateway().fault({ operation: "status", kind: "garbage", times: 500, only })
       await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only })
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("unknown")
@@ -330,10 +328,10 @@ export function payoutStories(stage: Stage): void {
 
   story(
     "pays a customer back from the order's page, to the card they saved",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const card = testCard()
       const email = `payee-${run}@example.com`
-      const self = cardShopper(await stranger(context), demo().facts, email)
+      const self = cardShopper(await stranger(), demo().facts, email)
       await self.signUp()
       await self.goToCardForm()
       await self.page.getByTestId("save-card").check()
@@ -361,7 +359,7 @@ export function payoutStories(stage: Stage): void {
       await maker.waitForStep("review")
       expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const id = await maker.request()
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       await approver.visit(id)
       expect(await approver.ask("approve")).toContain(`to Erika Muster, ${email} (VISA •••• ${card.number.slice(-4)})`)
       await approver.prompt.getByRole("button", { name: "Back" }).click()
@@ -380,7 +378,7 @@ export function payoutStories(stage: Stage): void {
 
   story(
     "pays out by keys alone",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const keys = keyboard(page)
       await maker.visitList()
@@ -394,7 +392,7 @@ export function payoutStories(stage: Stage): void {
       await keys.press(maker.submit)
       await page.waitForURL(/card-payouts\/cpo_/)
       await maker.waitForState("awaiting_approval")
-      const approver = await approverBeside(context, stage)
+      const approver = await approverBeside(stage)
       const others = keyboard(approver.page)
       await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
       await others.press(approver.listed)

@@ -35,11 +35,11 @@ export function rulingStories(stage: Stage): void {
     return { self, id, last4: card.number.slice(-4) }
   }
 
-  story("a merchant says what the gateway shows of a schedule that it never confirmed", async ({ context, page }) => {
+  story("a merchant says what the gateway shows of a schedule that it never confirmed", async ({ page }) => {
     await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: emailOf("unconfirmed") })
     const { id } = await subscribe(page, "unconfirmed")
 
-    const merchant = await deskBeside(context, { stage, timezoneId: zone })
+    const merchant = await deskBeside(stage, zone)
     await merchant.visit(id)
     await merchant.byId("card-subscription-problem").getByText("The gateway has not confirmed the schedule").waitFor()
     await merchant.look("admin-subscription-unconfirmed", "[data-testid=card-subscription]")
@@ -78,7 +78,7 @@ export function rulingStories(stage: Stage): void {
     await self.waitForCharges("unconfirmed", 2)
     await screens.take(page, "subscription-charges-unconfirmed")
 
-    const merchant = await deskBeside(context, { stage, timezoneId: zone })
+    const merchant = await deskBeside(stage, zone)
     const { byId } = merchant
     const keys = keyboard(merchant.page)
     const states = () =>

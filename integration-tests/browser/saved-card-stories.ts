@@ -1,14 +1,15 @@
 import { eventually } from "../eventually"
 import { canary } from "./canary"
 import { cardShopper } from "./card-shopper"
-import { everyScreen } from "./every-screen"
+import { everyScreen, wideScreen } from "./every-screen"
 import type { Stage } from "./stage"
 import { testCard } from "./test-card"
 
 /** A customer saves a card, comes back, pays with one click, and looks after the cards. */
 export function savedCardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
-  const story = everyScreen(stage.story)
+  const story = wideScreen(stage.story)
+  const onEveryScreen = everyScreen(stage.story)
   const charges = async (since: () => ReturnType<Awaited<ReturnType<ReturnType<Stage["gateway"]>["watch"]>>>) =>
     (await since()).filter(({ amounts }) => Number(amounts.captured) > 0)
 
@@ -110,7 +111,7 @@ export function savedCardStories(stage: Stage): void {
     },
   )
 
-  story("adds cards without buying, names them, chooses one, and deletes them", async (visit) => {
+  onEveryScreen("adds cards without buying, names them, chooses one, and deletes them", async (visit) => {
     const { context, page } = visit
     const email = visit.email("account")
     const self = cardShopper(page, demo().facts, email)

@@ -1,41 +1,35 @@
 import { writeFileSync } from "node:fs"
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { PATIENCE_MS } from "./open-browser"
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import type { Windows } from "./browser-windows"
 import { screens } from "./screens"
 
 export type Visit = { context: BrowserContext; page: Page }
 type Told = (visit: Visit) => Promise<void>
 
+/** Of the demo's log, in a failure. */
+const LAST_LINES = 12
+
 /** Below Jest's own limit, which would let the story go on, and end the windows of the next one with its own. */
 const longestMs = 280_000
 
 /**
- * A test in a browser of its own, empty but for what `options` brings along. When it fails, it says what stood on the
- * pages, and keeps a picture of each and what the demo has logged meanwhile, for whichever story.
+ * A test in a window of its own, empty but for what `options` brings along. When it fails, it says what stood on the pages
+ * and what the demo logged last, and keeps a picture of each page and all that was logged meanwhile, for whichever story.
  */
-export function storyTeller({ browser, log }: { browser: () => Browser; log: () => string }) {
-  // Somebody else may have come into a story with a window of their own.
-  const contexts = () => browser().contexts()
+export function storyTeller({ windows, log }: { windows: () => Windows; log: () => string }) {
   return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
     it(name, async () => {
-      const { width, height, colorScheme } = screens.desktop
-      const context = await browser().newContext({
-        viewport: { width, height },
-        colorScheme,
-        locale: "en-US",
-        timezoneId: "UTC",
-        ...options(),
-      })
-      context.setDefaultTimeout(PATIENCE_MS)
+      const context = await windows().open(options())
       const logged = log().length
       try {
         await inTime(told({ context, page: await context.newPage() }))
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
         writeFileSync(kept, log().slice(logged))
-        throw await withPages(error, { name, kept, pages: contexts().flatMap((one) => one.pages()) })
+        const last = log().slice(logged).trimEnd().split("\n").slice(-LAST_LINES)
+        throw await withPages(error, { name, kept, last, pages: windows().pages() })
       } finally {
-        for (const one of contexts()) await one.close()
+        await windows().shutAll()
       }
     })
   }
@@ -56,12 +50,12 @@ async function inTime(story: Promise<void>): Promise<void> {
   await Promise.race([story, late])
 }
 
-type Failed = { name: string; kept: string; pages: Page[] }
+type Failed = { name: string; kept: string; last: string[]; pages: Page[] }
 
-async function withPages(error: unknown, { name, kept, pages }: Failed): Promise<unknown> {
+async function withPages(error: unknown, { name, kept, last, pages }: Failed): Promise<unknown> {
   if (!(error instanceof Error)) return error
   const seen = await Promise.all(pages.map((page, index) => describe(page, `failed-${slug(name)}-${index + 1}`)))
-  error.message = [error.message, ...seen, `The demo's log of these moments: ${kept}`].join("\n\n")
+  error.message = [error.message, ...seen, `The demo's log of these moments, ${kept}, ends with:`, ...last].join("\n\n")
   // Jest prints the stack, which repeats the message as it was.
   error.stack = `${error.name}: ${error.message}\n${error.stack
     ?.split("\n")

@@ -1,5 +1,4 @@
 import { DateTime } from "luxon"
-import type { BrowserContext } from "playwright-core"
 import { eventually } from "../eventually"
 import { deskBeside } from "./desk-beside"
 import { focused } from "./focused"
@@ -18,7 +17,7 @@ const password = "a long password"
 /** Somebody pays for a box every month, for a year, while the clock of the sandbox runs ahead. */
 export function subscriptionStories(stage: Stage): void {
   const { story, demo, gateway, medusa } = stage
-  const merchantBeside = (context: BrowserContext, timezoneId = zone) => deskBeside(context, { stage, timezoneId })
+  const merchantBeside = (timezoneId = zone) => deskBeside(stage, timezoneId)
 
   story(
     "subscribes with 3-D Secure, leaves, and sees a year of another box, with a charge that fails and recovers",
@@ -73,7 +72,7 @@ export function subscriptionStories(stage: Stage): void {
       await page.getByTestId("subscription").nth(1).waitFor()
       await screens.take(page, "account-subscriptions")
 
-      const merchant = await merchantBeside(context)
+      const merchant = await merchantBeside()
       await merchant.visit(byStore)
       const [began = ""] = await merchant.dates("card-subscription-charge-row")
       const due = Array.from({ length: 13 }, (_, months) => DateTime.fromISO(began, { zone }).plus({ months }))
@@ -180,7 +179,7 @@ export function subscriptionStories(stage: Stage): void {
 
   story(
     "tries the box, lets a new card pay and skips a month, while the merchant looks after the subscription",
-    async ({ context, page }) => {
+    async ({ page }) => {
       const self = subscriber(page, demo().facts, `trial-${run}@example.com`)
       const since = await gateway().watch(self.email)
       const [first, second] = [testCard("123"), testCard("123")]
@@ -239,7 +238,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.said("The next one is skipped.")
       await self.waitForCharges("skipped", 1)
 
-      const merchant = await merchantBeside(context, "Pacific/Pago_Pago")
+      const merchant = await merchantBeside("Pacific/Pago_Pago")
       await merchant.visitList()
       await merchant.look("admin-subscriptions", "[data-testid=card-subscriptions]")
       // Nothing that the demo sells costs anything else.
