@@ -15,12 +15,13 @@ const MOST_LINES = 120
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const chromium = [
   process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ].find((file) => file && existsSync(file))
-const noChromium = "no Chromium is installed (set CHROMIUM_PATH, or install the package chromium)"
+const noChromium = "no Chromium is installed (set CHROMIUM_PATH, or install the package chromium-headless-shell)"
 const script = (name) => async () => {
   const code = await run("npm", ["run", "--silent", name])
   return { passed: 0, failed: code ? 1 : 0 }
@@ -36,7 +37,7 @@ const stages = {
   unit: () => jest("unit", ["--maxWorkers=100%"]),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
   browser: () =>
-    chromium ? jest("browser", ["--maxWorkers=3", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
+    chromium ? jest("browser", ["--maxWorkers=2", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
 /** Stages that keep one core busy each; the others use all that there are, one after the other. */

@@ -169,20 +169,17 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const only = gatewayOrder
       await gateway().fault({ operation: "capture", kind: "drop-after", only })
       await gateway().fault({ operation: "status", kind: "garbage", times: 1_000, only })
-      try {
-        await self.capturePart("12.50")
-        await warning.getByText(sentence).waitFor()
-        // It was sent: no drawer is left that invites to send it again.
-        await self.amountField.waitFor({ state: "detached" })
-        await self.toast(sentence).first().waitFor()
-        for (const button of [self.captureButton, self.voidButton]) expect(await whyDisabled(button)).toBe(sentence)
-        await screens.keep(page, "admin-being-confirmed")
-        await screens.keep(self.widget, "widget-being-confirmed")
-        await page.reload()
-        await warning.getByText(sentence).waitFor()
-      } finally {
-        await gateway().clearFaults({ only })
-      }
+      await self.capturePart("12.50")
+      await warning.getByText(sentence).waitFor()
+      // It was sent: no drawer is left that invites to send it again.
+      await self.amountField.waitFor({ state: "detached" })
+      await self.toast(sentence).first().waitFor()
+      for (const button of [self.captureButton, self.voidButton]) expect(await whyDisabled(button)).toBe(sentence)
+      await screens.keep(page, "admin-being-confirmed")
+      await screens.keep(self.widget, "widget-being-confirmed")
+      await page.reload()
+      await warning.getByText(sentence).waitFor()
+      await gateway().clearFaults({ only })
       await self.checkButton.click()
       await self.waitForState("partially_captured")
       await warning.waitFor({ state: "detached" })

@@ -2,8 +2,10 @@ import "./dispose-symbols"
 import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 
+/** The headless shell first: the same engine without windows of its own takes a tenth less time. */
 const places = [
   process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -26,10 +28,12 @@ const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
 /** A Chromium with an empty profile, for a machine without display and perhaps without network. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = places.find((file) => file && existsSync(file))
-  if (!executablePath) throw new Error("No Chromium is installed: set CHROMIUM_PATH, or install the package chromium.")
+  if (!executablePath)
+    throw new Error("No Chromium is installed: set CHROMIUM_PATH, or install the package chromium-headless-shell.")
   return chromium.launch({
     executablePath,
     args: [
+      // What a whole Chromium asks for; the shell does nothing else.
       "--headless=new",
       // Chromium refuses to run as root otherwise; only pages of this machine are opened.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

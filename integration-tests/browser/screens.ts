@@ -9,7 +9,6 @@ type Look = { name: string; width: number; height: number; colorScheme: "light" 
 
 const desktop: Look = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
 const looks: Look[] = [
-  { name: "phone", width: 360, height: 740, colorScheme: "light" },
   { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
   // Last, because the story goes on with it.
   desktop,
@@ -21,7 +20,7 @@ const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { d
 export const screens = {
   desktop,
 
-  /** Pictures of a page as phone and desktop, by day and by night. @throws where a narrow phone would scroll sideways, or axe objects */
+  /** Pictures of a page: as a phone by night, as a desktop by day. @throws where a narrow phone would scroll sideways, or axe objects */
   async take(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 })
     const [wanted, given] = await page.evaluate<[number, number]>(
@@ -35,7 +34,6 @@ export const screens = {
       await page.emulateMedia({ colorScheme: look.colorScheme })
       await page.setViewportSize({ width: look.width, height: look.height })
       await screens.keep(page, `${name}-${look.name}`)
-      if (look.name === "phone") continue
       const found = await accessibility(page)
       if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
     }
