@@ -7,21 +7,14 @@ import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { findChromium, noChromium } from "../integration-tests/browser/find-chromium.cjs"
 import { slowestSpecs } from "./slowest-specs.mjs"
 
 /** Of what a failure says: of a browser story also what stood on the pages. */
 const MOST_LINES = 120
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-].find((file) => file && existsSync(file))
-const noChromium = "no Chromium is installed (set CHROMIUM_PATH, or install the package chromium-headless-shell)"
+const chromium = findChromium()
 const script = (name) => async () => {
   const code = await run("npm", ["run", "--silent", name])
   return { passed: 0, failed: code ? 1 : 0 }

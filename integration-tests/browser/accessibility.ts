@@ -3,11 +3,11 @@ import type { Page } from "playwright-core"
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Colours on the way from one to another are nobody's. */
-const ended = `for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()`
+/** A colour halfway through a transition is not one that the page shows. */
+const endTransitions = `for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()`
 
 const run = (part?: string) =>
-  `${ended}
+  `${endTransitions}
   axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
 
 /**

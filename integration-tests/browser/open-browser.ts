@@ -1,16 +1,6 @@
 import "./dispose-symbols"
-import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
-
-/** The headless shell first: the same engine without windows of its own takes a tenth less time. */
-const places = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-]
+import { findChromium, noChromium } from "./find-chromium.cjs"
 
 /** How long a story waits for a page, or for something on it. Beside others on a slow machine the admin takes long to load. */
 export const PATIENCE_MS = 60_000
@@ -27,9 +17,8 @@ const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
 
 /** A Chromium with an empty profile, for a machine without display and perhaps without network. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((file) => file && existsSync(file))
-  if (!executablePath)
-    throw new Error("No Chromium is installed: set CHROMIUM_PATH, or install the package chromium-headless-shell.")
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(noChromium)
   return chromium.launch({
     executablePath,
     args: [

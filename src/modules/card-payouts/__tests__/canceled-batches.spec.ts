@@ -29,7 +29,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     await rounds(5, { hours: 1 })
     expect(await find("cpo_leaving")).toMatchObject({ state: "canceled", limit_day: null, next_look_at: null })
     expect(gateway.executed("cpo_leaving")).toBe(0)
-    expect(await reserved("2027-01-31")).toBe(0)
+    expect(await reserved("2027-01-31")).toBe(0n)
     expect((await service.batches.goOn(batch_id)).state).toBe("canceled")
   })
 

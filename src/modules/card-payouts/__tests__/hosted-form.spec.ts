@@ -14,7 +14,7 @@ describePayouts("The page of a hosted form", (shop) => {
       link: null,
       next_look_at: expect.any(Date),
     })
-    expect(await reserved("2027-01-31")).toBe(0)
+    expect(await reserved("2027-01-31")).toBe(0n)
     expect(gateway.executed(id)).toBe(0)
   })
 

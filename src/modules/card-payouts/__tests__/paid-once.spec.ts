@@ -17,7 +17,7 @@ describePayouts("From a draft to paid", (shop) => {
       ...(flow === "check_pay" ? ["checked"] : []),
       ...["requested", "approved", "paid"],
     ])
-    expect(await reserved("2027-01-31")).toBe(100)
+    expect(await reserved("2027-01-31")).toBe(10_000n)
   })
 
   it.each(["payout", "transfer"] as const)(
@@ -78,7 +78,7 @@ describePayouts("From a draft to paid", (shop) => {
     await rounds(4, { seconds: 400 })
     expect([await state(paid), await state(declined)]).toEqual(["paid", "failed"])
     expect([gateway.executed(paid), gateway.executed(declined)]).toEqual([1, 0])
-    expect(await shop().reserved("2027-01-31")).toBe(100)
+    expect(await shop().reserved("2027-01-31")).toBe(10_000n)
   })
 
   it.each(all)("%s: 50 that pay at once make one call", async (flow) => {
@@ -136,7 +136,7 @@ describePayouts("The check before", (shop) => {
     await round()
     expect(await find(id)).toMatchObject({ state: "draft", limit_day: null })
     expect((await approvals(id)).map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true])
-    expect(await reserved("2027-01-31")).toBe(0)
+    expect(await reserved("2027-01-31")).toBe(0n)
     await expect(pay(id)).rejects.toThrow("Nobody has requested this payout yet")
     await check(id)
     expect((await find(id)).client_orderid).not.toBe(client_orderid)
@@ -266,7 +266,7 @@ describePayouts("The gateway is not there between check and pay", (shop) => {
     expect(await pay(id)).toMatchObject({ state: "failed", limit_day: null })
     await rounds(2, { hours: 1 })
     expect(gateway.calls(id)).toHaveLength(1)
-    expect(await reserved("2027-01-31")).toBe(0)
+    expect(await reserved("2027-01-31")).toBe(0n)
   })
 })
 

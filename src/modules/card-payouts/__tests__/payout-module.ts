@@ -144,12 +144,12 @@ function shopOf(pg: Knex, { database, options }: Means) {
       ((await pg("card_payout_entry").where({ payout_id: id }).orderBy("position")) as EntryRow[]).flatMap(
         ({ event }) => event ?? [],
       ),
-    /** What counts against a day's limit. */
-    async reserved(day: string): Promise<number> {
+    /** The sum that counts against a day's limit, in cents. */
+    async reserved(day: string): Promise<bigint> {
       const [row] = await pg("card_payout")
         .where({ limit_day: day })
-        .select(pg.raw("coalesce(sum(amount::numeric), 0)::float AS sum"))
-      return (row as unknown as { sum: number }).sum
+        .select(pg.raw("(coalesce(sum(amount::numeric), 0) * 100)::bigint::text AS cents"))
+      return BigInt((row as unknown as { cents: string }).cents)
     },
   }
 }

@@ -1,10 +1,14 @@
 import { counted } from "../../../../integration-tests/soak-run"
+import { fromMinor, toMinor } from "../../../sandbox/books/money"
 import { ann, type Shop } from "./payout-module"
 
 /** So many payouts of the same amount. */
 export type Crowd = { count: number; amount: string }
 
-const PER_DAY = 2_000
+const PER_DAY = "2000.00"
+const cents = (amount: string) => toMinor(amount, "EUR")
+/** So many payouts of this amount use up a day's limit. */
+const fitting = (amount: string) => Number(cents(PER_DAY) / cents(amount))
 
 export const fulfilled = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length
@@ -21,13 +25,14 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
   it(`${alone.count} that are requested at once never pass it, and use it up to the last cent`, async () => {
     const ids = await waiting(shop(), alone)
     const results = await Promise.allSettled(ids.map((id) => shop().request(id)))
-    const cents = Math.round(Number(alone.amount) * 100)
-    const fit = Math.floor((PER_DAY * 100) / cents)
+    const fit = fitting(alone.amount)
     expect(fulfilled(results)).toBe(fit)
-    expect(await shop().reserved("2027-01-31")).toBe((fit * cents) / 100)
-    const left = ((PER_DAY * 100 - fit * cents) / 100).toFixed(2)
+    const reserved = BigInt(fit) * cents(alone.amount)
+    expect(await shop().reserved("2027-01-31")).toBe(reserved)
+    const left = fromMinor(cents(PER_DAY) - reserved, "EUR")
     for (const result of results) {
-      if (result.status === "rejected") expect((result.reason as Error).message).toContain(`${left} EUR of 2000.00 EUR`)
+      if (result.status === "rejected")
+        expect((result.reason as Error).message).toContain(`${left} EUR of ${PER_DAY} EUR`)
     }
     counted("requests at once", alone.count)
   })
@@ -35,13 +40,13 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
   it(`${beside.count} that are requested at once, by two processes, while others are cancelled: never passed`, async () => {
     const { database, serviceOn, request, cancel, reserved } = shop()
     const ids = await waiting(shop(), beside)
-    const fit = PER_DAY / Number(beside.amount)
+    const fit = fitting(beside.amount)
     const held = ids.slice(0, fit)
     for (const id of held) await request(id)
     const canceled = held.slice(0, fit / 2)
     const pg = database.connect()
     const other = serviceOn(pg)
-    const seen: number[] = []
+    const seen: bigint[] = []
     let isOver = false
     const watching = (async () => {
       while (!isOver) seen.push(await reserved("2027-01-31"))
@@ -58,8 +63,8 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
     expect(fulfilled(results[1])).toBe(canceled.length)
     expect(fulfilled(results[0])).toBeLessThanOrEqual(canceled.length)
     const kept = fit - canceled.length
-    expect(await reserved("2027-01-31")).toBe((kept + fulfilled(results[0])) * Number(beside.amount))
-    expect(Math.max(...seen)).toBeLessThanOrEqual(PER_DAY)
+    expect(await reserved("2027-01-31")).toBe(BigInt(kept + fulfilled(results[0])) * cents(beside.amount))
+    expect(seen.filter((sum) => sum > cents(PER_DAY))).toEqual([])
     // What the cancelled ones left can be asked for.
     const left = canceled.length - fulfilled(results[0])
     const more = await Promise.allSettled(ids.slice(fit).map((id) => request(id)))

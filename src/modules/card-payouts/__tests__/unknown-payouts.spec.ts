@@ -16,7 +16,7 @@ describePayouts("An answer that was lost", (shop) => {
     await rounds(1, { hours: 1 })
     expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
     expect([gateway.executed(id), gateway.calls(id).length]).toEqual([1, 1])
-    expect(await reserved("2027-01-31")).toBe(100)
+    expect(await reserved("2027-01-31")).toBe(10_000n)
   })
 
   it("a form's answer lost: nobody has the page, and its end frees the limit", async () => {
@@ -162,7 +162,7 @@ describePayouts("An answer that was lost", (shop) => {
     await pay(id)
     expect(await rule(id, true)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
     expect((await entries(id)).at(-1)).toMatchObject({ actor_id: "user_cleo", kind: "succeed" })
-    expect(await reserved("2027-01-31")).toBe(100)
+    expect(await reserved("2027-01-31")).toBe(10_000n)
     await expect(rule(id, false)).rejects.toThrow("is known")
   })
 
@@ -457,7 +457,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     await rounds(4, { hours: 1 })
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     expect((await entries(id)).filter(({ event }) => event === "unknown")).toHaveLength(1)
-    expect(await reserved("2027-01-31")).toBe(100)
+    expect(await reserved("2027-01-31")).toBe(10_000n)
     expect(await rule(id, true)).toMatchObject({ state: "paid", mismatch: null })
   })
 
