@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { createServer, type IncomingMessage, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import Medusa from "@medusajs/js-sdk"
 
@@ -19,7 +19,7 @@ export type StoreServer = {
 export async function startStoreServer(): Promise<StoreServer> {
   const routes = new Map<string, (Answer | (() => Answer | Promise<Answer>))[]>()
   const asked: Asked[] = []
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://store.test")
     const route = `${request.method} ${url.pathname}`
     const query = Object.fromEntries(url.searchParams)
@@ -31,6 +31,9 @@ export async function startStoreServer(): Promise<StoreServer> {
     if (answer.hangUp) return request.socket.destroy()
     response.writeHead(answer.status ?? 200, { "content-type": "application/json" })
     response.end(JSON.stringify(answer.body ?? {}))
+  }
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: Error) => response.destroy(error))
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
