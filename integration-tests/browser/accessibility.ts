@@ -6,6 +6,9 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown;
 /** A colour halfway through a transition is not one that the page shows. */
 const endTransitions = `for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()`
 
+/** What follows a change of the window, as React draws it. */
+const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+
 const run = (part?: string) =>
   `${endTransitions}
   axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
@@ -15,6 +18,7 @@ const run = (part?: string) =>
  * @param part a selector, where not the whole page is ours
  */
 export async function accessibility(page: Page, part?: string): Promise<string[]> {
+  await page.evaluate(twoFrames)
   const found = await Promise.all(
     page.frames().map(async (frame) => {
       // Into every frame by itself: axe does not get from one site into another.

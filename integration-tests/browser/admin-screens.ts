@@ -28,7 +28,7 @@ export const adminScreens = {
     await page.setViewportSize({ width: 320, height: 640 })
     const { beside } = await page.evaluate<{ beside: number }>(overhang)
     if (beside > 0) {
-      await screens.keep(page, `${name}-too-wide`)
+      await screens.keepEvidence(page, `${name}-too-wide`)
       throw new Error(`${name} scrolls sideways by ${beside} px on a phone of 320 px.`)
     }
     for (const look of looks) {

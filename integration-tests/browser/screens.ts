@@ -5,6 +5,9 @@ import { accessibility } from "./accessibility"
 
 const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, "../../coverage/screenshots"))
 
+/** A machine of CI keeps no files: there only a page that a story fails on is pictured. */
+const hasReaders = process.env.CI !== "true" || process.env.SCREENSHOTS_DIR !== undefined
+
 type Look = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
 
 const desktop: Look = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
@@ -16,7 +19,7 @@ const looks: Look[] = [
 
 const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { display: none !important }"
 
-/** How the pages look: pictures are kept in SCREENSHOTS_DIR, by default `coverage/screenshots`. */
+/** How the pages look: pictures are kept in SCREENSHOTS_DIR, by default `coverage/screenshots`; in CI only with the variable. */
 export const screens = {
   desktop,
 
@@ -27,7 +30,7 @@ export const screens = {
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
     )
     if (wanted > given) {
-      await screens.keep(page, `${name}-too-wide`)
+      await screens.keepEvidence(page, `${name}-too-wide`)
       throw new Error(`${name} is ${wanted} px wide and scrolls sideways on a phone of ${given} px.`)
     }
     for (const look of looks) {
@@ -45,8 +48,13 @@ export const screens = {
     return path.join(folder, `${name}.${ending}`)
   },
 
-  /** One picture, of a whole page or of a part. */
+  /** One picture for people who look at it, of a whole page or of a part. */
   async keep(subject: Page | Locator, name: string): Promise<void> {
+    if (hasReaders) await screens.keepEvidence(subject, name)
+  },
+
+  /** One picture of what a story fails on, in CI as well. */
+  async keepEvidence(subject: Page | Locator, name: string): Promise<void> {
     const file = screens.fileOf(name)
     if ("goto" in subject) await subject.screenshot({ path: file, fullPage: true, animations: "disabled" })
     // A part is pictured without the messages and hints that lie above it for some seconds.

@@ -74,7 +74,7 @@ const reading = `(() => {
 
 async function describe(page: Page, picture: string): Promise<string> {
   const text = await page.evaluate<string>(reading).catch(String)
-  await screens.keep(page, picture).catch(() => undefined)
+  await screens.keepEvidence(page, picture).catch(() => undefined)
   return `On the page ${page.url()} (picture ${screens.fileOf(picture)}) stood:\n${text.replace(/\n{2,}/g, "\n").slice(0, 4_000)}`
 }
 
