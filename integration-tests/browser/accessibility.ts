@@ -3,15 +3,11 @@ import type { Page } from "playwright-core"
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** A colour halfway through a transition is not one that the page shows. */
-const endTransitions = `for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish()`
-
 /** What follows a change of the window, as React draws it. */
 const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 
 const run = (part?: string) =>
-  `${endTransitions}
-  axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
+  `axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
 
 /**
  * What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer.

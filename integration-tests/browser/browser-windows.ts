@@ -9,6 +9,16 @@ const usual: BrowserContextOptions = { viewport: { width, height }, colorScheme,
 /** All that a page can leave behind, but no cache of what it loads. */
 const storages = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
+/**
+ * In every document: what moves is at its end at once. A machine without a graphics card paints each step of it, on the cores that
+ * the store needs, and axe would meet colours that no page shows for long.
+ */
+const nothingMoves = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync("*, ::before, ::after, ::backdrop { animation: none !important; transition: none !important }")
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}`
+
 type Kept = { context: BrowserContext; isOpen: boolean; last?: Page }
 
 /**
@@ -31,6 +41,7 @@ export function browserWindows({ browser, origins }: { browser: () => Browser; o
       }
       const context = await browser().newContext({ ...settings, ...(login ? { storageState: login } : {}) })
       context.setDefaultTimeout(PATIENCE_MS)
+      await context.addInitScript(nothingMoves)
       if (login && !known) kept.set(key, { context, isOpen: true })
       return context
     },
