@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** What follows a change of the window, as React draws it. */
+/** React draws a page anew some time after its window has changed. */
 const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 
 const run = (part?: string) =>

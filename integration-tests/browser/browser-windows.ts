@@ -10,8 +10,8 @@ const usual: BrowserContextOptions = { viewport: { width, height }, colorScheme,
 const storages = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
 /**
- * In every document: what moves is at its end at once. A machine without a graphics card paints each step of it, on the cores that
- * the store needs, and axe would meet colours that no page shows for long.
+ * Ends animations and transitions of every document at once. A machine without a graphics card paints each step of them, on the
+ * cores that the store needs, and axe would meet colours that no page shows for long.
  */
 const nothingMoves = `{
   const sheet = new CSSStyleSheet()
