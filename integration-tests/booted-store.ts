@@ -14,8 +14,9 @@ import { randomUUID } from "node:crypto"
 import type { EventEmitter } from "node:events"
 import os from "node:os"
 import path from "node:path"
-import { cartCopies } from "./cart-copies"
+import { cartCopies, type CartOwner } from "./cart-copies"
 import { freePort } from "./free-port"
+import { type KeptMoments, keptMoments } from "./kept-moments"
 import { keepRows, restoreRows } from "./kept-rows"
 import { dropDatabase, migratedDatabase } from "./migrated-database"
 import { saveInTurn } from "./save-in-turn"
@@ -49,6 +50,9 @@ export type BootedStore = {
   api: AxiosInstance
   container: MedusaContainer
   copyCart: ReturnType<typeof cartCopies>
+  moments: KeptMoments
+  /** All that ever signed up, by their tokens. */
+  customers: Map<string, CartOwner>
   /** Puts rows and gateway back as they were after the seed. */
   reset(): Promise<void>
   stop(): Promise<void>
@@ -95,11 +99,17 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   const seed = await seedStore(api, container, providers)
   saveInTurn()
   await keepRows(connection)
+  const moments = keptMoments(connection, sandbox)
   return {
-    ...{ sandbox, stateFile, log, port, seed, api, container, copyCart: cartCopies(connection) },
+    ...{ sandbox, stateFile, log, port, seed, api, container },
+    copyCart: cartCopies(connection),
+    moments,
+    customers: new Map(),
     async reset() {
       await restoreRows(connection)
       sandbox.reset()
+      // What a story asks of the log, the story itself must have written.
+      if (!logsEverything) moments.begin()
     },
     async stop() {
       await shutdown()

@@ -4,13 +4,14 @@
  */
 import { Modules } from "@medusajs/framework/utils"
 import type { AxiosResponse } from "axios"
+import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { deserialize } from "node:v8"
 import type { Sandbox, SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
 import type { Order as LedgerOrder } from "../src/sandbox/books/ledger"
 import { type BootedStore, bootedStore } from "./booted-store"
-import type { CartOwner, MadeCart } from "./cart-copies"
+import type { MadeCart } from "./cart-copies"
 import { eventually } from "./eventually"
 import type { ServerLog } from "./server-log"
 
@@ -150,15 +151,16 @@ export type CheckoutInput = {
 
 /** The moves. Every amount in text is what the wire carries. */
 function cardStore(booted: () => BootedStore) {
-  let lastCustomer = 0
-  /** By their tokens. */
-  const customers = new Map<string, CartOwner>()
   const seed = () => booted().seed
-  const sandbox = () => booted().sandbox
-  const getContainer = () => booted().container
+  const moved = () => {
+    booted().moments.moved()
+    return booted()
+  }
+  const sandbox = () => moved().sandbox
+  const getContainer = () => moved().container
   const cards = () => getContainer().resolve<CardPaymentsModuleService>("card_payments")
   const call = async <T = Body>(method: string, url: string, request: { body?: unknown; headers?: object } = {}) => {
-    const answer = await booted().api.request<T>({
+    const answer = await moved().api.request<T>({
       method,
       url,
       data: request.body,
@@ -212,13 +214,13 @@ function cardStore(booted: () => BootedStore) {
       return { cartId, ...(isToPay ? { collectionId: await collectionOf(cartId) } : {}) }
     }
     const { region, quantity, customer, cart } = input
-    const owner = customer && customers.get(customer.token)
+    const owner = customer && booted().customers.get(customer.token)
     // Medusa writes the e-mail of who is signed in, whatever is sent.
     const told = owner
       ? { ...cart, email: "own" }
       : { ...cart, ...(cart && "email" in cart ? { email: String(cart.email) } : {}) }
     const kind = JSON.stringify({ isToPay, region, quantity, ...told })
-    return booted().copyCart({ kind, owner, make })
+    return moved().copyCart({ kind, owner, make })
   }
   const newCart = async (input: CheckoutInput = {}) => (await cartOf(input, false)).cartId
   const newSession = async (collectionId: string, { provider = "main", data, customer }: CheckoutInput = {}) =>
@@ -267,7 +269,8 @@ function cardStore(booted: () => BootedStore) {
     // Of a year that passed at once there are many.
     await eventually(isDone, 20_000)
   }
-  const buy = async (input: CheckoutInput & { cvv2?: string } = {}) => {
+  const buy = (input: CheckoutInput & { cvv2?: string } = {}) => reach("buy", input, () => buyByForm(input))
+  const buyByForm = async (input: CheckoutInput & { cvv2?: string }) => {
     const started = await checkout(input)
     const orderid = await payForm(started.session.id, input.cvv2)
     const { status, data } = await complete(started.cartId)
@@ -286,7 +289,9 @@ function cardStore(booted: () => BootedStore) {
       customer?.token,
     )
   /** A cart paid directly, up to the order. */
-  const buyDirectly = async (input: CheckoutInput & { body?: Body } = {}) => {
+  const buyDirectly = (input: CheckoutInput & { body?: Body } = {}) =>
+    reach("buy directly", input, () => payDirectly(input))
+  const payDirectly = async (input: CheckoutInput & { body?: Body }) => {
     const started = await checkout({ provider: "direct", ...input })
     const paid = await pay(started.session.id, { card: aCard(), ...input.body }, input.customer)
     expect({ status: paid.status, state: paid.data.session?.state, message: paid.data.message }).toMatchObject({
@@ -309,7 +314,9 @@ function cardStore(booted: () => BootedStore) {
       return data.session
     })
   /** A card of a customer's, verified without a purchase; it is saved soon. */
-  const verifyCard = async (who: { token: string }, card: Body = aCard()) => {
+  const verifyCard = (who: { token: string }, card: Body = aCard()) =>
+    reach("verify a card", [who, card], () => saveByVerification(who, card))
+  const saveByVerification = async (who: { token: string }, card: Body) => {
     const body = { provider_id: "pp_card_direct", card }
     const { status, data } = await store("POST", "/store/card-payments/cards", body, who.token)
     expect({ status, message: data.message }).toEqual({ status: 200 })
@@ -320,7 +327,19 @@ function cardStore(booted: () => BootedStore) {
     sandbox()
       .calls()
       .filter((call) => call.operation === operation)
-  const customer = async (email = `member-${++lastCustomer}@example.com`) => {
+  const reach = <T>(move: string, asked: unknown, make: () => Promise<T>): Promise<T> =>
+    booted().moments.reach({
+      kind: `${move} ${JSON.stringify(asked)}`,
+      async make() {
+        const made = await make()
+        await callbacksDone()
+        await workflowsDone(booted())
+        return made
+      },
+    })
+  const customer = (email?: string) =>
+    reach("customer", email, () => signUp(email ?? `member-${randomUUID().slice(0, 8)}@example.com`))
+  const signUp = async (email: string) => {
     const password = "correct horse battery"
     const registered = await store<{ token: string }>("POST", "/auth/customer/emailpass/register", { email, password })
     const created = await store<{ customer: { id: string } }>(
@@ -331,7 +350,7 @@ function cardStore(booted: () => BootedStore) {
     )
     const login = await store<{ token: string }>("POST", "/auth/customer/emailpass", { email, password })
     const made = { id: created.data.customer.id, token: login.data.token, email }
-    customers.set(made.token, made)
+    booted().customers.set(made.token, made)
     return made
   }
   const savedCards = async (who: { token: string } | undefined, provider?: string) =>
@@ -352,6 +371,13 @@ function cardStore(booted: () => BootedStore) {
 
   return {
     sandbox,
+    /** The hour of the sandbox's clock at which a story begins. */
+    async beginsAt(to: string) {
+      const { sandbox: box, moments } = booted()
+      if ((await box.clock()).aheadMs > 0) return
+      await box.clock({ to })
+      moments.begin("at an hour")
+    },
     /** What a store that logs everything has logged since it booted. */
     log: () => booted().log as ServerLog,
     /** The gateway's books, as it keeps them in a file: they have the values that its controls do not show. */
@@ -375,6 +401,7 @@ function cardStore(booted: () => BootedStore) {
     pay,
     buyDirectly,
     verifyCard,
+    reach,
     reached,
     callsTo,
     customer,

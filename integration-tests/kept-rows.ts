@@ -1,12 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+/** The schema of the rows that every story begins with. */
+const SEEDED = "kept"
+
 /**
  * Copies every row into a schema of its own, with a function that puts the rows back. To delete the few rows of a test takes
  * some twenty milliseconds; a database made from a template takes half a second and ends every connection.
  */
-export async function keepRows(pg: Knex): Promise<void> {
+export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`
-    CREATE SCHEMA kept;
+    CREATE SCHEMA ${schema};
     DO $do$
     DECLARE
       name text;
@@ -20,20 +23,20 @@ export async function keepRows(pg: Knex): Promise<void> {
         IF has_rows THEN
           SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
             WHERE attrelid = format('public.%I', name)::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
-          EXECUTE format('CREATE TABLE kept.%I AS SELECT %s FROM public.%I', name, columns, name);
-          body := body || format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM kept.%I;',
+          EXECUTE format('CREATE TABLE ${schema}.%I AS SELECT %s FROM public.%I', name, columns, name);
+          body := body || format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM ${schema}.%I;',
             name, columns, columns, name);
         END IF;
       END LOOP;
       SELECT body || coalesce(string_agg(format('PERFORM setval(%L, %s, %L);', format('public.%I', sequencename),
           coalesce(last_value, start_value), last_value IS NOT NULL), ''), '')
         INTO body FROM pg_sequences WHERE schemaname = 'public';
-      EXECUTE format('CREATE FUNCTION kept.restore() RETURNS void LANGUAGE plpgsql
+      EXECUTE format('CREATE FUNCTION ${schema}.restore() RETURNS void LANGUAGE plpgsql
         SET session_replication_role = replica SET lock_timeout = %L AS %L', '10s', 'BEGIN ' || body || ' END');
     END $do$`)
 }
 
 /** Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. */
-export async function restoreRows(pg: Knex): Promise<void> {
-  await pg.raw("SELECT kept.restore()")
+export async function restoreRows(pg: Knex, schema = SEEDED): Promise<void> {
+  await pg.raw(`SELECT ${schema}.restore()`)
 }

@@ -108,11 +108,14 @@ export function payoutMoves(store: CardStore) {
     refused,
     asked,
     row,
-    /** The people of `payoutRules`; anew for each story, as its database is. */
+    /** The people of `payoutRules`; in each story, as its database is. */
     async hire() {
-      team.rita = await people.user("rita@shop.example")
-      team.amy = await people.user("amy@shop.example")
-      team.bo = await people.user("bo@shop.example")
+      const hired = await store.reach("hire", "rita, amy and bo", async () => ({
+        rita: await people.user("rita@shop.example"),
+        amy: await people.user("amy@shop.example"),
+        bo: await people.user("bo@shop.example"),
+      }))
+      Object.assign(team, hired)
     },
     view: async (id: string, who: keyof typeof team = "rita") => (await call(who, `/${id}`)).data.payout,
     /** One round of what nobody waits for. */

@@ -22,10 +22,11 @@ export function payoutPeople(store: CardStore) {
   const signIn = async (body: object) =>
     (await store.call<{ token: string }>("POST", "/auth/user/emailpass", { body })).data.token
 
-  const user = async (email: string, roles: readonly string[] = []): Promise<Person> => {
-    const { id, headers } = await signUpUser(store.container(), { email, roles, signIn })
-    return { actor: { id, kind: "user" }, headers }
-  }
+  const user = (email: string, roles: readonly string[] = []): Promise<Person> =>
+    store.reach("user", [email, roles], async () => {
+      const { id, headers } = await signUpUser(store.container(), { email, roles, signIn })
+      return { actor: { id, kind: "user" }, headers }
+    })
   /** @param made what the key is to be: `{ id?, type?, created_by }` */
   const key = async (made: { id?: string; type?: "secret" | "publishable"; created_by: string }): Promise<Person> => {
     const [created] = await keys().createApiKeys([{ title: "Payouts", type: "secret", ...made }])
@@ -36,7 +37,9 @@ export function payoutPeople(store: CardStore) {
   const revoke = (who: Person, revoke_in?: number) =>
     keys().revoke(idOf(who), { revoked_by: store.seed().adminUserId, revoke_in })
   /** @param policies such as `card_payout:approve`; a `*` in either place is everything */
-  const role = async (policies: readonly string[], parent?: string): Promise<string> => {
+  const role = (policies: readonly string[], parent?: string): Promise<string> =>
+    store.reach("role", [policies, parent], () => makeRole(policies, parent))
+  const makeRole = async (policies: readonly string[], parent?: string): Promise<string> => {
     const made = await rbac().createRbacRoles({ name: `Role of ${policies.join(", ")}` })
     for (const name of policies) {
       const [resource = "", operation = ""] = name.split(":")

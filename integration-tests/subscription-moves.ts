@@ -16,10 +16,8 @@ type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): P
  */
 export function subscriptionMoves(store: CardStore) {
   beforeEach(async () => {
-    const { aheadMs } = await store.sandbox().clock()
-    if (aheadMs > 0) return
     const noon = DateTime.utc().plus({ hours: 12 }).startOf("day").set({ hour: 12 })
-    await store.sandbox().clock({ to: noon.toISO() })
+    await store.beginsAt(noon.toISO())
   })
   const container = (): MedusaContainer => store.container()
   const subscriptions = () => container().resolve<CardSubscriptionsModuleService>("card_subscriptions")
@@ -77,10 +75,8 @@ export function subscriptionMoves(store: CardStore) {
     return completed.data.order?.id ?? ""
   }
   /** A subscription that has begun with its order. */
-  const subscribed = async ({
-    terms = {},
-    ...payment
-  }: { terms?: Body } & Omit<Payment, "cartId" | "customer"> = {}) => {
+  const subscribed = (asked: Sought = {}) => store.reach("subscribed", asked, () => subscribe(asked))
+  const subscribe = async ({ terms = {}, ...payment }: Sought) => {
     const customer = await store.customer()
     const { id, cartId } = await signUpInCart(await plan(terms), { customer })
     const order = await payCart({ cartId, customer, ...payment })
@@ -137,6 +133,7 @@ export function subscriptionMoves(store: CardStore) {
 
 type Customer = { id: string; token: string; email: string }
 type Payment = { cartId: string; customer: Customer; threeDS?: boolean; card?: Body }
+type Sought = { terms?: Body } & Omit<Payment, "cartId" | "customer">
 type Renewal = {
   id: string
   created_at: string

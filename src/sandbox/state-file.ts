@@ -16,17 +16,10 @@ type Books = Pick<State, "ledger" | "cards" | "recurring" | "clock">
  * @throws Error when the file is there and is no state of a sandbox.
  */
 export function keepInFile(file: string, books: Books): StateFile {
-  restore(books, read(file))
-  let saved = Buffer.alloc(0)
+  restoreBooks(books, read(file))
+  let saved: Buffer = Buffer.alloc(0)
   const save = () => {
-    const { ledger, cards, recurring, clock } = books
-    const kept: Kept = {
-      orders: ledger.orders(),
-      cards: cards.kept(),
-      recurring: recurring.kept(),
-      ahead: clock.ahead(),
-    }
-    const now = serialize(kept)
+    const now = copyBooks(books)
     if (now.equals(saved)) return
     saved = now
     writeNew(`${file}.new`, now)
@@ -42,13 +35,25 @@ export function keepInFile(file: string, books: Books): StateFile {
   }
 }
 
+/** All that the books hold, as bytes. */
+export function copyBooks({ ledger, cards, recurring, clock }: Books): Buffer {
+  const kept: Kept = {
+    orders: ledger.orders(),
+    cards: cards.kept(),
+    recurring: recurring.kept(),
+    ahead: clock.ahead(),
+  }
+  return serialize(kept)
+}
+
 /** A file that is there already would keep its mode, and a link would lead elsewhere. */
 function writeNew(file: string, content: Buffer) {
   rmSync(file, { force: true })
   writeFileSync(file, content, { mode: 0o600, flag: "wx" })
 }
 
-function restore({ ledger, cards, recurring, clock }: Books, kept: Kept) {
+/** Into books that are empty. Callbacks that were still to come are given up. */
+export function restoreBooks({ ledger, cards, recurring, clock }: Books, kept: Kept): void {
   for (const order of kept.orders) {
     for (const delivery of order.deliveries) {
       if (delivery.state === "scheduled" || delivery.state === "held") delivery.state = "given up"

@@ -1,3 +1,4 @@
+import { deserialize } from "node:v8"
 import { z } from "zod"
 import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver, settle } from "../checkout/checkout"
 import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
@@ -10,7 +11,9 @@ import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from 
 import { toMinor } from "../books/money"
 import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
 import { parseSwitches, type SandboxSwitches } from "../options"
+import type { Kept } from "../is-kept"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
+import { copyBooks, restoreBooks } from "../state-file"
 import { submitForm } from "../checkout/submit-form"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
@@ -100,6 +103,11 @@ export type Controls = {
   idle(): Promise<void>
   /** Forgets orders, calls, faults, outcomes and callbacks. Switches stay. */
   reset(): void
+  /**
+   * Remembers orders, calls, saved cards, schedules and the clock as they are. The function that is answered puts them back,
+   * as often as it is called, so that many stories begin where one story has been. From code only.
+   */
+  snapshot(): () => void
 }
 
 export function createControls(state: State): Controls {
@@ -107,6 +115,17 @@ export function createControls(state: State): Controls {
     const order = state.ledger.find(id)
     if (!order) throw new ControlError(`There is no order ${id}.`, true)
     return order
+  }
+  const reset = () => {
+    state.ledger.reset()
+    state.cards.reset()
+    state.recurring.reset()
+    state.nonces.reset()
+    state.clock.setAhead(0)
+    state.faults.reset()
+    state.callbacks.reset()
+    state.calls.length = 0
+    state.outcomes.length = 0
   }
   return {
     orders: (which = {}) =>
@@ -151,16 +170,15 @@ export function createControls(state: State): Controls {
       return { ...readClock(state), ...(charges === undefined ? {} : { charges }) }
     },
     idle: () => state.callbacks.idle(),
-    reset() {
-      state.ledger.reset()
-      state.cards.reset()
-      state.recurring.reset()
-      state.nonces.reset()
-      state.clock.setAhead(0)
-      state.faults.reset()
-      state.callbacks.reset()
-      state.calls.length = 0
-      state.outcomes.length = 0
+    reset,
+    snapshot() {
+      const books = copyBooks(state)
+      const calls = structuredClone(state.calls)
+      return () => {
+        reset()
+        restoreBooks(state, deserialize(books) as Kept)
+        state.calls.push(...structuredClone(calls))
+      }
     },
   }
 }

@@ -1,0 +1,64 @@
+import { aCard, anOrder, createWorld, type World } from "./harness"
+import { create, listed, monthly, year } from "./recurring-harness"
+
+describe("a snapshot", () => {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld()
+  })
+  afterEach(() => world.close())
+
+  const everything = async () => {
+    const { sandbox } = world
+    // The clock goes on by itself.
+    const aheadMs = (await sandbox.clock()).aheadMs
+    return { orders: sandbox.orders(), calls: sandbox.calls(), recurring: sandbox.recurring(), aheadMs }
+  }
+  const sold = async () => {
+    const order = { ...anOrder(), ...aCard() }
+    const { "paynet-order-id": orderid = "" } = await world.client.sale(order)
+    return { client_orderid: order.client_orderid, orderid }
+  }
+
+  it("puts orders, calls, saved cards, schedules and the clock back, as often as it is asked to", async () => {
+    const { sandbox, client } = world
+    const ids = await sold()
+    const { "card-ref-id": cardrefid = "" } = await client.createCardRef(ids)
+    const { id } = await create(client, monthly)
+    await sandbox.clock({ to: `${year}-01-01` })
+    await sandbox.idle()
+    const remembered = await everything()
+    const before = Number(listed(sandbox, id)?.charges)
+    const goBack = sandbox.snapshot()
+    for (let round = 0; round < 2; round += 1) {
+      await client.return({ ...ids, amount: "1.00", currency: "EUR" })
+      await sold()
+      await sandbox.clock({ forward: "P2M" })
+      expect(listed(sandbox, id)).toMatchObject({ charges: before + 2 })
+      sandbox.fault({ operation: "status", kind: "garbage", times: 9 })
+      sandbox.outcome({ status: "declined" })
+      await sandbox.idle()
+      goBack()
+      expect(await everything()).toEqual(remembered)
+      expect(sandbox.faults()).toEqual([])
+      // Known to the vault, and as good as it was.
+      expect(await client.getCardInfo({ cardrefid })).toMatchObject({ "last-four-digits": "6732" })
+      goBack()
+    }
+  })
+
+  it("is not touched by what happens to the orders that it put back, nor are new ids used twice", async () => {
+    const { sandbox, client } = world
+    const ids = await sold()
+    await sandbox.idle()
+    const goBack = sandbox.snapshot()
+    const later = await sold()
+    goBack()
+    await client.return({ ...ids, amount: "1.00", currency: "EUR" })
+    await sandbox.idle()
+    goBack()
+    expect(sandbox.order(ids.orderid)).toMatchObject({ amounts: { returned: "0.00" } })
+    expect(sandbox.order(later.orderid)).toBeUndefined()
+    expect((await sold()).orderid).not.toBe(later.orderid)
+  })
+})
