@@ -15,6 +15,7 @@ import type { EventEmitter } from "node:events"
 import os from "node:os"
 import path from "node:path"
 import { cartCopies, type CartOwner } from "./cart-copies"
+import { eventually } from "./eventually"
 import { freePort } from "./free-port"
 import { type KeptMoments, keptMoments } from "./kept-moments"
 import { keepRows, restoreRows } from "./kept-rows"
@@ -55,6 +56,8 @@ export type BootedStore = {
   customers: Map<string, CartOwner>
   /** Puts rows and gateway back as they were after the seed. */
   reset(): Promise<void>
+  /** Else one that Medusa runs behind a story, as one that an event began, would meet the next story's rows. */
+  workflowsDone(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -110,6 +113,11 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
       sandbox.reset()
       // What a story asks of the log, the story itself must have written.
       if (!logsEverything) moments.begin()
+    },
+    async workflowsDone() {
+      const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+      const states = ["invoking", "waiting_to_compensate", "compensating"]
+      await eventually(async () => expect(await engine.listWorkflowExecutions({ state: states })).toEqual([]))
     },
     async stop() {
       await shutdown()

@@ -2,7 +2,6 @@
  * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
  * moves of a shopper and a merchant.
  */
-import { Modules } from "@medusajs/framework/utils"
 import type { AxiosResponse } from "axios"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -83,19 +82,9 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
       jest.restoreAllMocks()
       if (!booted) return
       await store.callbacksDone()
-      await workflowsDone(booted)
+      await booted.workflowsDone()
     })
     stories(store)
-  })
-}
-
-/** Else a workflow that Medusa runs behind a story, as one that an event began, would meet the next story's rows. */
-async function workflowsDone({ container }: BootedStore): Promise<void> {
-  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
-  await eventually(async () => {
-    expect(
-      await engine.listWorkflowExecutions({ state: ["invoking", "waiting_to_compensate", "compensating"] }),
-    ).toEqual([])
   })
 }
 
@@ -333,7 +322,7 @@ function cardStore(booted: () => BootedStore) {
       async make() {
         const made = await make()
         await callbacksDone()
-        await workflowsDone(booted())
+        await booted().workflowsDone()
         return made
       },
     })
