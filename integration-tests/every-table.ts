@@ -1,11 +1,12 @@
 import type { CardStore } from "./card-store"
+import { SEEDED } from "./kept-rows"
 
-/** All rows of all tables, as text: a line for each table's name, and one for each of its rows. */
+/** All rows of all tables but the copies of stories, as text: a line for each table's name, and one for each of its rows. */
 export async function everyTable(store: CardStore): Promise<string> {
   const pg = store.container().resolve("__pg_connection__")
   const { rows: tables } = await pg.raw<{ rows: { name: string }[] }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname NOT LIKE '${SEEDED}%'`,
   )
   const dumps = await Promise.all(
     tables.map(async ({ name }) => {

@@ -6,7 +6,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Sandbox } from "medusa-plugin-card-payments/sandbox"
 import { AsyncLocalStorage } from "node:async_hooks"
-import { keepRows, restoreRows } from "./kept-rows"
+import { keepRows, restoreRows, SEEDED } from "./kept-rows"
 
 type Move<T> = {
   /** Says all that `make` is asked for. */
@@ -26,7 +26,7 @@ export function keptMoments(pg: Knex, sandbox: Sandbox) {
   let otherMoves = 0
 
   const keep = async (made: unknown) => {
-    const schema = `moment_${kept.size}`
+    const schema = `${SEEDED}_${kept.size}`
     await keepRows(pg, schema)
     const putBack = sandbox.snapshot()
     return {

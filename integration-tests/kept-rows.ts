@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The schema of the rows that every story begins with. */
-const SEEDED = "kept"
+/** The schema of the rows that every story begins with. Others of kept rows have names that begin like it. */
+export const SEEDED = "kept"
 
 /**
  * Copies every row into a schema of its own, with a function that puts the rows back. To delete the few rows of a test takes
