@@ -111,7 +111,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     async reset() {
       await restoreRows(connection)
       sandbox.reset()
-      // What a story asks of the log, the story itself must have written.
+      // Stories that read the log must have written it themselves.
       if (!logsEverything) moments.begin()
     },
     async workflowsDone() {

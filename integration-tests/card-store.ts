@@ -5,6 +5,7 @@
 import type { AxiosResponse } from "axios"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { inspect } from "node:util"
 import { deserialize } from "node:v8"
 import type { Sandbox, SandboxOptions } from "medusa-plugin-card-payments/sandbox"
 import type { CardPaymentsModuleService, TransactionRow } from "../src/modules/card-payments"
@@ -258,7 +259,7 @@ function cardStore(booted: () => BootedStore) {
     // Of a year that passed at once there are many.
     await eventually(isDone, 20_000)
   }
-  const buy = (input: CheckoutInput & { cvv2?: string } = {}) => reach("buy", input, () => buyByForm(input))
+  const buy = (input: CheckoutInput & { cvv2?: string } = {}) => keptMove("buy", input, () => buyByForm(input))
   const buyByForm = async (input: CheckoutInput & { cvv2?: string }) => {
     const started = await checkout(input)
     const orderid = await payForm(started.session.id, input.cvv2)
@@ -279,7 +280,7 @@ function cardStore(booted: () => BootedStore) {
     )
   /** A cart paid directly, up to the order. */
   const buyDirectly = (input: CheckoutInput & { body?: Body } = {}) =>
-    reach("buy directly", input, () => payDirectly(input))
+    keptMove("buy directly", input, () => payDirectly(input))
   const payDirectly = async (input: CheckoutInput & { body?: Body }) => {
     const started = await checkout({ provider: "direct", ...input })
     const paid = await pay(started.session.id, { card: aCard(), ...input.body }, input.customer)
@@ -304,7 +305,7 @@ function cardStore(booted: () => BootedStore) {
     })
   /** A card of a customer's, verified without a purchase; it is saved soon. */
   const verifyCard = (who: { token: string }, card: Body = aCard()) =>
-    reach("verify a card", [who, card], () => saveByVerification(who, card))
+    keptMove("verify a card", [who, card], () => saveByVerification(who, card))
   const saveByVerification = async (who: { token: string }, card: Body) => {
     const body = { provider_id: "pp_card_direct", card }
     const { status, data } = await store("POST", "/store/card-payments/cards", body, who.token)
@@ -316,18 +317,19 @@ function cardStore(booted: () => BootedStore) {
     sandbox()
       .calls()
       .filter((call) => call.operation === operation)
-  const reach = <T>(move: string, asked: unknown, make: () => Promise<T>): Promise<T> =>
+  /** A move that is made once for all stories which begin with it (`kept-moments.ts`). */
+  const keptMove = <T>(name: string, asked: unknown, make: () => Promise<T>): Promise<T> =>
     booted().moments.reach({
-      kind: `${move} ${JSON.stringify(asked)}`,
-      async make() {
-        const made = await make()
+      // Not JSON: a card that is asked for as undefined is none, and one that is left out is the usual one.
+      kind: `${name} ${inspect(asked, { depth: null, maxArrayLength: null, maxStringLength: null, sorted: true })}`,
+      make,
+      async settle() {
         await callbacksDone()
         await booted().workflowsDone()
-        return made
       },
     })
   const customer = (email?: string) =>
-    reach("customer", email, () => signUp(email ?? `member-${randomUUID().slice(0, 8)}@example.com`))
+    keptMove("customer", email, () => signUp(email ?? `member-${randomUUID().slice(0, 8)}@example.com`))
   const signUp = async (email: string) => {
     const password = "correct horse battery"
     const registered = await store<{ token: string }>("POST", "/auth/customer/emailpass/register", { email, password })
@@ -390,7 +392,7 @@ function cardStore(booted: () => BootedStore) {
     pay,
     buyDirectly,
     verifyCard,
-    reach,
+    keptMove,
     reached,
     callsTo,
     customer,

@@ -1,7 +1,7 @@
 import type { CardStore } from "./card-store"
 import { SEEDED } from "./kept-rows"
 
-/** All rows of all tables but the copies of stories, as text: a line for each table's name, and one for each of its rows. */
+/** All rows of all tables but the copies that stories begin with, as text: a line for each table's name, and one for each of its rows. */
 export async function everyTable(store: CardStore): Promise<string> {
   const pg = store.container().resolve("__pg_connection__")
   const { rows: tables } = await pg.raw<{ rows: { name: string }[] }>(

@@ -11,8 +11,10 @@ import { keepRows, restoreRows, SEEDED } from "./kept-rows"
 type Move<T> = {
   /** Says all that `make` is asked for. */
   kind: string
-  /** By the routes. When it is over nothing of it is under way. */
+  /** By the routes. */
   make(): Promise<T>
+  /** Resolves when nothing of it is under way. */
+  settle(): Promise<void>
 }
 
 export type KeptMoments = ReturnType<typeof keptMoments>
@@ -49,13 +51,18 @@ export function keptMoments(pg: Knex, sandbox: Sandbox) {
       otherMoves += 1
     },
     /** Makes a move, or goes back to where the same moves have led before. */
-    async reach<T>({ kind, make }: Move<T>): Promise<T> {
+    async reach<T>({ kind, make, settle }: Move<T>): Promise<T> {
       if (past === undefined || making.getStore()) return make()
+      const makeWhole = async () => {
+        const made = await make()
+        await settle()
+        return made
+      }
       const here = `${past}${kind}\n`
       const before = otherMoves
       past = undefined
       const found = kept.get(here)
-      const made = found ? (structuredClone(found.made) as T) : await making.run(true, make)
+      const made = found ? (structuredClone(found.made) as T) : await making.run(true, makeWhole)
       await found?.goBack()
       if (otherMoves !== before) {
         if (found) throw new Error(`Await it before the next move: ${kind}`)

@@ -108,9 +108,9 @@ export function payoutMoves(store: CardStore) {
     refused,
     asked,
     row,
-    /** The people of `payoutRules`; in each story, as its database is. */
+    /** Makes the people of `payoutRules`, in every story. */
     async hire() {
-      const hired = await store.reach("hire", "rita, amy and bo", async () => ({
+      const hired = await store.keptMove("hire", "rita, amy and bo", async () => ({
         rita: await people.user("rita@shop.example"),
         amy: await people.user("amy@shop.example"),
         bo: await people.user("bo@shop.example"),

@@ -23,7 +23,7 @@ export function payoutPeople(store: CardStore) {
     (await store.call<{ token: string }>("POST", "/auth/user/emailpass", { body })).data.token
 
   const user = (email: string, roles: readonly string[] = []): Promise<Person> =>
-    store.reach("user", [email, roles], async () => {
+    store.keptMove("user", [email, roles], async () => {
       const { id, headers } = await signUpUser(store.container(), { email, roles, signIn })
       return { actor: { id, kind: "user" }, headers }
     })
@@ -38,7 +38,7 @@ export function payoutPeople(store: CardStore) {
     keys().revoke(idOf(who), { revoked_by: store.seed().adminUserId, revoke_in })
   /** @param policies such as `card_payout:approve`; a `*` in either place is everything */
   const role = (policies: readonly string[], parent?: string): Promise<string> =>
-    store.reach("role", [policies, parent], () => makeRole(policies, parent))
+    store.keptMove("role", [policies, parent], () => makeRole(policies, parent))
   const makeRole = async (policies: readonly string[], parent?: string): Promise<string> => {
     const made = await rbac().createRbacRoles({ name: `Role of ${policies.join(", ")}` })
     for (const name of policies) {

@@ -75,7 +75,7 @@ export function subscriptionMoves(store: CardStore) {
     return completed.data.order?.id ?? ""
   }
   /** A subscription that has begun with its order. */
-  const subscribed = (asked: Sought = {}) => store.reach("subscribed", asked, () => subscribe(asked))
+  const subscribed = (asked: Sought = {}) => store.keptMove("subscribed", asked, () => subscribe(asked))
   const subscribe = async ({ terms = {}, ...payment }: Sought) => {
     const customer = await store.customer()
     const { id, cartId } = await signUpInCart(await plan(terms), { customer })

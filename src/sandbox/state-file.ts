@@ -16,7 +16,7 @@ type Books = Pick<State, "ledger" | "cards" | "recurring" | "clock">
  * @throws Error when the file is there and is no state of a sandbox.
  */
 export function keepInFile(file: string, books: Books): StateFile {
-  restoreBooks(books, read(file))
+  restore(books, read(file))
   let saved: Buffer = Buffer.alloc(0)
   const save = () => {
     const now = copyBooks(books)
@@ -35,8 +35,13 @@ export function keepInFile(file: string, books: Books): StateFile {
   }
 }
 
-/** All that the books hold, as bytes. */
-export function copyBooks({ ledger, cards, recurring, clock }: Books): Buffer {
+/** Remembers the books; the function that it answers puts them back, as often as it is called, into books that are empty. */
+export function rememberBooks(books: Books): () => void {
+  const remembered = copyBooks(books)
+  return () => restore(books, deserialize(remembered) as Kept)
+}
+
+function copyBooks({ ledger, cards, recurring, clock }: Books): Buffer {
   const kept: Kept = {
     orders: ledger.orders(),
     cards: cards.kept(),
@@ -52,8 +57,7 @@ function writeNew(file: string, content: Buffer) {
   writeFileSync(file, content, { mode: 0o600, flag: "wx" })
 }
 
-/** Into books that are empty. Callbacks that were still to come are given up. */
-export function restoreBooks({ ledger, cards, recurring, clock }: Books, kept: Kept): void {
+function restore({ ledger, cards, recurring, clock }: Books, kept: Kept) {
   for (const order of kept.orders) {
     for (const delivery of order.deliveries) {
       if (delivery.state === "scheduled" || delivery.state === "held") delivery.state = "given up"

@@ -1,4 +1,3 @@
-import { deserialize } from "node:v8"
 import { z } from "zod"
 import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver, settle } from "../checkout/checkout"
 import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
@@ -11,9 +10,8 @@ import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from 
 import { toMinor } from "../books/money"
 import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
 import { parseSwitches, type SandboxSwitches } from "../options"
-import type { Kept } from "../is-kept"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
-import { copyBooks, restoreBooks } from "../state-file"
+import { rememberBooks } from "../state-file"
 import { submitForm } from "../checkout/submit-form"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
@@ -104,8 +102,8 @@ export type Controls = {
   /** Forgets orders, calls, faults, outcomes and callbacks. Switches stay. */
   reset(): void
   /**
-   * Remembers orders, calls, saved cards, schedules and the clock as they are. The function that is answered puts them back,
-   * as often as it is called, so that many stories begin where one story has been. From code only.
+   * Remembers orders, calls, saved cards, schedules and the clock as they are. The function that it answers puts them back,
+   * as often as it is called: callbacks that were still to come are given up, and nothing is planned then. From code only.
    */
   snapshot(): () => void
 }
@@ -172,11 +170,11 @@ export function createControls(state: State): Controls {
     idle: () => state.callbacks.idle(),
     reset,
     snapshot() {
-      const books = copyBooks(state)
+      const putBooksBack = rememberBooks(state)
       const calls = structuredClone(state.calls)
       return () => {
         reset()
-        restoreBooks(state, deserialize(books) as Kept)
+        putBooksBack()
         state.calls.push(...structuredClone(calls))
       }
     },
