@@ -61,4 +61,16 @@ describe("a snapshot", () => {
     expect(sandbox.order(later.orderid)).toBeUndefined()
     expect((await sold()).orderid).not.toBe(later.orderid)
   })
+
+  it("gives up the callbacks that were still to come", async () => {
+    const { sandbox, client } = world
+    sandbox.options({ callbackSchedule: [60_000] })
+    const order = { ...anOrder(), ...aCard(), server_callback_url: `${sandbox.url}/nobody` }
+    await client.sale(order)
+    const states = () => sandbox.order(order.client_orderid)?.callbacks.map(({ state }) => state)
+    expect(states()).toEqual(["scheduled"])
+    sandbox.snapshot()()
+    expect(states()).toEqual(["given up"])
+    await sandbox.idle()
+  })
 })
