@@ -39,7 +39,7 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
       origins: () => [demo.facts.medusaUrl, demo.facts.storefrontUrl, demo.facts.sandboxUrl],
     })
     const stage: Stage = {
-      story: storyTeller({ windows: () => windows, log: () => demo.log() }),
+      story: storyTeller({ windows: () => windows, log: () => demo.log(), calls: () => books.gateway.calls() }),
       windows,
       demo: () => demo,
       gateway: () => books.gateway,

@@ -1,32 +1,39 @@
 import { writeFileSync } from "node:fs"
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import type { SandboxCall } from "../../src/sandbox"
 import type { Windows } from "./browser-windows"
 import { screens } from "./screens"
 
 export type Visit = { context: BrowserContext; page: Page }
 type Told = (visit: Visit) => Promise<void>
 
-/** Of the demo's log, in a failure. */
+/** Of the demo's log and of the gateway's calls, in a failure. */
 const LAST_LINES = 12
 
 /** Below Jest's own limit, which would let the story go on, and end the windows of the next one with its own. */
 const longestMs = 280_000
 
+type Witnesses = { windows: () => Windows; log: () => string; calls: () => Promise<SandboxCall[]> }
+
 /**
- * A test in a window of its own, empty but for what `options` brings along. When it fails, it says what stood on the pages
- * and what the demo logged last, and keeps a picture of each page and all that was logged meanwhile, for whichever story.
+ * A test in a window of its own, empty but for what `options` brings along. When it fails, it says what stood on the pages,
+ * what the demo logged last and what the gateway was asked last. It keeps a picture of each page, and all that was logged and
+ * asked meanwhile, for whichever story.
  */
-export function storyTeller({ windows, log }: { windows: () => Windows; log: () => string }) {
+export function storyTeller({ windows, log, calls }: Witnesses) {
   return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
     it(name, async () => {
       const context = await windows().open(options())
+      const begun = new Date().toISOString()
       const logged = log().length
       try {
         await inTime(told({ context, page: await context.newPage() }))
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
-        writeFileSync(kept, log().slice(logged))
-        const last = log().slice(logged).trimEnd().split("\n").slice(-LAST_LINES)
+        const lines = log().slice(logged).trimEnd().split("\n")
+        const asked = await calls().then((all) => all.filter(({ at }) => at >= begun).map(spokenCall), wordsOf)
+        writeFileSync(kept, [...lines, "The gateway's calls:", ...asked, ""].join("\n"))
+        const last = [...lines.slice(-LAST_LINES), "The gateway's last calls:", ...asked.slice(-LAST_LINES)]
         throw await withPages(error, { name, kept, last, pages: windows().pages() })
       } finally {
         await windows().shutAll()
@@ -62,6 +69,16 @@ async function withPages(error: unknown, { name, kept, last, pages }: Failed): P
     .filter((line) => /^\s+at /.test(line))
     .join("\n")}`
   return error
+}
+
+const wordsOf = (error: unknown) => [String(error)]
+
+/** One line, such as `02:14:05.120 capture of 17956628743: no answer fault drop-after acted`. */
+function spokenCall({ at, operation, orderid, client_orderid, httpStatus, type, fault, acted, reason }: SandboxCall) {
+  const what = `${at.slice(11, 23)} ${operation} of ${orderid ?? client_orderid ?? "no order"}:`
+  return [what, httpStatus ?? "no answer", type, fault && `fault ${fault}`, acted && "acted", reason]
+    .filter(Boolean)
+    .join(" ")
 }
 
 /** In the page: where keys go, and the text of the topmost dialog before that of the page. */

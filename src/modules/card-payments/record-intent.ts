@@ -1,10 +1,11 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { type Account, type Endpoint, endpointFor } from "../../gateway"
 import type { InitialType } from "../../mapping"
 import { type Context } from "./context"
 import { formatEndpoint } from "./endpoint"
 import type { ProviderOptions } from "./options"
+import { newOrderId } from "./order-id"
 import { prepared } from "./prepared"
 import { chooseReturnUrl } from "./return-url"
 import { newOperation, type OperationRow, type TransactionRow, violates } from "./rows"
@@ -113,14 +114,4 @@ export function endpointOf(
     MedusaError.Types.INVALID_DATA,
     `The account "${account.name}" has no endpoint for ${session.currency_code.toUpperCase()}.`,
   )
-}
-
-/**
- * Ours, new for each attempt; the same for what is named by `of`. It begins and ends with a letter and uses a small alphabet, because the signing formulas
- * have no separators.
- */
-export function newOrderId(letter = "p", of?: string): string {
-  const own =
-    of === undefined ? randomUUID().replaceAll("-", "") : createHash("sha256").update(of).digest("hex").slice(0, 32)
-  return `${letter}${own}z`
 }

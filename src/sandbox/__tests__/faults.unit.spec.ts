@@ -131,6 +131,14 @@ describe("planning", () => {
     },
   )
 
+  it("a call is known by its order although the order's id looks like a card number", async () => {
+    const order = anOrder({ client_orderid: "p4444333322221111z" })
+    const { "paynet-order-id": only = "" } = await world.client.saleForm(order)
+    world.sandbox.fault({ operation: "status", kind: "garbage", only })
+    const status = world.client.status({ client_orderid: order.client_orderid })
+    await expect(status).rejects.toMatchObject({ kind: "unknown" })
+  })
+
   it("closing ends a delayed answer at once", async () => {
     const other = await createWorld()
     other.sandbox.fault({ operation: "saleForm", kind: "delay", ms: 600_000 })

@@ -46,7 +46,7 @@ export async function serveApi(state: State, request: IncomingMessage, response:
       { httpStatus: 404, fields: { type: "error", "error-message": call.reason } },
     )
   }
-  const fault = state.faults.takeForCall(route.name, identifiersOfCall(state, raw, call))
+  const fault = state.faults.takeForCall(route.name, identifiersOfCall(state, raw))
   call.fault = fault?.kind ?? null
   if (fault?.kind === "drop-before") return void response.destroy()
   const answer = fault?.kind === "refuse" ? refuse(state, call, plannedRefusal()) : act(state, { raw, route, call })
@@ -59,10 +59,12 @@ function publicUrlOf(state: State, { headers, url = "" }: IncomingMessage): stri
 }
 
 /** Those of the order that the call names, and what the call itself says of one that is still to come. */
-function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest, call: SandboxCall): string[] {
+function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest): string[] {
   const fields = fieldsForRecord(body)
-  const own = [call.orderid, call.client_orderid, fields.email, destinationOf(fields, switches)?.last4]
-  const order = ledger.find(call.orderid ?? call.client_orderid ?? "")
+  // As they were sent: the record masks an id that looks like a card number.
+  const [orderid, clientOrderid] = [fields.orderid, orderIdOf(fields)]
+  const own = [orderid, clientOrderid, fields.email, destinationOf(fields, switches)?.last4]
+  const order = ledger.find(orderid ?? clientOrderid ?? "")
   return [...own.filter((one) => one !== null && one !== undefined), ...(order ? identifiersOf(order) : [])]
 }
 

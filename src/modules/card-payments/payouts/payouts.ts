@@ -4,7 +4,7 @@ import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "../../..
 import { mayRedirectTo } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { formatEndpoint } from "../endpoint"
-import { newOrderId } from "../record-intent"
+import { newOrderId } from "../order-id"
 import { knownFields } from "../recurring/known-fields"
 import { isOutdated } from "../saved-cards/reference-cipher"
 import { askPayout } from "./ask-payout"

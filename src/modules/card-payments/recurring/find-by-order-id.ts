@@ -1,9 +1,10 @@
+import { orderIdForm } from "../order-id"
 import type { Db, RecurringPaymentRow } from "../rows"
 import { RECURRING_LETTER } from "./recurring-letter"
 import { findRecurring } from "./recurring-rows"
 
 /** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
-const ownOrder = new RegExp(`^(${RECURRING_LETTER}[0-9a-f]{32}z)(-.+)?$`)
+const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_LETTER)})(-.+)?$`)
 
 /** The recurring payment whose order id, or whose charge's, this is. */
 export async function findByOrderId(
