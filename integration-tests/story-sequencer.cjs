@@ -1,7 +1,8 @@
 /**
  * In which order do the spec files run? Those that want the same store stand together: a worker keeps its store for the next
  * file, and boots another one for a file that wants another. The standard store comes after the others, and what needs no
- * store fills the end. In each group the longest come first, as Jest has it.
+ * store fills the end. In each group the longest come first, as Jest has it. One that needs no store comes second: the first
+ * store migrates the database of all others, and the second worker would only wait for that.
  */
 const { readFileSync } = require("node:fs")
 const ts = require("typescript")
@@ -19,7 +20,10 @@ module.exports = class StorySequencer extends Sequencer {
     }
     const last = [STANDARD, NONE].map((name) => [name, groups.get(name) ?? []])
     for (const [name] of last) groups.delete(name)
-    return [...groups, ...last].flatMap(([, group]) => group)
+    const [first, ...others] = [...groups, ...last].flatMap(([, group]) => group)
+    const meanwhile = others.find((test) => (last[1]?.[1] ?? []).includes(test))
+    const inOrder = meanwhile ? [meanwhile, ...others.filter((test) => test !== meanwhile)] : others
+    return first ? [first, ...inOrder] : inOrder
   }
 }
 
