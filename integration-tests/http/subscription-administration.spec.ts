@@ -3,7 +3,6 @@ import { subscriptionActions } from "../subscription-actions"
 import {
   adminPath,
   adminPlansPath,
-  type OneSubscription,
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
