@@ -18,12 +18,11 @@ module.exports = class StorySequencer extends Sequencer {
       const wanted = storeOf(test.path)
       groups.set(wanted, [...(groups.get(wanted) ?? []), test])
     }
-    const last = [STANDARD, NONE].map((name) => [name, groups.get(name) ?? []])
-    for (const [name] of last) groups.delete(name)
-    const [first, ...others] = [...groups, ...last].flatMap(([, group]) => group)
-    const meanwhile = others.find((test) => (last[1]?.[1] ?? []).includes(test))
-    const inOrder = meanwhile ? [meanwhile, ...others.filter((test) => test !== meanwhile)] : others
-    return first ? [first, ...inOrder] : inOrder
+    const [standard, none] = [STANDARD, NONE].map((name) => groups.get(name) ?? [])
+    for (const name of [STANDARD, NONE]) groups.delete(name)
+    const [first = [], ...others] = [...groups.values(), standard].flat().map((test) => [test])
+    const [meanwhile = [], ...atTheEnd] = none.map((test) => [test])
+    return [first, meanwhile, ...others, ...atTheEnd].flat()
   }
 }
 
