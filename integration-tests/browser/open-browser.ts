@@ -15,10 +15,10 @@ const offByPlaywright = [
 /** Two pages of the browser's own in every window, for an address bar that nobody sees; they take longer than the window. */
 const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
 
-/** Compiles a script ahead of need, on a core that the store needs; what the page before has compiled would do. */
-const aheadOfNeed = ["ScriptStreaming"]
-/** For scripts that run long. Those of a story run once or twice, and making them faster takes longer than running them. */
-const asItComes = ["--no-opt", "--no-maglev", "--single-threaded-gc"]
+/** Compiles each script again while it loads, although the page before has left it compiled. */
+const compilingAgain = ["ScriptStreaming"]
+/** No optimizing compilers, and no threads of the garbage collector: they pay for scripts that run longer than a story. */
+const scriptsAsTheyAre = ["--no-opt", "--no-maglev", "--single-threaded-gc"]
 
 /** A Chromium with an empty profile, for a machine without display and perhaps without network. */
 export async function openBrowser(): Promise<Browser> {
@@ -39,8 +39,8 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      `--disable-features=${[...offByPlaywright, ...addressBar, ...aheadOfNeed].join(",")}`,
-      `--js-flags=${asItComes.join(" ")}`,
+      `--disable-features=${[...offByPlaywright, ...addressBar, ...compilingAgain].join(",")}`,
+      `--js-flags=${scriptsAsTheyAre.join(" ")}`,
     ],
   })
 }

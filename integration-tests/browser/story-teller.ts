@@ -31,7 +31,10 @@ export function storyTeller({ windows, log, calls }: Witnesses) {
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
         const lines = log().slice(logged).trimEnd().split("\n")
-        const asked = await calls().then((all) => all.filter(({ at }) => at >= begun).map(spokenCall), wordsOf)
+        const asked = await calls().then(
+          (all) => all.filter(({ at }) => at >= begun).map(spokenCall),
+          (why) => [String(why)],
+        )
         writeFileSync(kept, [...lines, "The gateway's calls:", ...asked, ""].join("\n"))
         const last = [...lines.slice(-LAST_LINES), "The gateway's last calls:", ...asked.slice(-LAST_LINES)]
         throw await withPages(error, { name, kept, last, pages: windows().pages() })
@@ -71,12 +74,10 @@ async function withPages(error: unknown, { name, kept, last, pages }: Failed): P
   return error
 }
 
-const wordsOf = (error: unknown) => [String(error)]
-
 /** One line, such as `02:14:05.120 capture of 17956628743: no answer fault drop-after acted`. */
 function spokenCall({ at, operation, orderid, client_orderid, httpStatus, type, fault, acted, reason }: SandboxCall) {
-  const what = `${at.slice(11, 23)} ${operation} of ${orderid ?? client_orderid ?? "no order"}:`
-  return [what, httpStatus ?? "no answer", type, fault && `fault ${fault}`, acted && "acted", reason]
+  const call = `${at.slice(11, 23)} ${operation} of ${orderid ?? client_orderid ?? "no order"}:`
+  return [call, httpStatus ?? "no answer", type, fault && `fault ${fault}`, acted && "acted", reason]
     .filter(Boolean)
     .join(" ")
 }
