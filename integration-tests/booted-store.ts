@@ -90,6 +90,8 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 2 } })
   // By itself Medusa takes the one of the store before, which is closed.
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
+  // One connection has planned its few hundred statements once.
+  const rows = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 0, max: 1 } })
   const log = logsEverything ? logEverything() : undefined
   const { shutdown, container } = await startApp({ cwd: folder })
   const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as {
@@ -101,15 +103,15 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   if (!hasJobs) await stopJobs()
   const seed = await seedStore(api, container, providers)
   saveInTurn()
-  await keepRows(connection)
-  const moments = keptMoments(connection, sandbox)
+  await keepRows(rows)
+  const moments = keptMoments(rows, sandbox)
   return {
     ...{ sandbox, stateFile, log, port, seed, api, container },
     copyCart: cartCopies(connection),
     moments,
     customers: new Map(),
     async reset() {
-      await restoreRows(connection)
+      await restoreRows(rows)
       sandbox.reset()
       // Stories that read the log must have written it themselves.
       if (!logsEverything) moments.begin()
@@ -128,6 +130,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
       for (const link of links) MedusaModule.setCustomLink(link)
       await container.dispose()
       await connection.destroy()
+      await rows.destroy()
       await dropDatabase(dbName)
       await sandbox.close()
       log?.stop()

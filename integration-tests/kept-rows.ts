@@ -4,8 +4,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 export const SEEDED = "kept"
 
 /**
- * Copies every row into a schema of its own, with a function that puts the rows back. To delete the few rows of a test takes
- * some twenty milliseconds; a database made from a template takes half a second and ends every connection.
+ * Copies every row into a schema of its own, with a function that puts back the tables that differ. To delete the few rows of a
+ * test takes some ten milliseconds, and ten times as long on a connection that has not planned it yet; a database made from a
+ * template takes half a second and ends every connection.
  */
 export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`
@@ -13,19 +14,23 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
     DO $do$
     DECLARE
       name text;
-      has_rows boolean;
+      content numeric;
       columns text;
       body text := '';
     BEGIN
       FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1 LOOP
-        body := body || format('DELETE FROM public.%I;', name);
-        EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO has_rows;
-        IF has_rows THEN
+        EXECUTE format('SELECT sum(hashtextextended(kept::text, 0)) FROM public.%I AS kept', name) INTO content;
+        IF content IS NULL THEN
+          body := body || format('DELETE FROM public.%I;', name);
+        ELSE
           SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
             WHERE attrelid = format('public.%I', name)::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
           EXECUTE format('CREATE TABLE ${schema}.%I AS SELECT %s FROM public.%I', name, columns, name);
-          body := body || format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM ${schema}.%I;',
-            name, columns, columns, name);
+          body := body || format('
+            IF (SELECT sum(hashtextextended(kept::text, 0)) FROM public.%1$I AS kept) IS DISTINCT FROM %2$s THEN
+              DELETE FROM public.%1$I;
+              INSERT INTO public.%1$I (%3$s) OVERRIDING SYSTEM VALUE SELECT %3$s FROM ${schema}.%1$I;
+            END IF;', name, content, columns);
         END IF;
       END LOOP;
       SELECT body || coalesce(string_agg(format('PERFORM setval(%L, %s, %L);', format('public.%I', sequencename),
