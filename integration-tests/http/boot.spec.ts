@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { type ChildProcess, spawn } from "node:child_process"
-import { randomUUID } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { eventually } from "../eventually"
@@ -52,38 +52,70 @@ describe("medusa start", () => {
   beforeAll(() => migratedDatabase(database))
   afterAll(() => dropDatabase(database))
 
-  describe("with medusa-config.example.ts", () => {
+  describe("with medusa-config.example.ts in production", () => {
+    let server: ReturnType<typeof start> | undefined
+    let url = ""
     // In a folder of its own, as the medusa-config.ts it tells to become; `medusa build` would have left the admin's page.
-    beforeAll(() => {
+    beforeAll(async () => {
       rmSync(project, { recursive: true, force: true })
       mkdirSync(path.join(project, "public/admin"), { recursive: true })
       writeFileSync(path.join(project, "public/admin/index.html"), "<!doctype html>")
       copyFileSync(path.join(root, "medusa-config.example.ts"), path.join(project, "medusa-config.ts"))
       writeFileSync(path.join(project, "package.json"), JSON.stringify(manifest))
-    })
-    afterAll(() => rmSync(project, { recursive: true, force: true }))
-
-    it("boots, with the provider it registers", async () => {
       const port = await freePort()
-      const server = start(project, { port, env: { ...example, NODE_ENV: "production" } })
+      url = `http://localhost:${port}`
+      const started = start(project, { port, env: { ...example, NODE_ENV: "production", LOG_LEVEL: "http" } })
+      server = started
+      const answers = eventually(async () => {
+        expect((await fetch(`${url}/hooks/card-payments/nobody/callback`)).status).toBe(404)
+      }, 60_000)
+      const ends = started.ended.then((code) => {
+        throw new Error(`The server ended (${code}): ${started.output()}`)
+      })
+      await Promise.race([answers, ends])
+    })
+    afterAll(async () => {
+      server?.child.kill()
+      await server?.ended
+      rmSync(project, { recursive: true, force: true })
+    })
+
+    it("registers its provider", async () => {
       const client = new Client({ connectionString: clientUrl })
-      try {
-        await client.connect()
-        const answers = eventually(async () => {
-          const unknown = await fetch(`http://localhost:${port}/hooks/card-payments/nobody/callback`)
-          expect(unknown.status).toBe(404)
-        }, 60_000)
-        const ends = server.ended.then((code) => {
-          throw new Error(`The server ended (${code}): ${server.output()}`)
-        })
-        await Promise.race([answers, ends])
-        const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
-        expect(rows).toContainEqual({ id: "pp_card_main" })
-      } finally {
-        await client.end()
-        server.child.kill()
-        await server.ended
-      }
+      await client.connect()
+      const { rows } = await client
+        .query("SELECT id FROM payment_provider WHERE is_enabled")
+        .finally(() => client.end())
+      expect(rows).toContainEqual({ id: "pp_card_main" })
+    })
+
+    it("keeps Medusa's access log of production without the tokens of 3-D Secure and what callbacks say", async () => {
+      const token = randomBytes(32).toString("base64url")
+      const page = `/hooks/card-payments/main/3ds/${token}`
+      const method = "POST"
+      const asked: [address: string, init?: RequestInit][] = [
+        [page],
+        [`${page}?window=02`],
+        [`${page}/`, { headers: { referer: "http://localhost:8000/checkout" } }],
+        [page, { method, body: new URLSearchParams({ cres: token }) }],
+        [`/hooks/card-payments/main/callback?status=approved&orderid=${token}`],
+        [`/hooks/card-payments/main/callback`, { method, body: new URLSearchParams({ orderid: token }) }],
+      ]
+      for (const [address, init] of asked) await fetch(`${url}${address}`, init)
+      const log = () => server?.output() ?? ""
+      const logged = () => [...log().matchAll(/"method":"(\w+)","path":"\/hooks\/card-payments\/main([^"]+)"/g)]
+      const told = () => logged().map(([, verb, at]) => `${verb} ${at}`)
+      await eventually(() =>
+        expect(told()).toEqual([
+          "GET /3ds/[redacted]",
+          "GET /3ds/[redacted]?[redacted]",
+          "GET /3ds/[redacted]",
+          "POST /3ds/[redacted]",
+          "GET /callback?[redacted]",
+          "POST /callback",
+        ]),
+      )
+      expect(log()).not.toContain(token)
     })
   })
 

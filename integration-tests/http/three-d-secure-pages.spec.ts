@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { aCard, describeStore, eventually } from "../card-store"
 import type { ThreeDSFlow } from "../direct-moves"
-import { freePort } from "../free-port"
 import { answerBank, formOf, post } from "../shopper-browser"
-import { startServer } from "../start-server"
-import { expectTokenInNoLog } from "../token-in-no-log"
 
 const shop = "http://localhost:8000"
 
@@ -97,15 +94,6 @@ describeStore("The pages of 3-D Secure", (store) => {
     }).toEqual(before)
     expect((await post(answer)).status).toBe(200)
     expect(await rowOf(url)).toMatchObject({ status: "approved" })
-  })
-
-  it("the access log in production, as Medusa keeps one by default, has the path without the token", async () => {
-    const server = await startServer(store.container(), await freePort(), { mode: "production", level: "http" })
-    try {
-      await expectTokenInNoLog(store, { url: server.url, log: () => server.output() })
-    } finally {
-      await server.stop()
-    }
   })
 
   /** A card is sent, and the bank wants to know more. */
