@@ -1,4 +1,4 @@
-import { atOnceWhen } from "../../../../integration-tests/eventually"
+import { atOnceWhen, eventually } from "../../../../integration-tests/eventually"
 import type { SavedCardRow, TransactionRow } from "../rows"
 import { type CardModule, describeModule } from "./card-module"
 
@@ -64,7 +64,16 @@ describeModule(
     it("twice from two payments at the same moment, it is one card, and the default", async () => {
       const both = [await approvedAndWanted(cards), await approvedAndWanted(cards)]
       const other = await approvedAndWanted(cards, "4444333322221111")
-      await Promise.all([...both, other].map(({ id }) => cards.service.savedCards.save(id)))
+      // Nobody can keep a card until all three want to: by then each has looked for it, or waits for its turn to look.
+      const holding = await cards.pg().transaction()
+      await holding.raw("LOCK TABLE card_saved_card IN SHARE MODE")
+      const saving = Promise.all([...both, other].map(({ id }) => cards.service.savedCards.save(id)))
+      await eventually(async () => {
+        const here = holding("pg_database").whereRaw("datname = current_database()").select("oid")
+        expect(await holding("pg_locks").where({ granted: false, database: here })).toHaveLength(3)
+      })
+      await holding.commit()
+      await saving
       const kept = await rows(cards)
       expect(kept.map(({ last4 }) => last4).sort()).toEqual(["1111", "6732"])
       expect(kept.filter(({ is_default }) => is_default)).toHaveLength(1)
