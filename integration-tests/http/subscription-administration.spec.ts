@@ -229,6 +229,6 @@ const stories = (store: CardStore) => {
 
 describeStore("Routes of plans and subscriptions, for the admin", (store) => {
   stories(store)
-  // A charge that failed is treated like one that was declined: the soak run tries that as well.
+  // The unit tests of actions know what a charge that failed allows; the soak run tries it here as well.
   subscriptionActions(store, ["paid", "declined"])
 })

@@ -31,6 +31,14 @@ itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, stri
   expect(allowed({ state, ...row }, charges)).toEqual(expected)
 })
 
+it("a charge that failed is tried again only where the subscription stands still for it", () => {
+  const states: SubscriptionState[] = ["active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
+  const tries = (charges: Partial<OpenCharges>) =>
+    states.filter((state) => allowed({ state }, charges).includes("retry"))
+  expect(tries({ failed: 1 })).toEqual(["unpaid"])
+  expect(tries({ declined: 1 })).toEqual(["active", "past_due", "unpaid", "canceling"])
+})
+
 it("say a sentence, whether or not they may be done", () => {
   for (const state of Object.keys(moves) as SubscriptionState[]) {
     for (const engine of ["store", "gateway"] as const) {
