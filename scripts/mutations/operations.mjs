@@ -13,6 +13,14 @@ const perform = `${folder}/perform-operation.ts`
 
 export default [
   {
+    name: "the index of one step without an outcome a payment, as the migration makes it",
+    file: `${folder}/migrations/Migration20261120195130.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
+    noticedBy: crashes,
+    stage: "stories",
+  },
+  {
     name: "a step's intent is committed before the call: now it is a second later",
     file: perform,
     find: `  return context.pg.transaction(async (trx) => {
@@ -64,6 +72,14 @@ export default [
     file: perform,
     find: `  if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined\n`,
     replace: ``,
+    noticedBy: crashes,
+    stage: "stories",
+  },
+  {
+    name: "a step is adopted only by a request of its kind",
+    file: perform,
+    find: ` || unbooked.some((o) => o.type !== type)) return undefined`,
+    replace: `) return undefined`,
     noticedBy: crashes,
     stage: "stories",
   },

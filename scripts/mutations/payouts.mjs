@@ -12,6 +12,14 @@ const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
 export default [
   {
+    name: "the index of one yes a person, as the migration makes it",
+    file: `${folder}/migrations/Migration20261122135155.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
+    noticedBy: limits,
+    stage: "stories",
+  },
+  {
     name: "four eyes: who asked for a payout, or shaped it, does not approve it",
     file: `${folder}/approve-payout.ts`,
     find: `         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)))\n`,

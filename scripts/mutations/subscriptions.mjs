@@ -9,6 +9,7 @@ const found = [`${folder}/__tests__/found-charges.spec.ts`]
 const dunning = [`${folder}/__tests__/dunning.spec.ts`]
 const periods = [`${folder}/__tests__/periods.spec.ts`]
 const changes = [`${folder}/__tests__/changes.spec.ts`]
+const actions = [`${folder}/__tests__/actions.unit.spec.ts`]
 const rules = [`${folder}/__tests__/input.unit.spec.ts`]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
@@ -18,12 +19,36 @@ const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
   {
+    name: "the index of one charge a payment session, as the migration makes it",
+    file: `${folder}/migrations/Migration20261122020041.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
+    noticedBy: workers,
+    stage: "stories",
+  },
+  {
     name: "the index of one charge a period, as the model has it",
     file: `${folder}/models/charge.ts`,
     find: `      on: ["subscription_id", "period_index"],\n      unique: true,`,
     replace: `      on: ["subscription_id", "period_index"],`,
     noticedBy: tables,
     stage: "stories",
+  },
+  {
+    name: "the index of one charge a period, as the migration makes it",
+    file: `${folder}/migrations/Migration20261122020041.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
+    noticedBy: workers,
+    stage: "stories",
+  },
+  {
+    name: "a charge that was given up is tried again only where the subscription is unpaid",
+    file: `${folder}/actions.ts`,
+    find: `(state === "unpaid" && charges.failed > 0)`,
+    replace: `charges.failed > 0`,
+    noticedBy: actions,
+    stage: "unit",
   },
   {
     name: "the index of one schedule a subscription at the gateway, as the model has it",

@@ -88,7 +88,10 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await intended(id, { state: "done", resolved_at: longAgo() })
     const medusa = cards.medusa()
     await expect(medusa.ask("return", id, 7)).rejects.toThrow("just been confirmed")
-    await expect(medusa.ask("capture", id, 10)).rejects.toThrow("just been confirmed")
+    for (const medusa_reference of [null, "ref_gone"]) {
+      await cards.pg()("card_operation").where({ id: "cop_crashed" }).update({ medusa_reference })
+      await expect(medusa.ask("capture", id, 10)).rejects.toThrow("just been confirmed")
+    }
     const results = await Promise.allSettled([1, 2, 3].map(() => medusa.ask("return", id, 10)))
     expect(
       results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "adopted"),
@@ -96,6 +99,14 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     // the other two were new refunds, which take their turn
     const returned = Number(cards.books(orderid)?.returned)
     expect(returned).toBe(10 * results.filter((r) => r.status === "fulfilled" && r.value === "done").length)
+  })
+
+  it("the database takes no second step of a payment while one has no outcome, whoever writes it", async () => {
+    const { id } = await cards.paid("auto")
+    await intended(id)
+    await expect(intended(id, { id: "cop_second" })).rejects.toThrow("IDX_card_operation_one_unresolved")
+    await cards.pg()("card_operation").where({ id: "cop_crashed" }).update({ state: "done" })
+    await intended(id, { id: "cop_second" })
   })
 
   it("a lost answer blocks every other step of the payment", async () => {

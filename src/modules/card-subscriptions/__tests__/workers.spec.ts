@@ -56,14 +56,18 @@ describeSubscriptions("Several workers", (shop) => {
     }
   })
 
-  it("a period has one row by the database alone, whoever forgets to take the lock", async () => {
+  it("a period has one row, and a payment session one charge, by the database alone, whoever forgets to take the lock", async () => {
     const [id = ""] = await many(1)
     const { created_at: _, ...row } = (await shop().charges(id))[0] as ChargeRow
-    const again = shop()
-      .pg("card_subscription_charge")
-      .insert({ ...row, id: "cch_again", payment_session_id: null })
-    await expect(again).rejects.toThrow("one_a_period")
-    expect(await shop().charges(id)).toHaveLength(1)
+    const again = (changes: Partial<ChargeRow>) =>
+      shop()
+        .pg("card_subscription_charge")
+        .insert({ ...row, is_signup: false, id: "cch_again", ...changes })
+    await expect(again({ payment_session_id: null })).rejects.toThrow("one_a_period")
+    await again({ period_index: 98, payment_session_id: "payses_again" })
+    const third = { id: "cch_third", period_index: 99, payment_session_id: "payses_again" }
+    await expect(again(third)).rejects.toThrow("one_a_session")
+    expect(await shop().charges(id)).toHaveLength(2)
   })
 
   it("who was slow and lost its lease charges nothing a second time", async () => {
