@@ -4,8 +4,8 @@ import { directMoves } from "./direct-moves"
 import { stockLastPiece } from "./stock-last-piece"
 import { workflowStorage } from "./workflow-storage"
 
-/** A completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
-export function takenBackStories(store: CardStore): void {
+/** The moves around a completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
+function takenBackMoves(store: CardStore) {
   const { settle, taken } = directMoves(store)
 
   /** Medusa's next completion of the cart fails with its last step, when the order is made and the payment is in. */
@@ -75,6 +75,13 @@ export function takenBackStories(store: CardStore): void {
     })
   }
 
+  return { failNextCompletion, waitForNoLock, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
+}
+
+/** Where Medusa keeps its locks decides what becomes of these. */
+export function cartLockStories(store: CardStore): void {
+  const { waitForNoLock, takenBack, payAnew, settle, taken } = takenBackMoves(store)
+
   it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
     const { id, cartId, collectionId } = await takenBack("direct")
     await eventually(async () => {
@@ -85,22 +92,6 @@ export function takenBackStories(store: CardStore): void {
     expect(await store.orderOfCart(cartId)).toBeUndefined()
     expect(await payAnew(collectionId, cartId, "direct")).toMatchObject({ captures: [{ amount: 45 }], refunds: [] })
     expect(taken()).toHaveLength(2)
-  })
-
-  it("the card of a payment that goes back is not saved", async () => {
-    const customer = await store.customer()
-    const { session, cartId } = await store.checkout({ provider: "direct", customer })
-    const failed = failNextCompletion(cartId)
-    expect((await store.pay(session.id, { card: aCard(), save_card: true }, customer)).status).toBe(200)
-    await failed()
-    await store.callbacksDone()
-    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: session.id })) ?? {}
-    await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
-    })
-    expect((await store.savedCards(customer)).data.cards).toEqual([])
-    expect(store.callsTo("createCardRef")).toEqual([])
   })
 
   it("a shopper who pays meanwhile waits for it, and is not told that the cart is ordered", async () => {
@@ -118,34 +109,6 @@ export function takenBackStories(store: CardStore): void {
     expect((await paying).status).toBe(200)
     asked.mockRestore()
     expect(store.callsTo("sale")).toHaveLength(1)
-  })
-
-  it("a hold is released with it: no order is made of a hold that is gone", async () => {
-    const { id, session, cartId, collectionId } = await takenBack("directhold")
-    await expectNoOrder(cartId)
-    await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.released_at).toBeInstanceOf(Date)
-      expect(await sessionsOf(session.id)).toEqual([])
-    })
-    expect(store.callsTo("void")).toHaveLength(1)
-    await expectNoOrder(cartId)
-    expect(await payAnew(collectionId, cartId, "directhold")).toMatchObject({ captures: [], canceled_at: null })
-    expect(store.callsTo("preauth")).toHaveLength(2)
-  })
-
-  it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
-    const lose = { operation: "return", kind: "drop-after" } as const
-    const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
-    await expectNoOrder(cartId)
-    await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
-    })
-    expect(store.callsTo("return")).toHaveLength(1)
-    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
-    expect(await paymentsOf(session.id)).toMatchObject([{ refunds: [{ amount: 45 }] }])
-    await expectNoOrder(cartId)
   })
 
   it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
@@ -251,5 +214,55 @@ export function takenBackStories(store: CardStore): void {
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
     expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toEqual([])
     expect(store.callsTo("sale")).toHaveLength(1)
+  })
+}
+
+/** The same wherever it keeps them. */
+export function takenBackStories(store: CardStore): void {
+  const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle } =
+    takenBackMoves(store)
+
+  it("the card of a payment that goes back is not saved", async () => {
+    const customer = await store.customer()
+    const { session, cartId } = await store.checkout({ provider: "direct", customer })
+    const failed = failNextCompletion(cartId)
+    expect((await store.pay(session.id, { card: aCard(), save_card: true }, customer)).status).toBe(200)
+    await failed()
+    await store.callbacksDone()
+    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: session.id })) ?? {}
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect((await store.savedCards(customer)).data.cards).toEqual([])
+    expect(store.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("a hold is released with it: no order is made of a hold that is gone", async () => {
+    const { id, session, cartId, collectionId } = await takenBack("directhold")
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.released_at).toBeInstanceOf(Date)
+      expect(await sessionsOf(session.id)).toEqual([])
+    })
+    expect(store.callsTo("void")).toHaveLength(1)
+    await expectNoOrder(cartId)
+    expect(await payAnew(collectionId, cartId, "directhold")).toMatchObject({ captures: [], canceled_at: null })
+    expect(store.callsTo("preauth")).toHaveLength(2)
+  })
+
+  it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
+    const lose = { operation: "return", kind: "drop-after" } as const
+    const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect(store.callsTo("return")).toHaveLength(1)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await paymentsOf(session.id)).toMatchObject([{ refunds: [{ amount: 45 }] }])
+    await expectNoOrder(cartId)
   })
 }

@@ -1,4 +1,7 @@
 import { describeStore } from "../card-store"
-import { takenBackStories } from "../taken-back-stories"
+import { cartLockStories, takenBackStories } from "../taken-back-stories"
 
-describeStore("A completion that Medusa takes back", takenBackStories)
+describeStore("A completion that Medusa takes back", (store) => {
+  cartLockStories(store)
+  takenBackStories(store)
+})
