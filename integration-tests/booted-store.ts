@@ -91,7 +91,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   // By itself Medusa takes the one of the store before, which is closed.
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
   // One connection has planned its few hundred statements once.
-  const rows = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 0, max: 1 } })
+  const rows = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 1, max: 1 } })
   const log = logsEverything ? logEverything() : undefined
   const { shutdown, container } = await startApp({ cwd: folder })
   const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as {

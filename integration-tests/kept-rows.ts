@@ -27,6 +27,7 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
             WHERE attrelid = format('public.%I', name)::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
           EXECUTE format('CREATE TABLE ${schema}.%I AS SELECT %s FROM public.%I', name, columns, name);
           body := body || format('
+            LOCK TABLE public.%1$I IN SHARE MODE;
             IF (SELECT sum(hashtextextended(kept::text, 0)) FROM public.%1$I AS kept) IS DISTINCT FROM %2$s THEN
               DELETE FROM public.%1$I;
               INSERT INTO public.%1$I (%3$s) OVERRIDING SYSTEM VALUE SELECT %3$s FROM ${schema}.%1$I;
@@ -41,7 +42,10 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
     END $do$`)
 }
 
-/** Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. */
+/**
+ * Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. A transaction that has
+ * written kept rows is waited for: what it commits after the look would stay.
+ */
 export async function restoreRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`SELECT ${schema}.restore()`)
 }
