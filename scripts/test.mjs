@@ -52,6 +52,7 @@ if (unknown.length) {
 const reports = mkdtempSync(path.join(os.tmpdir(), "card-payments-test-"))
 const timesFile = path.join(reports, "times")
 const children = new Set()
+const underWay = new Set()
 let interrupted = false
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
@@ -80,9 +81,13 @@ process.exit(sum.failed ? 1 : 0)
 async function inTurn(names) {
   for (const name of names) {
     if (interrupted || !wanted.includes(name)) continue
-    console.log(`\n=== ${name}`)
+    // Whoever ends a run that hangs reads the last of these lines.
+    const beside = underWay.size > 0 ? ` (beside ${[...underWay].join(", ")})` : ""
+    console.log(`\n=== ${name}${beside}`)
+    underWay.add(name)
     const started = Date.now()
     const result = await stages[name]()
+    underWay.delete(name)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}`)
     console.log(lines.at(-1))
