@@ -1,11 +1,12 @@
 import { Client } from "@medusajs/framework/pg"
 import { execFile } from "node:child_process"
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
 
 const root = path.resolve(__dirname, "..")
-const TEMPLATE = "migrated-store"
+const built = path.join(root, ".medusa/server/src")
 
 /** Nothing is asked of it: without one the plugin refuses to load. */
 const account = {
@@ -21,12 +22,13 @@ const account = {
  * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run.
  */
 export function migratedDatabase(name: string): Promise<void> {
+  const template = `migrated-store-${digestOfMigrations()}`
   return onServer(async (client) => {
     // The first of those who begin at once migrates, and the others wait for it.
-    await client.query("SELECT pg_advisory_lock(hashtext($1))", [TEMPLATE])
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [TEMPLATE])
-    if (found.rowCount === 0) await makeTemplate(client)
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${TEMPLATE}"`)
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [template])
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [template])
+    if (found.rowCount === 0) await makeTemplate(client, template)
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   })
 }
 
@@ -46,9 +48,20 @@ async function onServer(act: (client: Client) => Promise<void>): Promise<void> {
   }
 }
 
+/** Of all that makes the tables: a PostgreSQL that many runs share keeps a template, and must not give an older one. */
+function digestOfMigrations(): string {
+  const isMigration = (file: string) => /^(links|modules\/[^/]+\/migrations)\/[^/]+\.js$/.test(file)
+  const files = readdirSync(built, { recursive: true, encoding: "utf8" }).filter(isMigration).sort()
+  const hash = createHash("sha256")
+  for (const file of [...files.map((name) => path.join(built, name)), path.join(root, "package-lock.json")]) {
+    hash.update(readFileSync(file))
+  }
+  return hash.digest("hex").slice(0, 8)
+}
+
 /** Under another name until it is whole. */
-async function makeTemplate(client: Client): Promise<void> {
-  const made = `${TEMPLATE}-${randomUUID()}`
+async function makeTemplate(client: Client, template: string): Promise<void> {
+  const made = `${template}-${randomUUID()}`
   await client.query(`CREATE DATABASE "${made}"`)
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user = "postgres", DB_PASSWORD: password = "" } = process.env
   const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
@@ -62,5 +75,5 @@ async function makeTemplate(client: Client): Promise<void> {
       DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
     },
   })
-  await client.query(`ALTER DATABASE "${made}" RENAME TO "${TEMPLATE}"`)
+  await client.query(`ALTER DATABASE "${made}" RENAME TO "${template}"`)
 }

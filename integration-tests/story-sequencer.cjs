@@ -21,8 +21,9 @@ module.exports = class StorySequencer extends Sequencer {
     const [standard, none] = [STANDARD, NONE].map((name) => groups.get(name) ?? [])
     for (const name of [STANDARD, NONE]) groups.delete(name)
     const [first = [], ...others] = [...groups.values(), standard].flat().map((test) => [test])
-    const [meanwhile = [], ...atTheEnd] = none.map((test) => [test])
-    return [first, meanwhile, ...others, ...atTheEnd].flat()
+    const meanwhile = none.find((test) => !readFileSync(test.path, "utf8").includes("migratedDatabase"))
+    const atTheEnd = none.filter((test) => test !== meanwhile)
+    return [first, meanwhile ?? [], ...others, ...atTheEnd].flat()
   }
 }
 
