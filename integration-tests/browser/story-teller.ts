@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import type { SandboxCall } from "../../src/sandbox"
 import type { Windows } from "./browser-windows"
@@ -31,7 +32,7 @@ export function storyTeller({ windows, log, calls }: Witnesses) {
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
         const lines = log().slice(logged).trimEnd().split("\n")
-        const asked = await calls().then(
+        const asked = await Promise.race([calls(), tooLate()]).then(
           (all) => all.filter(({ at }) => at >= begun).map(spokenCall),
           (why) => [String(why)],
         )
@@ -46,6 +47,12 @@ export function storyTeller({ windows, log, calls }: Witnesses) {
 }
 
 export type StoryTeller = ReturnType<typeof storyTeller>
+
+/** A gateway that hangs is not waited for: the failure has to be told before the runner ends the test. */
+async function tooLate(): Promise<never> {
+  await sleep(5_000, undefined, { ref: false })
+  throw new Error("The gateway did not tell its calls within 5 s.")
+}
 
 /** @throws Error once the story takes longer than any should; what it still waits for ends with its windows */
 async function inTime(story: Promise<void>): Promise<void> {
