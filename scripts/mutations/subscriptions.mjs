@@ -39,7 +39,7 @@ export default [
     file: `${folder}/migrations/Migration20261122020041.ts`,
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
-    noticedBy: workers,
+    noticedBy: periods,
     stage: "stories",
   },
   {
