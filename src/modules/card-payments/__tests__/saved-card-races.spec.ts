@@ -1,4 +1,5 @@
-import { atOnceWhen, eventually } from "../../../../integration-tests/eventually"
+import { atOnceWhen } from "../../../../integration-tests/eventually"
+import { whileLocked } from "../../../../integration-tests/while-locked"
 import type { SavedCardRow, TransactionRow } from "../rows"
 import { type CardModule, describeModule } from "./card-module"
 
@@ -65,15 +66,11 @@ describeModule(
       const both = [await approvedAndWanted(cards), await approvedAndWanted(cards)]
       const other = await approvedAndWanted(cards, "4444333322221111")
       // Nobody can keep a card until all three want to: by then each has looked for it, or waits for its turn to look.
-      const holding = await cards.pg().transaction()
-      await holding.raw("LOCK TABLE card_saved_card IN SHARE MODE")
-      const saving = Promise.all([...both, other].map(({ id }) => cards.service.savedCards.save(id)))
-      await eventually(async () => {
-        const here = holding("pg_database").whereRaw("datname = current_database()").select("oid")
-        expect(await holding("pg_locks").where({ granted: false, database: here })).toHaveLength(3)
-      })
-      await holding.commit()
-      await saving
+      await whileLocked(
+        cards.pg(),
+        (trx) => trx.raw("LOCK TABLE card_saved_card IN SHARE MODE"),
+        () => [...both, other].map(({ id }) => cards.service.savedCards.save(id)),
+      )
       const kept = await rows(cards)
       expect(kept.map(({ last4 }) => last4).sort()).toEqual(["1111", "6732"])
       expect(kept.filter(({ is_default }) => is_default)).toHaveLength(1)

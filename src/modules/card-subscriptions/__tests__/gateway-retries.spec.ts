@@ -131,7 +131,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     await shop().round()
     shop().at("2027-02-07T00:00:03Z")
     const payment = await shop().schedules(id)
-    const called = await shop().whileLocked({ table: "card_subscription", id }, () => [
+    const called = await shop().whileRowLocked({ table: "card_subscription", id }, () => [
       shop().calledBack(payment, "2027-02-07"),
     ])
     expect(called).toEqual([true])
@@ -152,7 +152,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     const ours = () => shop().service.performCharge(charge, shop().gateway.charger)
     const told = () => shop().calledBack(theirs, "2027-02-09")
     const works: (() => Promise<unknown>)[] = isOurs ? [ours, told] : [told, ours]
-    await shop().whileLocked({ table: "card_subscription_charge", id: charge }, () => works.map((work) => work()))
+    await shop().whileRowLocked({ table: "card_subscription_charge", id: charge }, () => works.map((work) => work()))
     await shop().round()
     expect((await byDay(id)).slice(0, 2)).toEqual([before, "02-07 paid"])
     expect(shop().taken(id)).toBe(2)

@@ -4,8 +4,8 @@
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { atOnceWhen } from "../../../../integration-tests/eventually"
 import { keptDatabase } from "../../../../integration-tests/kept-database"
+import { whileLocked } from "../../../../integration-tests/while-locked"
 import type { PlanInput } from "../plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
@@ -101,34 +101,25 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
   }
 
   /** Holds a row, with changes that are not committed yet, until all of the work waits for it. */
-  const whileLocked = async <T>(
+  const whileRowLocked = <T>(
     { table, id, changes }: { table: string; id: string; changes?: object },
     begin: () => Promise<T>[],
-  ): Promise<T[]> => {
-    const trx = await pg.transaction()
-    await trx(table).where({ id }).forUpdate().first("id")
-    if (changes) await trx(table).where({ id }).update(changes)
-    const works = begin()
-    const done = Promise.all(works)
-    // Awaited below. Until then Node would take a rejection for an unhandled one.
-    done.catch(() => undefined)
-    const waiting = { datname: pg.raw("current_database()"), wait_event_type: "Lock" }
-    try {
-      await atOnceWhen(async () =>
-        expect(await pg("pg_stat_activity").where(waiting).select("pid")).toHaveLength(works.length),
-      )
-    } finally {
-      await trx.commit()
-    }
-    return done
-  }
+  ): Promise<T[]> =>
+    whileLocked(
+      pg,
+      async (trx) => {
+        await trx(table).where({ id }).forUpdate().first("id")
+        if (changes) await trx(table).where({ id }).update(changes)
+      },
+      begin,
+    )
 
   return {
     service,
     pg,
     gateway,
     calledBack,
-    whileLocked,
+    whileRowLocked,
     /** The gateway charges by its schedule, and nobody has heard of it yet. */
     async schedules(id: string, answer: "approve" | { decline: string } = "approve"): Promise<Payment> {
       const payment = gateway.charges(await service.find(id))

@@ -104,7 +104,7 @@ describeSubscriptions("Several workers", (shop) => {
     const { id: charge } = await shop().last(id)
     await shop().service.performCharge(charge, shop().gateway.charger)
     const both = [shop().service, shop().anotherProcess()]
-    await shop().whileLocked({ table: "card_subscription_charge", id: charge }, () =>
+    await shop().whileRowLocked({ table: "card_subscription_charge", id: charge }, () =>
       both.map(({ orders }) => orders.keepOrder(charge, { orderId: "order_1", total: "29.00" })),
     )
     expect((await shop().history(id)).filter(({ kind }) => kind === "renewed")).toHaveLength(1)
@@ -131,7 +131,7 @@ describeSubscriptions("Several workers", (shop) => {
     const { id: charge } = await shop().last(id)
     // As `begin` does, which is at it until this is committed.
     const taken = { table: "card_subscription_charge", id: charge, changes: { state: "charging", attempts: 2 } }
-    const asked = shop().whileLocked(taken, () => [shop().service.retryNow({ subscription_id: id })])
+    const asked = shop().whileRowLocked(taken, () => [shop().service.retryNow({ subscription_id: id })])
     await expect(asked).rejects.toThrow("so there is none to try again")
     expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
   })
