@@ -82,10 +82,13 @@ describe("medusa start", () => {
 
     it("registers its provider", async () => {
       const client = new Client({ connectionString: clientUrl })
-      await client.connect()
-      const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
-      await client.end()
-      expect(rows).toContainEqual({ id: "pp_card_main" })
+      try {
+        await client.connect()
+        const { rows } = await client.query("SELECT id FROM payment_provider WHERE is_enabled")
+        expect(rows).toContainEqual({ id: "pp_card_main" })
+      } finally {
+        await client.end()
+      }
     })
 
     it("keeps Medusa's access log of production without the tokens of 3-D Secure and what callbacks say", async () => {

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { describeStore, eventually } from "../card-store"
+import { describeStore } from "../card-store"
 import { createPayoutWorkflow } from "../../src/workflows/create-payout"
 import { sealPayoutDestination } from "../../src/workflows/seal-payout-destination"
 import { bank, form, payoutMoves, payoutStore, typed } from "../payout-moves"
@@ -75,7 +75,7 @@ describeStore(
         const database = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
         await database("card_payout_entry").where({ payout_id: id }).update({ telling_until: null })
         await round()
-        await eventually(() => expect(told).toEqual(["card_payout.approved", "card_payout.paid"]))
+        expect(told).toEqual(["card_payout.approved", "card_payout.paid"])
       } finally {
         bus.emit = emit
       }
