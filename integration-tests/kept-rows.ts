@@ -14,13 +14,13 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
     DO $do$
     DECLARE
       name text;
-      content numeric;
+      digest numeric;
       columns text;
       body text := '';
     BEGIN
       FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1 LOOP
-        EXECUTE format('SELECT sum(hashtextextended(kept::text, 0)) FROM public.%I AS kept', name) INTO content;
-        IF content IS NULL THEN
+        EXECUTE format('SELECT sum(hashtextextended(kept::text, 0)) FROM public.%I AS kept', name) INTO digest;
+        IF digest IS NULL THEN
           body := body || format('DELETE FROM public.%I;', name);
         ELSE
           SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
@@ -31,7 +31,7 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
             IF (SELECT sum(hashtextextended(kept::text, 0)) FROM public.%1$I AS kept) IS DISTINCT FROM %2$s THEN
               DELETE FROM public.%1$I;
               INSERT INTO public.%1$I (%3$s) OVERRIDING SYSTEM VALUE SELECT %3$s FROM ${schema}.%1$I;
-            END IF;', name, content, columns);
+            END IF;', name, digest, columns);
         END IF;
       END LOOP;
       SELECT body || coalesce(string_agg(format('PERFORM setval(%L, %s, %L);', format('public.%I', sequencename),
@@ -43,8 +43,8 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
 }
 
 /**
- * Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. A transaction that has
- * written kept rows is waited for: what it commits after the look would stay.
+ * Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. An open
+ * transaction that has written kept rows is waited for: its rows would come after the comparison, and stay.
  */
 export async function restoreRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`SELECT ${schema}.restore()`)

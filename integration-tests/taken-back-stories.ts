@@ -78,7 +78,7 @@ function takenBackMoves(store: CardStore) {
   return { failNextCompletion, waitForNoLock, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
 }
 
-/** Where Medusa keeps its locks decides what becomes of these. */
+/** Stories whose outcome depends on where Medusa keeps its locks. */
 export function cartLockStories(store: CardStore): void {
   const { waitForNoLock, takenBack, payAnew, settle, taken } = takenBackMoves(store)
 
@@ -217,7 +217,7 @@ export function cartLockStories(store: CardStore): void {
   })
 }
 
-/** The same wherever it keeps them. */
+/** Stories whose outcome is the same wherever Medusa keeps its locks. */
 export function takenBackStories(store: CardStore): void {
   const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle } =
     takenBackMoves(store)

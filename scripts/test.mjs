@@ -81,7 +81,7 @@ process.exit(sum.failed ? 1 : 0)
 async function inTurn(names) {
   for (const name of names) {
     if (interrupted || !wanted.includes(name)) continue
-    // Whoever ends a run that hangs reads the last of these lines.
+    // The last of these lines names the stages of a run that hangs.
     const beside = underWay.size > 0 ? ` (beside ${[...underWay].join(", ")})` : ""
     console.log(`\n=== ${name}${beside}`)
     underWay.add(name)

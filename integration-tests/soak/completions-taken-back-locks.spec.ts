@@ -1,6 +1,6 @@
 import { describeStore } from "../card-store"
 import { takenBackStories } from "../taken-back-stories"
 
-describeStore("What a completion that Medusa takes back leaves, with the locks in PostgreSQL", takenBackStories, {
+describeStore("A completion that Medusa takes back, with the locks in PostgreSQL: card and money", takenBackStories, {
   locking: "postgres",
 })
