@@ -189,6 +189,30 @@ const stories = (store: CardStore): void => {
     expect(taken()).toEqual(["25.00", "20.00"])
   })
 
+  it("a worker that was slow finds its charge declined by another one, and sends nothing beside that", async () => {
+    const { id } = await moves.subscribed()
+    declineNext(NO_FUNDS)
+    const service = moves.subscriptions()
+    const perform = service.performCharge.bind(service)
+    let meanwhile: Awaited<ReturnType<typeof last>>
+    const slow = jest.spyOn(service, "performCharge").mockImplementationOnce((charge, charger) =>
+      perform(charge, {
+        ...charger,
+        send: async (...given) => {
+          await moves.leasesEnd()
+          await forward("PT2M")
+          meanwhile = await last(id)
+          return charger.send(...given)
+        },
+      }),
+    )
+    await forward("P1M")
+    slow.mockRestore()
+    expect(meanwhile).toMatchObject({ state: "declined", attempts: 1 })
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
+  })
+
   it("after three months of standing still the latest period is charged, and the others are shown; or all of them, by rule", async () => {
     const latest = await moves.subscribed({ terms: { catch_up: "latest" } })
     const all = await moves.subscribed({ terms: { catch_up: "all" } })

@@ -15,6 +15,7 @@ const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
 const telling = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
+const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
@@ -352,6 +353,14 @@ export default [
     find: `  { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },\n`,
     replace: ``,
     noticedBy: misused,
+    stage: "stories",
+  },
+  {
+    name: "while another attempt of a charge stands in its session, none is sent",
+    file: "src/workflows/subscription-charger.ts",
+    find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
+    replace: `      if (hasPayment) {`,
+    noticedBy: declined,
     stage: "stories",
   },
   {
