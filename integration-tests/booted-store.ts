@@ -56,7 +56,7 @@ export type BootedStore = {
   customers: Map<string, CartOwner>
   /** Puts rows and gateway back as they were after the seed. */
   reset(): Promise<void>
-  /** Else one that Medusa runs behind a story, as one that an event began, would meet the next story's rows. */
+  /** Else one that runs behind a story, as one that an event or a request began, would meet the next story's rows. */
   workflowsDone(): Promise<void>
   stop(): Promise<void>
 }
@@ -119,7 +119,11 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     async workflowsDone() {
       const engine = container.resolve(Modules.WORKFLOW_ENGINE)
       const states = ["invoking", "waiting_to_compensate", "compensating"]
-      await eventually(async () => expect(await engine.listWorkflowExecutions({ state: states })).toEqual([]))
+      const { isIdle } = await import("medusa-plugin-card-payments/api/do-soon")
+      await eventually(async () => {
+        expect(await engine.listWorkflowExecutions({ state: states })).toEqual([])
+        expect(isIdle()).toBe(true)
+      })
     },
     async stop() {
       await shutdown()

@@ -38,6 +38,11 @@ export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   })
 }
 
+/** Nothing is queued or under way: a test that ends before would leave its work to the rows of the next one. */
+export function isIdle(): boolean {
+  return known.size === 0
+}
+
 /** Asks the gateway about a payment and brings Medusa to what it says, after the request was answered. */
 export function settleSoon(req: MedusaRequest, transactionId: string): void {
   doSoon(req, transactionId, () =>
