@@ -29,8 +29,9 @@ const stages = {
   // As many as there are cores: by itself jest leaves one of them alone.
   unit: () => jest("unit", ["--maxWorkers=100%"]),
   stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
+  // More than there are cores on a small machine: a page waits for its server, and leaves a core alone.
   browser: () =>
-    chromium ? jest("browser", ["--maxWorkers=2", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
+    chromium ? jest("browser", ["--maxWorkers=3", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
 /** Stages that keep one core busy each; the others use all that there are, one after the other. */
