@@ -8,6 +8,7 @@ import { type CardStore, describeStore, eventually } from "../card-store"
 import { everyTable } from "../every-table"
 import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
 import { keepWorkflows } from "../keep-workflows"
+import { listener } from "../listen"
 import { overhear } from "../overhear"
 import { type Customer, savedCardMoves } from "../saved-card-moves"
 import { answerBank, passMethod, post } from "../shopper-browser"
@@ -22,6 +23,7 @@ const CARD_KEYS = ["oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE=", "c5".repeat(3
 const MARKER = "marker-of-this-run-4f1c"
 
 const stories = (store: CardStore) => {
+  const listen = listener(store)
   const { cardsOf, whenSaved, whenStatus, windowOf, poll } = savedCardMoves(store)
   const canaries: Record<string, string> = {}
   let cards = 0
@@ -229,13 +231,7 @@ const stories = (store: CardStore) => {
 
   it("nothing of a card, a reference or a key is in the database, a log, an answer or an event, whichever way it went", async () => {
     const heard = overhear()
-    const events: unknown[] = []
-    const bus = store.container().resolve("event_bus")
-    const hear = (event: unknown) => {
-      events.push(event)
-      return Promise.resolve()
-    }
-    bus.subscribe("*", hear, { subscriberId: "canaries" })
+    const events = listen("*")
     const forget = keepWorkflows(/card|payment|complete-cart/)
     try {
       const customer = await store.customer()

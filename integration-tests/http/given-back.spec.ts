@@ -1,8 +1,9 @@
-import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually, type Session } from "../card-store"
+import { listener } from "../listen"
 import { stockLastPiece } from "../stock-last-piece"
 
 describeStore("Money that nobody waits for is given back", (store) => {
+  const listen = listener(store)
   const stock = (quantity: number) => stockLastPiece(store, quantity)
   const settle = async (transactionId: string) => {
     const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
@@ -43,18 +44,14 @@ describeStore("Money that nobody waits for is given back", (store) => {
   })
 
   it("a sale paid on a replaced session is returned, and an event says so", async () => {
-    const given = new Promise<unknown>((resolve) => {
-      store
-        .container()
-        .resolve(Modules.EVENT_BUS)
-        .subscribe("card_payment.given_back", async (event) => resolve(event.data))
-    })
+    const told = listen("card_payment.given_back")
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
-    const old = (await store.attempt(session.id)).orderid ?? ""
+    const attempt = await store.attempt(session.id)
+    const old = attempt.orderid ?? ""
     await store.newSession(collectionId, { provider: "main" })
     await store.sandbox().pay(old, { cvv2: "123" })
     await released(old, "returned")
-    expect(await given).toMatchObject({ amount: "45.00" })
+    await eventually(() => expect(told).toMatchObject([{ data: { id: attempt.id, amount: "45.00" } }]))
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
@@ -140,20 +137,16 @@ describeStore("Money that nobody waits for is given back", (store) => {
   })
 
   it("an order placed before the payment was final is marked when the payment fails", async () => {
-    const declined = new Promise<unknown>((resolve) => {
-      store
-        .container()
-        .resolve(Modules.EVENT_BUS)
-        .subscribe("card_payment.declined_after_order", async (event) => resolve(event.data))
-    })
+    const told = listen("card_payment.declined_after_order")
     const { cartId, session } = await store.checkout({ provider: "place" })
+    const { id } = await store.attempt(session.id)
     const orderid = await store.payForm(session.id, "217")
     await store.sandbox().idle()
     await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
     const placed = await store.complete(cartId)
     expect(placed.data.type).toBe("order")
     await store.sandbox().settle(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
-    await declined
+    await eventually(() => expect(told).toMatchObject([{ data: { id } }]))
     const order = await store.order(placed.data.order?.id ?? "")
     expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
     expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")
@@ -173,11 +166,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
   })
 
   it("... and of one that was canceled meanwhile the money goes back, and nobody is told that the payment failed", async () => {
-    const failed: unknown[] = []
-    store
-      .container()
-      .resolve(Modules.EVENT_BUS)
-      .subscribe("card_payment.declined_after_order", async (event) => void failed.push(event.data))
+    const failed = listen("card_payment.declined_after_order")
     const { cartId, session } = await store.checkout({ provider: "place" })
     const orderid = await store.payForm(session.id, "217")
     await store.callbacksDone()

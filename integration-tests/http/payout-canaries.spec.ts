@@ -5,6 +5,7 @@ import { type CardStore, describeStore, eventually } from "../card-store"
 import { everyTable } from "../every-table"
 import { type Canaries, findCanaries, type Haystack } from "../find-canaries"
 import { keepWorkflows } from "../keep-workflows"
+import { listener } from "../listen"
 import { overhear } from "../overhear"
 import { payoutRules } from "../payout-moves"
 
@@ -26,6 +27,7 @@ const bank = { kind: "bank", account_number: IBAN, bank_name: "Sample Bank", ban
 const card = { number: TYPED, holder: "JANE ROE", expiry_month: "12", expiry_year: "2035" }
 
 const stories = (store: CardStore) => {
+  const listen = listener(store)
   const moves = batchMoves(store)
   const { hire, newBody } = moves
   const call = (who: "rita" | "amy", to: string, body?: Record<string, unknown>) =>
@@ -115,10 +117,8 @@ const stories = (store: CardStore) => {
 
   it("nothing of a destination, a reference, a link or a key is in the database, a log, an answer or an event", async () => {
     const heard = overhear()
-    const events: unknown[] = []
+    const events = listen("*")
     const bus = store.container().resolve("event_bus")
-    const hear = (event: unknown) => Promise.resolve(void events.push(event))
-    bus.subscribe("*", hear, { subscriberId: "canaries" })
     const forget = keepWorkflows(/payout/)
     try {
       await paid()

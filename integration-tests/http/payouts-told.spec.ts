@@ -3,15 +3,16 @@ import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
 import { payoutStates } from "../../src/modules/card-payouts/states"
 import { bankRow, bankRows, batchMoves, fileOf } from "../batch-moves"
 import { type CardStore, describeStore, eventually } from "../card-store"
+import { listener, type ToldEvent } from "../listen"
 import { bank, form, payoutStore } from "../payout-moves"
 
-type Event = { name: string; data: Record<string, unknown> }
 type Links = { customer_id?: string; order_id?: string }
 
 const json = { headers: { accept: "application/json" } }
 const html = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } }
 
 const stories = (store: CardStore) => {
+  const listen = listener(store)
   const { hire, team, created, row, asked, payouts, soon, round, orderOf, ...moves } = batchMoves(store)
   const does = moves.doesAlone
   const view = async (id: string) => {
@@ -22,19 +23,13 @@ const stories = (store: CardStore) => {
   beforeEach(hire)
 
   /** What the bus tells while something is done, by whom it is about. */
-  const hear = async (deed: (eventsOf: (id: string) => Event[]) => Promise<void>) => {
-    const events: Event[] = []
-    const bus = store.container().resolve(Modules.EVENT_BUS)
-    const keep = ({ name, data }: Event) => Promise.resolve(void events.push({ name, data }))
-    const context = { subscriberId: "told" }
-    bus.subscribe("*", keep as never, context)
-    try {
-      await deed((id) =>
-        events.filter(({ name, data }) => /^card_payout\./.test(name) && Object.values(data).includes(id)),
-      )
-    } finally {
-      bus.unsubscribe("*", keep as never, context)
-    }
+  const hear = async (deed: (eventsOf: (id: string) => ToldEvent[]) => Promise<void>) => {
+    const events = listen("*")
+    await deed((id) =>
+      events
+        .filter(({ name, data }) => name.startsWith("card_payout.") && Object.values(data).includes(id))
+        .map(({ name, data }) => ({ name, data })),
+    )
   }
   /** A customer, and an order of theirs. */
   const customerWithOrder = async () => {
@@ -48,7 +43,7 @@ const stories = (store: CardStore) => {
   const expectTold = async (
     id: string,
     expected: readonly (readonly [name: string, state: string])[],
-    { events, links = {} }: { events: (id: string) => Event[]; links?: Links },
+    { events, links = {} }: { events: (id: string) => ToldEvent[]; links?: Links },
   ) => {
     const { customer_id = null, order_id = null } = links
     const entry_id = expect.stringMatching(/^cpe_/) as unknown
