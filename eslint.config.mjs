@@ -155,6 +155,24 @@ export default tseslint.config(
     },
   },
   { files: ["src/**/*.{ts,tsx}"], ignores: ["src/cli/**", "**/__tests__/**"], rules: { "no-console": "error" } },
+  // A second copy of a workflow would take the place of the built plugin's, in every later story of the process.
+  {
+    files: ["integration-tests/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/src/workflows(/(?!(actor-of-workflow|assert-may-do|may-do|permissions-of)$)|$)",
+              allowTypeImports: true,
+              message: "Import workflows from medusa-plugin-card-payments/workflows.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   // A table's columns are the parameters of its test.
   { files: ["**/*.spec.ts"], rules: { "@typescript-eslint/max-params": "off" } },
   ...dependencyRule,
