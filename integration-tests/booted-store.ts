@@ -14,6 +14,7 @@ import { randomUUID } from "node:crypto"
 import type { EventEmitter } from "node:events"
 import os from "node:os"
 import path from "node:path"
+import type { CardPaymentsModuleService } from "../src/modules/card-payments"
 import { cartCopies, type CartOwner } from "./cart-copies"
 import { eventually } from "./eventually"
 import { freePort } from "./free-port"
@@ -27,6 +28,9 @@ import { spending } from "./spent-time"
 import { stopJobs } from "./stop-jobs"
 
 const folder = path.resolve(__dirname, "store")
+
+/** Of a year that passed at once there are many callbacks. */
+const CALLBACKS_MS = 20_000
 
 export type Configuration = {
   sandbox?: SandboxOptions
@@ -56,8 +60,10 @@ export type BootedStore = {
   customers: Map<string, CartOwner>
   /** Puts rows and gateway back as they were after the seed. */
   reset(): Promise<void>
-  /** Else one that runs behind a story, as one that an event or a request began, would meet the next story's rows. */
-  workflowsDone(): Promise<void>
+  /** Resolves once every callback was taken up. */
+  callbacksDone(): Promise<void>
+  /** The same, and no work of a request or a workflow goes on: it would meet the next story's rows. */
+  workDone(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -105,6 +111,11 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   saveInTurn()
   await keepRows(rows)
   const moments = keptMoments(rows, sandbox)
+  const cards = container.resolve<CardPaymentsModuleService>("card_payments")
+  const everyCallbackTaken = async () => {
+    await sandbox.idle()
+    expect(await cards.listCardCallbacks({ state: "received", processed_at: null, attempts: 0 })).toEqual([])
+  }
   return {
     ...{ sandbox, stateFile, log, port, seed, api, container },
     copyCart: cartCopies(connection),
@@ -116,14 +127,18 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
       // Stories that read the log must have written it themselves.
       if (!logsEverything) moments.begin()
     },
-    async workflowsDone() {
-      const engine = container.resolve(Modules.WORKFLOW_ENGINE)
-      const states = ["invoking", "waiting_to_compensate", "compensating"]
+    callbacksDone: () => eventually(everyCallbackTaken, CALLBACKS_MS),
+    async workDone() {
       const { isIdle } = await import("medusa-plugin-card-payments/api/do-soon")
+      const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+      const working = ["invoking", "waiting_to_compensate", "compensating"]
       await eventually(async () => {
-        expect(await engine.listWorkflowExecutions({ state: states })).toEqual([])
         expect(isIdle()).toBe(true)
-      })
+        await everyCallbackTaken()
+        expect(await engine.listWorkflowExecutions({ state: working })).toEqual([])
+        // A callback or a workflow may have begun it meanwhile.
+        expect(isIdle()).toBe(true)
+      }, CALLBACKS_MS)
     },
     async stop() {
       await shutdown()

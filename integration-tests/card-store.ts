@@ -77,13 +77,10 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
     })
     beforeEach(() => running().reset())
     const store = cardStore(running)
-    // Else callbacks that are still at work would meet the next story's rows.
     afterEach(async () => {
       // A store that goes on to another spec file would keep what stands for its methods.
       jest.restoreAllMocks()
-      if (!booted) return
-      await store.callbacksDone()
-      await booted.workflowsDone()
+      await booted?.workDone()
     })
     stories(store)
   })
@@ -251,14 +248,7 @@ function cardStore(booted: () => BootedStore) {
     return data.order
   }
   /** Every callback was delivered, and acted on or failed; most calls of the gateway are followed by one. */
-  const callbacksDone = async () => {
-    const isDone = async () => {
-      await sandbox().idle()
-      expect(await cards().listCardCallbacks({ state: "received", processed_at: null, attempts: 0 })).toEqual([])
-    }
-    // Of a year that passed at once there are many.
-    await eventually(isDone, 20_000)
-  }
+  const callbacksDone = () => booted().callbacksDone()
   const buy = (input: CheckoutInput & { cvv2?: string } = {}) => keptMove("buy", input, () => buyByForm(input))
   const buyByForm = async (input: CheckoutInput & { cvv2?: string }) => {
     const started = await checkout(input)
@@ -323,10 +313,7 @@ function cardStore(booted: () => BootedStore) {
       // Not JSON: a card that is asked for as undefined is none, and one that is left out is the usual one.
       kind: `${name} ${inspect(asked, { depth: null, maxArrayLength: null, maxStringLength: null, sorted: true })}`,
       make,
-      async settle() {
-        await callbacksDone()
-        await booted().workflowsDone()
-      },
+      settle: () => booted().workDone(),
     })
   const customer = (email?: string) =>
     keptMove("customer", email, () => signUp(email ?? `member-${randomUUID().slice(0, 8)}@example.com`))

@@ -38,7 +38,7 @@ export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   })
 }
 
-/** Nothing is queued or under way: a test that ends before would leave its work to the rows of the next one. */
+/** Whether no work is queued or under way. Tests wait for it. */
 export function isIdle(): boolean {
   return known.size === 0
 }
