@@ -1,6 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { subtract } from "../../src/mapping"
 import { describeStore, eventually } from "../card-store"
+import { listener, type ToldEvent } from "../listen"
+import { meetAt } from "../meet-at"
 
 describeStore("An order that is canceled after something happened at the gateway", (store) => {
   const settle = async (id: string) =>
@@ -18,23 +20,13 @@ describeStore("An order that is canceled after something happened at the gateway
   const refundsOf = async (orderId: string) =>
     (await store.order(orderId)).payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount).sort()
 
-  /** Everything that is told of card payments from now on. */
-  function listen(event: string) {
-    const heard: unknown[] = []
-    store
-      .container()
-      .resolve(Modules.EVENT_BUS)
-      .subscribe(`card_payment.${event}`, async ({ data }) => {
-        heard.push(data)
-      })
-    return heard
-  }
-  const of = (heard: unknown[], id: string) => heard.filter((data) => (data as { id: string }).id === id)
+  const listen = listener(store)
+  const of = (told: ToldEvent[], id: string) => told.map(({ data }) => data).filter((data) => data.id === id)
 
   it.each(["30.00", "10.00"])(
     "%s was refunded there: the rest goes back, and both are in the books",
     async (amount) => {
-      const heard = listen("given_back")
+      const heard = listen("card_payment.given_back")
       const { order, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().idle()
       await store.sandbox().reversal(orderid, { amount })
@@ -57,6 +49,7 @@ describeStore("An order that is canceled after something happened at the gateway
     await settle(id)
     await store.callbacksDone()
     await store.cards().update(id, { give_back_reason: "The order was canceled." })
+    meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
     expect(await Promise.all([giveBack(id), giveBack(id), giveBack(id)])).toEqual([true, true, true])
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await refundsOf(order.id)).toEqual([10, 35])
@@ -87,7 +80,7 @@ describeStore("An order that is canceled after something happened at the gateway
   })
 
   it("the answer to the refund was lost: it is told once it is known, and once", async () => {
-    const heard = listen("given_back")
+    const heard = listen("card_payment.given_back")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -156,7 +149,7 @@ describeStore("An order that is canceled after something happened at the gateway
   })
 
   it("what somebody else's question found is told all the same, and once", async () => {
-    const reversed = listen("reversed")
+    const reversed = listen("card_payment.reversed")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)

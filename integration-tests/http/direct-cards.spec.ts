@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
 import { anotherCard, directMoves } from "../direct-moves"
-import { atOnceWhen } from "../eventually"
+import { meetAt } from "../meet-at"
 
 const stories = (store: CardStore) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)
@@ -176,11 +176,14 @@ const stories = (store: CardStore) => {
     const unpaid = (await store.order(order.id)).payment_collections.find(({ status }) => status === "not_paid")
     const { data } = await store.newSession(unpaid?.id ?? "", { provider: "direct" })
     const session = data.payment_collection.payment_sessions[0] as Session
-    meetWhileEntering()
+    meetAt(store.container(), "card-payments-enter:", [
+      [Modules.PAYMENT, "authorizePaymentSession", "inTurn"],
+      [Modules.ORDER, "addOrderTransactions"],
+    ])
     const paying = store.pay(session.id, { card: anotherCard() })
     const engine = store.container().resolve(Modules.WORKFLOW_ENGINE)
-    // Without a pause: at the moment at which the callback and the shopper's own answer enter it as well.
-    const approved = await atOnceWhen(async () => {
+    // The callback and the shopper's own answer enter it as well.
+    const approved = await eventually(async () => {
       const attempt = await store.attempt(session.id)
       expect(attempt.status).toBe("approved")
       return attempt
@@ -192,36 +195,6 @@ const stories = (store: CardStore) => {
     expect((await store.order(order.id)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
     expect(taken()).toEqual(["45.00", "20.00"])
   })
-
-  /**
-   * Two that enter a payment meet where Medusa's payment is made, and where the order's transactions are added to: the first goes
-   * on there when the second has come, or waits for the lock of the first.
-   */
-  function meetWhileEntering() {
-    const resolve = store.container().resolve
-    const asked = jest.spyOn(resolve(Modules.LOCKING), "execute")
-    const isWaitedFor = () => {
-      const keys = asked.mock.calls.map(([key]) => String(key)).filter((key) => key.startsWith("card-payments-enter:"))
-      return new Set(keys).size < keys.length
-    }
-    const met = async (here: jest.SpyInstance) =>
-      atOnceWhen(() => expect(here.mock.calls.length > 1 || isWaitedFor()).toBe(true))
-    const [payments, orders] = [resolve(Modules.PAYMENT), resolve(Modules.ORDER)]
-    const authorize = payments.authorizePaymentSession.bind(payments)
-    const add = orders.addOrderTransactions.bind(orders) as (given: unknown) => Promise<never>
-    let before: Promise<unknown> = Promise.resolve()
-    const authorized = jest.spyOn(payments, "authorizePaymentSession").mockImplementation(async (...given) => {
-      await met(authorized)
-      // One after the other, as Medusa expects it: the later one finds the payment.
-      const mine = before.then(() => authorize(...given))
-      before = mine
-      return mine
-    })
-    const added = jest.spyOn(orders, "addOrderTransactions").mockImplementation(async (given: unknown) => {
-      await met(added)
-      return add(given)
-    })
-  }
 
   /** What the gateway was sent beside the card. Its controls show no values; the file that it keeps orders in does. */
   function sentFor(orderid: string) {

@@ -1,14 +1,16 @@
-import { Modules } from "@medusajs/framework/utils"
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
 import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
 import { batchStories } from "../batch-stories"
 import { describeStore } from "../card-store"
 import { eventually } from "../eventually"
+import { listener } from "../listen"
 import { bank } from "../payout-moves"
+import { whileLocked } from "../while-locked"
 
 describeStore(
   "payouts by file",
   (store) => {
+    const listen = listener(store)
     const moves = batchMoves(store)
     const { database, hire, uploaded, until, does, refused, view, rowsOf, call, round, minute, payouts, created } =
       moves
@@ -117,7 +119,11 @@ describeStore(
 
     it("approved by two people at the same moment, where one is enough: paid once", async () => {
       const { id } = await asked(bankRows(5))
-      const answers = await Promise.all(["amy", "bo"].map((who) => call(who as "amy", `/${id}/approve`, {})))
+      const answers = await whileLocked(
+        database(),
+        (trx) => trx("card_payout_batch").where({ id }).forUpdate().first("id"),
+        () => (["amy", "bo"] as const).map((who) => call(who, `/${id}/approve`, {})),
+      )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
       await until(id, "finished")
       expect(store.callsTo("payoutPay")).toHaveLength(5)
@@ -309,17 +315,13 @@ describeStore(
     })
 
     it("whoever listens is told of a batch that is canceled, by whatever way", async () => {
-      const told: unknown[] = []
-      const bus = store.container().resolve(Modules.EVENT_BUS)
-      const hear = async ({ data }: { data: { batch_id?: string } }) => void told.push(data.batch_id)
-      bus.subscribe("card_payout.batch_canceled", hear as never)
+      const told = listen("card_payout.batch_canceled")
       const whole = await uploaded(fileOf([bankRow(1)]))
       await does("rita", "cancel", { id: whole.id })
       const byRow = await uploaded(fileOf([bankRow(2)]))
       await moves.doesAlone("rita", "cancel", { id: (await rowsOf(byRow.id))[0]?.id ?? "" })
       await round()
-      await eventually(() => expect(told).toEqual([whole.id, byRow.id]))
-      bus.unsubscribe("card_payout.batch_canceled", hear as never)
+      await eventually(() => expect(told.map(({ data }) => data.batch_id)).toEqual([whole.id, byRow.id]))
     })
 
     it("a check that is over is made again, and what was approved of it counts no more", async () => {

@@ -1,4 +1,6 @@
+import { Modules } from "@medusajs/framework/utils"
 import { describeStore } from "../card-store"
+import { meetAt } from "../meet-at"
 
 describeStore("Settled by several at once", (store) => {
   const settle = async (transactionId: string) => {
@@ -13,6 +15,7 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.capture(payment.id, 12)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
+    meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "capturePayment"]])
     // The schedule, a callback and somebody's Check now.
     await Promise.all([settle(id), settle(id), settle(id)])
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
@@ -28,6 +31,7 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
+    meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
     await Promise.all([settle(id), settle(id), settle(id)])
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
     expect((await store.order(order.id)).payment_collections).toMatchObject([

@@ -4,6 +4,7 @@ const limits = [`${folder}/__tests__/limits.spec.ts`]
 const duplicates = [`${folder}/__tests__/duplicates.spec.ts`]
 const matrix = [`${folder}/__tests__/rights-matrix.spec.ts`]
 const batches = ["integration-tests/http/payout-batches.spec.ts"]
+const canceledBatches = [`${folder}/__tests__/canceled-batches.spec.ts`]
 const states = [`${folder}/__tests__/states.unit.spec.ts`]
 const files = ["src/modules/card-payouts/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
@@ -11,6 +12,14 @@ const workflowRuns = ["src/api/__tests__/guard-workflow-runs.unit.spec.ts"]
 const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
 export default [
+  {
+    name: "a batch is moved by one at a time",
+    file: `${folder}/batches/batch-rows.ts`,
+    find: `  await trx("card_payout_batch").where({ id }).forUpdate().first("id")\n`,
+    replace: ``,
+    noticedBy: canceledBatches,
+    stage: "stories",
+  },
   {
     name: "the index of one yes a person, as the migration makes it",
     file: `${folder}/migrations/Migration20261122135155.ts`,

@@ -1,3 +1,4 @@
+import { whileLocked } from "../../../../integration-tests/while-locked"
 import { fileRow } from "./file-row"
 import { ann, ben, describePayouts } from "./payout-module"
 
@@ -39,5 +40,22 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     expect([await state("cpo_leaving"), await state("cpo_rest")]).toEqual(["paid", "canceled"])
     expect(gateway.executed("cpo_leaving")).toBe(1)
     expect((await service.batches.goOn(batch_id)).state).toBe("finished")
+  })
+})
+
+describePayouts("A batch that is canceled while the schedule looks at it", (shop) => {
+  it("stays canceled, although all of its rows are checked", async () => {
+    const { service, round, pg, state } = shop()
+    const rows = [fileRow("cpo_checked", 2)]
+    const { id: batch_id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await round()
+    const batch = () => pg("card_payout_batch").where({ id: batch_id })
+    expect(await batch()).toMatchObject([{ state: "checking" }])
+    await whileLocked(
+      pg,
+      (trx) => batch().transacting(trx).forUpdate().first("id"),
+      () => [service.batches.cancel({ batch_id, actor: ann }), service.batches.goOn(batch_id)],
+    )
+    expect([await state("cpo_checked"), ...(await batch())]).toMatchObject(["canceled", { state: "canceled" }])
   })
 })

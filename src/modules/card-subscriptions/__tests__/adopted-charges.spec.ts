@@ -65,7 +65,9 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id)
     const other = shop().anotherProcess()
-    await Promise.all([shop().calledBack(payment, "2027-02-28"), shop().calledBack(payment, "2027-02-28", other)])
+    await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      [shop().service, other].map((one) => shop().calledBack(payment, "2027-02-28", one)),
+    )
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
   })
 
@@ -86,7 +88,9 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const both = [await shop().schedules(id), await shop().schedules(id)]
-    const wanted = await Promise.all(both.map((payment) => shop().calledBack(payment, "2027-02-28")))
+    const wanted = await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      both.map((payment) => shop().calledBack(payment, "2027-02-28")),
+    )
     expect(wanted.filter(Boolean)).toHaveLength(1)
     expect(shop().taken(id)).toBe(2)
   })
@@ -109,6 +113,22 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
       expect(await shop().service.findCharge(charge.id)).toMatchObject({ state: "returned" })
       expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(round)
     }
+  })
+
+  it("a second order that several find given back is told once", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    const payment = await shop().schedules(id)
+    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge } = await shop().service.adoptCharge(told)
+    await shop().service.settleCharge(charge.id, attemptOf(payment))
+    await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      [shop().service, shop().anotherProcess()].map((one) =>
+        one.orders.markReturned(charge.id, "No period is open for it."),
+      ),
+    )
+    expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(1)
   })
 
   it("a second order that was declined is nothing to give back", async () => {

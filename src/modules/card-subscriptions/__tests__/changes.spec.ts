@@ -273,7 +273,9 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     it("is put to the subscription once, by two that settle it at the same moment", async () => {
       const verified = await waiting()
       const both = [shop().service, shop().anotherProcess()]
-      const changed = await Promise.all(both.map((one) => one.changes.changeToVerifiedCard(verified)))
+      const changed = await shop().whileRowLocked({ table: "card_subscription", id: verified.subscription_id }, () =>
+        both.map((one) => one.changes.changeToVerifiedCard(verified)),
+      )
       expect(changed.filter(Boolean)).toHaveLength(1)
       expect(changed.flatMap((one) => one?.charges ?? [])).toHaveLength(1)
       expect(await shop().service.changes.changeToVerifiedCard(verified)).toBeUndefined()

@@ -173,7 +173,7 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
     const { id } = await shop().subscribed()
     await shop().round()
     const asked = () => shop().service.chargeNow({ subscription_id: id })
-    const both = (await Promise.all([asked(), asked()])).flat()
+    const both = (await shop().whileRowLocked({ table: "card_subscription", id }, () => [asked(), asked()])).flat()
     expect(new Set(both.map(({ period_index }) => period_index))).toEqual(new Set([1]))
     await shop().round()
     await expect(asked()).rejects.toThrow("The next period is charged ahead of its date already.")
@@ -244,10 +244,12 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
 
   it("a plan is tried once, also by three who sign up at the same moment", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
-    const wishes = ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
-      shop().anotherProcess().signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id }),
+    const wishes = await shop().whileTableLocked("card_subscription", () =>
+      ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
+        shop().anotherProcess().signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id }),
+      ),
     )
-    const days = (await Promise.all(wishes)).map(({ row }) => row.trial_days)
+    const days = wishes.map(({ row }) => row.trial_days)
     expect(days.sort()).toEqual([0, 0, 14])
   })
 

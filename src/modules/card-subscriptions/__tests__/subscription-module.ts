@@ -114,12 +114,17 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
       begin,
     )
 
+  /** The same with a whole table: whoever writes there waits, and reads what is there. */
+  const whileTableLocked = <T>(table: string, begin: () => Promise<T>[]): Promise<T[]> =>
+    whileLocked(pg, (trx) => trx.raw("LOCK TABLE ?? IN SHARE MODE", [table]), begin)
+
   return {
     service,
     pg,
     gateway,
     calledBack,
     whileRowLocked,
+    whileTableLocked,
     /** The gateway charges by its schedule, and nobody has heard of it yet. */
     async schedules(id: string, answer: "approve" | { decline: string } = "approve"): Promise<Payment> {
       const payment = gateway.charges(await service.find(id))

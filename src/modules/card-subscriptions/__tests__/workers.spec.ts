@@ -142,7 +142,7 @@ describeSubscriptions("Several workers", (shop) => {
     await shop().round()
     shop().alwaysAnswers({ decline: "116" })
     const workers = [shop().service, shop().anotherProcess()]
-    await Promise.all(
+    await shop().whileRowLocked({ table: "card_subscription", id }, () =>
       workers.map(async (worker) => {
         // While the first one is at it, there is nothing declined for the second one to try.
         const tried = await worker.retryNow({ subscription_id: id }).catch((error: Error) => {
