@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../index"
 import { aCard, anOrder, clientOf, createWorld, type World } from "./harness"
@@ -164,11 +165,11 @@ describe("kept in a file", () => {
     await first.clock({ to: `${year}-02-10` })
     // The next charge falls due a moment later, when nobody is there.
     const end = Date.UTC(year, 2, 0)
-    const { aheadMs } = await first.clock({ to: iso(end - 300) })
+    const { aheadMs } = await first.clock({ to: iso(end - 1_000) })
     client.close()
     await first.close()
     expect(datesOf(first, id)).toEqual([iso(start)])
-    while (Date.now() + aheadMs < end) await new Promise((resolve) => setImmediate(resolve))
+    while (Date.now() + aheadMs < end) await sleep(end - aheadMs - Date.now())
 
     const second = await started(createSandbox({ stateFile }))
     expect(datesOf(second, id)).toEqual([iso(start), iso(end)])

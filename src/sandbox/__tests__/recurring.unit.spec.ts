@@ -141,7 +141,6 @@ describe("a schedule", () => {
   it("runs as time passes, without a control", async () => {
     const soon = new Date(Date.now() + 300).toISOString()
     const { id } = await create(world.client, { ...monthly, "start-date": soon, server_callback_url: store.url })
-    expect(chargesOf(world.sandbox, id)).toEqual([])
     await store.came(1)
     expect(datesOf(world.sandbox, id)).toEqual([soon])
   })
