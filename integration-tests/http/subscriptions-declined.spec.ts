@@ -194,21 +194,22 @@ const stories = (store: CardStore): void => {
     declineNext(NO_FUNDS)
     const service = moves.subscriptions()
     const perform = service.performCharge.bind(service)
-    let meanwhile: Awaited<ReturnType<typeof last>>
+    let afterOther: Awaited<ReturnType<typeof last>>
     const slow = jest.spyOn(service, "performCharge").mockImplementationOnce((charge, charger) =>
       perform(charge, {
         ...charger,
         send: async (...given) => {
+          // It was held up for so long that another worker took the charge over.
           await moves.leasesEnd()
           await forward("PT2M")
-          meanwhile = await last(id)
+          afterOther = await last(id)
           return charger.send(...given)
         },
       }),
     )
     await forward("P1M")
     slow.mockRestore()
-    expect(meanwhile).toMatchObject({ state: "declined", attempts: 1 })
+    expect(afterOther).toMatchObject({ state: "declined", attempts: 1 })
     expect(store.callsTo("makeRebill")).toHaveLength(1)
     expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
   })
