@@ -38,9 +38,9 @@ export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   })
 }
 
-/** Whether no work is queued or under way. Tests wait for it. */
-export function isIdle(): boolean {
-  return known.size === 0
+/** The keys of what is queued or under way. Tests wait until there are none. */
+export function unfinished(): string[] {
+  return [...known.keys()]
 }
 
 /** Asks the gateway about a payment and brings Medusa to what it says, after the request was answered. */

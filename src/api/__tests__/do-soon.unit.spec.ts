@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { doSoon, isIdle } from "../do-soon"
+import { doSoon, unfinished } from "../do-soon"
 
 const errors: string[] = []
 const request = {
@@ -49,10 +49,10 @@ it("what waits for its turn is not queued twice, and four are done at a time", a
   for (const one of busy) await one.end()
   await turn()
   expect(runs()).toBe(1)
-  expect(isIdle()).toBe(false)
+  expect(unfinished()).toEqual(["waits"])
   await end()
   expect(runs()).toBe(1)
-  expect(isIdle()).toBe(true)
+  expect(unfinished()).toEqual([])
 })
 
 it("a failure is logged by its message, and keeps nothing from being done later", async () => {
