@@ -1,51 +1,68 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { atOnceWhen } from "./eventually"
+import { setTimeout as sleep } from "node:timers/promises"
 
 type Method = (...given: unknown[]) => Promise<unknown>
 
+const LONGEST_WAIT_MS = 10_000
+
 /**
- * Of works that run at the same moment, the first goes on at a call of Medusa's modules once a second one has arrived there, or waits
- * for a lock that the first holds. So what the lock keeps apart meets without it, on every machine. Until the end of the story.
+ * Works that run at the same moment meet at these calls of Medusa's modules: the first one stops there until a second one arrives, or waits
+ * for the first one's lock. Without the lock they meet on every machine. Ends with the story.
  * @param prefix of the lock's key
  * @param calls modules and methods; `inTurn` are let in one after the other, so that the second one finds what the first one did
+ * @returns fails unless they met at each of these calls
  */
 export function meetAt(
   container: MedusaContainer,
   prefix: string,
   calls: readonly (readonly [module: string, method: string, inTurn?: "inTurn"])[],
-): void {
-  const waiting = waitingFor(container, prefix)
+): () => void {
+  const someoneWaits = waitedFor(container, prefix)
+  const met = new Set<string>()
   for (const [module, name, inTurn] of calls) {
     const service = container.resolve<Record<string, Method>>(module)
     const original = service[name]?.bind(service)
     if (!original) throw new Error(`There is no ${module}.${name}.`)
     let arrived = 0
+    let secondArrives: () => void = () => undefined
+    const second = new Promise<void>((resolve) => (secondArrives = resolve))
     let last: Promise<unknown> = Promise.resolve()
     jest.spyOn(service, name).mockImplementation(async (...given) => {
       arrived += 1
-      await atOnceWhen(() => expect(arrived > 1 || waiting() > 0).toBe(true))
+      if (arrived > 1) secondArrives()
+      // What is thrown here Medusa may take for a failure of its own, and try again.
+      const isMet = await Promise.race([Promise.any([second, someoneWaits()]).then(() => true), tooLong()])
+      if (isMet) met.add(name)
       const own = inTurn ? last.then(() => original(...given)) : original(...given)
       last = own.catch(() => undefined)
       return own
     })
   }
+  return () => expect([...met].sort()).toEqual(calls.map(([, name]) => name).sort())
 }
 
-/** How many wait for a lock of such a key that another one has. */
-function waitingFor(container: MedusaContainer, prefix: string): () => number {
+function tooLong(): Promise<false> {
+  return sleep(LONGEST_WAIT_MS, false as const, { ref: false })
+}
+
+/** Resolves as soon as somebody waits for a lock of such a key that another one has, or has asked for. */
+function waitedFor(container: MedusaContainer, prefix: string): () => Promise<void> {
   const locking = container.resolve(Modules.LOCKING)
   const execute = locking.execute.bind(locking)
   const asked = new Map<string, number>()
+  const waiting: (() => void)[] = []
+  const isWaitedFor = () => [...asked].some(([key, count]) => key.startsWith(prefix) && count > 1)
   jest.spyOn(locking, "execute").mockImplementation(async (keys, job, args) => {
     const key = String(keys)
     const count = (by: number) => asked.set(key, (asked.get(key) ?? 0) + by)
     count(1)
+    if (isWaitedFor()) for (const told of waiting.splice(0)) told()
     try {
       return await execute(keys, job, args)
     } finally {
       count(-1)
     }
   })
-  return () => [...asked].reduce((sum, [key, all]) => sum + (key.startsWith(prefix) && all > 1 ? all - 1 : 0), 0)
+  return () => new Promise((resolve) => (isWaitedFor() ? resolve() : waiting.push(resolve)))
 }

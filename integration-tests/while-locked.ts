@@ -17,10 +17,18 @@ export async function whileLocked<T>(
     const done = Promise.all(works)
     // Awaited by the caller. Until then Node would take a rejection for an unhandled one.
     done.catch(() => undefined)
+    // It has not met the lock, and the others may never wait.
+    const tooEarly = new Promise<never>((_, reject) => {
+      const over = () => reject(new Error("A work was over before it waited for the lock."))
+      for (const work of works) work.then(over, reject)
+    })
+    tooEarly.catch(() => undefined)
     const waiting = { datname: pg.raw("current_database()"), wait_event_type: "Lock" }
-    await atOnceWhen(async () =>
+    const allWait = atOnceWhen(async () =>
       expect(await pg("pg_stat_activity").where(waiting).select("pid")).toHaveLength(works.length),
     )
+    allWait.catch(() => undefined)
+    await Promise.race([allWait, tooEarly])
     await trx.commit()
     return await done
   } finally {

@@ -176,7 +176,7 @@ const stories = (store: CardStore) => {
     const unpaid = (await store.order(order.id)).payment_collections.find(({ status }) => status === "not_paid")
     const { data } = await store.newSession(unpaid?.id ?? "", { provider: "direct" })
     const session = data.payment_collection.payment_sessions[0] as Session
-    meetAt(store.container(), "card-payments-enter:", [
+    const expectMet = meetAt(store.container(), "card-payments-enter:", [
       [Modules.PAYMENT, "authorizePaymentSession", "inTurn"],
       [Modules.ORDER, "addOrderTransactions"],
     ])
@@ -192,6 +192,7 @@ const stories = (store: CardStore) => {
     await Promise.all(Array.from({ length: 5 }, () => engine.run("complete-card-payment", { input })))
     expect(await paying).toMatchObject({ status: 200, data: { session: { missing: [] } } })
     await store.callbacksDone()
+    expectMet()
     expect((await store.order(order.id)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
     expect(taken()).toEqual(["45.00", "20.00"])
   })

@@ -15,9 +15,10 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.capture(payment.id, 12)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
-    meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "capturePayment"]])
+    const expectMet = meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "capturePayment"]])
     // The schedule, a callback and somebody's Check now.
     await Promise.all([settle(id), settle(id), settle(id)])
+    expectMet()
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
     const { transactions, payment_collections } = await store.order(order.id)
     expect(transactions).toMatchObject([{ amount: 12 }])
@@ -31,8 +32,9 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
-    meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
+    const expectMet = meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
     await Promise.all([settle(id), settle(id), settle(id)])
+    expectMet()
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
     expect((await store.order(order.id)).payment_collections).toMatchObject([
       { captured_amount: 45, refunded_amount: 10, payments: [{ refunds: [{ amount: 10 }] }] },

@@ -114,7 +114,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
       begin,
     )
 
-  /** The same with a whole table: whoever writes there waits, and reads what is there. */
+  /** The same with a whole table: writers wait, readers do not. */
   const whileTableLocked = <T>(table: string, begin: () => Promise<T>[]): Promise<T[]> =>
     whileLocked(pg, (trx) => trx.raw("LOCK TABLE ?? IN SHARE MODE", [table]), begin)
 
