@@ -1,4 +1,5 @@
 import { whileLocked } from "../../../../integration-tests/while-locked"
+import type { EntryRow } from "../rows"
 import { fileRow } from "./file-row"
 import { ann, ben, describePayouts } from "./payout-module"
 
@@ -57,5 +58,9 @@ describePayouts("A batch that is canceled while the schedule looks at it", (shop
       () => [service.batches.cancel({ batch_id, actor: ann }), service.batches.goOn(batch_id)],
     )
     expect([await state("cpo_checked"), ...(await batch())]).toMatchObject(["canceled", { state: "canceled" }])
+    // Each of the two went on from where the other one had left it.
+    const trail = (await pg("card_payout_entry").where({ batch_id }).orderBy("position")) as EntryRow[]
+    const moves = trail.flatMap(({ changes }) => (changes?.state ? [changes.state as string[]] : []))
+    expect(moves.slice(1).map(([from]) => from)).toEqual(moves.slice(0, -1).map(([, to]) => to))
   })
 })
