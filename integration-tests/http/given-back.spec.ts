@@ -51,7 +51,8 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await store.newSession(collectionId, { provider: "main" })
     await store.sandbox().pay(old, { cvv2: "123" })
     await released(old, "returned")
-    await eventually(() => expect(told).toMatchObject([{ data: { id: attempt.id, amount: "45.00" } }]))
+    const ofAttempt = () => told.map(({ data }) => data).filter(({ id }) => id === attempt.id)
+    await eventually(() => expect(ofAttempt()).toMatchObject([{ amount: "45.00" }]))
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
@@ -146,7 +147,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const placed = await store.complete(cartId)
     expect(placed.data.type).toBe("order")
     await store.sandbox().settle(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
-    await eventually(() => expect(told).toMatchObject([{ data: { id } }]))
+    await eventually(() => expect(told.map(({ data }) => data.id)).toContain(id))
     const order = await store.order(placed.data.order?.id ?? "")
     expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
     expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")

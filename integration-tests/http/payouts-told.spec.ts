@@ -22,7 +22,7 @@ const stories = (store: CardStore) => {
   }
   beforeEach(hire)
 
-  /** What the bus tells while something is done, by whom it is about. */
+  /** Hands on a function that answers what the bus has told of a payout or a batch since. */
   const hear = async (deed: (eventsOf: (id: string) => ToldEvent[]) => Promise<void>) => {
     const events = listen("*")
     await deed((id) =>
