@@ -106,6 +106,12 @@ function modulesThatExist() {
   }
 }
 
+/** Of the sources, only files that define no workflow. */
+const builtWorkflows = {
+  regex: "\\.\\./(src/)?workflows(/(?!(actor-of-workflow|assert-may-do|may-do|permissions-of)$)|$)",
+  message: "Import workflows from medusa-plugin-card-payments/workflows.",
+}
+
 const everyGlobal = Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, "readonly"]))
 
 export default tseslint.config(
@@ -161,16 +167,9 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/no-restricted-imports": [
         "error",
-        {
-          patterns: [
-            {
-              regex: "/src/workflows(/(?!(actor-of-workflow|assert-may-do|may-do|permissions-of)$)|$)",
-              allowTypeImports: true,
-              message: "Import workflows from medusa-plugin-card-payments/workflows.",
-            },
-          ],
-        },
+        { patterns: [{ ...builtWorkflows, allowTypeImports: true }] },
       ],
+      "no-restricted-syntax": forbid([builtWorkflows])["no-restricted-syntax"],
     },
   },
   // A table's columns are the parameters of its test.
