@@ -142,6 +142,7 @@ describe("a schedule", () => {
     const soon = new Date(Date.now() + 300).toISOString()
     const { id } = await create(world.client, { ...monthly, "start-date": soon, server_callback_url: store.url })
     await store.came(1)
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon))
     expect(datesOf(world.sandbox, id)).toEqual([soon])
   })
 
