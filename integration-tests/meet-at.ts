@@ -32,7 +32,7 @@ export function meetAt(
       arrived += 1
       if (arrived > 1) secondArrives()
       // What is thrown here Medusa may take for a failure of its own, and try again.
-      const isMet = await Promise.race([Promise.any([second, someoneWaits()]).then(() => true), tooLong()])
+      const isMet = await Promise.race([second.then(() => true), someoneWaits().then(() => true), tooLong()])
       if (isMet) met.add(name)
       const own = inTurn ? last.then(() => original(...given)) : original(...given)
       last = own.catch(() => undefined)
@@ -57,7 +57,7 @@ function waitedFor(container: MedusaContainer, prefix: string): () => Promise<vo
     const key = String(keys)
     const count = (by: number) => asked.set(key, (asked.get(key) ?? 0) + by)
     count(1)
-    if (isWaitedFor()) for (const told of waiting.splice(0)) told()
+    if (isWaitedFor()) for (const resolve of waiting.splice(0)) resolve()
     try {
       return await execute(keys, job, args)
     } finally {
