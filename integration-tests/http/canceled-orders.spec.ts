@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { subtract } from "../../src/mapping"
 import { describeStore, eventually } from "../card-store"
-import { listener, type ToldEvent } from "../listen"
+import { type BusEvent, listener } from "../listen"
 import { meetAt } from "../meet-at"
 
 describeStore("An order that is canceled after something happened at the gateway", (store) => {
@@ -21,7 +21,7 @@ describeStore("An order that is canceled after something happened at the gateway
     (await store.order(orderId)).payment_collections[0]?.payments[0]?.refunds.map(({ amount }) => amount).sort()
 
   const listen = listener(store)
-  const of = (told: ToldEvent[], id: string) => told.map(({ data }) => data).filter((data) => data.id === id)
+  const of = (events: BusEvent[], id: string) => events.map(({ data }) => data).filter((data) => data.id === id)
 
   it.each(["30.00", "10.00"])(
     "%s was refunded there: the rest goes back, and both are in the books",

@@ -44,14 +44,14 @@ describeStore("Money that nobody waits for is given back", (store) => {
   })
 
   it("a sale paid on a replaced session is returned, and an event says so", async () => {
-    const told = listen("card_payment.given_back")
+    const emitted = listen("card_payment.given_back")
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const attempt = await store.attempt(session.id)
     const old = attempt.orderid ?? ""
     await store.newSession(collectionId, { provider: "main" })
     await store.sandbox().pay(old, { cvv2: "123" })
     await released(old, "returned")
-    const ofAttempt = () => told.map(({ data }) => data).filter(({ id }) => id === attempt.id)
+    const ofAttempt = () => emitted.map(({ data }) => data).filter(({ id }) => id === attempt.id)
     await eventually(() => expect(ofAttempt()).toMatchObject([{ amount: "45.00" }]))
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
@@ -138,7 +138,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
   })
 
   it("an order placed before the payment was final is marked when the payment fails", async () => {
-    const told = listen("card_payment.declined_after_order")
+    const emitted = listen("card_payment.declined_after_order")
     const { cartId, session } = await store.checkout({ provider: "place" })
     const { id } = await store.attempt(session.id)
     const orderid = await store.payForm(session.id, "217")
@@ -147,7 +147,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const placed = await store.complete(cartId)
     expect(placed.data.type).toBe("order")
     await store.sandbox().settle(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
-    await eventually(() => expect(told.map(({ data }) => data.id)).toContain(id))
+    await eventually(() => expect(emitted.map(({ data }) => data.id)).toContain(id))
     const order = await store.order(placed.data.order?.id ?? "")
     expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
     expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")

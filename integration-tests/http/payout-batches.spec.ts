@@ -315,13 +315,13 @@ describeStore(
     })
 
     it("whoever listens is told of a batch that is canceled, by whatever way", async () => {
-      const told = listen("card_payout.batch_canceled")
+      const emitted = listen("card_payout.batch_canceled")
       const whole = await uploaded(fileOf([bankRow(1)]))
       await does("rita", "cancel", { id: whole.id })
       const byRow = await uploaded(fileOf([bankRow(2)]))
       await moves.doesAlone("rita", "cancel", { id: (await rowsOf(byRow.id))[0]?.id ?? "" })
       await round()
-      await eventually(() => expect(told.map(({ data }) => data.batch_id)).toEqual([whole.id, byRow.id]))
+      await eventually(() => expect(emitted.map(({ data }) => data.batch_id)).toEqual([whole.id, byRow.id]))
     })
 
     it("a check that is over is made again, and what was approved of it counts no more", async () => {

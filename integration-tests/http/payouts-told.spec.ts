@@ -3,7 +3,7 @@ import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
 import { payoutStates } from "../../src/modules/card-payouts/states"
 import { bankRow, bankRows, batchMoves, fileOf } from "../batch-moves"
 import { type CardStore, describeStore, eventually } from "../card-store"
-import { listener, type ToldEvent } from "../listen"
+import { type BusEvent, listener } from "../listen"
 import { bank, form, payoutStore } from "../payout-moves"
 
 type Links = { customer_id?: string; order_id?: string }
@@ -23,7 +23,7 @@ const stories = (store: CardStore) => {
   beforeEach(hire)
 
   /** Hands on a function that answers what the bus has told of a payout or a batch since. */
-  const hear = async (deed: (eventsOf: (id: string) => ToldEvent[]) => Promise<void>) => {
+  const hear = async (deed: (eventsOf: (id: string) => BusEvent[]) => Promise<void>) => {
     const events = listen("*")
     await deed((id) =>
       events
@@ -43,7 +43,7 @@ const stories = (store: CardStore) => {
   const expectTold = async (
     id: string,
     expected: readonly (readonly [name: string, state: string])[],
-    { events, links = {} }: { events: (id: string) => ToldEvent[]; links?: Links },
+    { events, links = {} }: { events: (id: string) => BusEvent[]; links?: Links },
   ) => {
     const { customer_id = null, order_id = null } = links
     const entry_id = expect.stringMatching(/^cpe_/) as unknown

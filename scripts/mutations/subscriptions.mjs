@@ -388,7 +388,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge that went back is told of by one",
+    name: "a charge that went back is announced once",
     file: `${folder}/orders.ts`,
     find: `          .forUpdate()\n`,
     replace: ``,

@@ -115,7 +115,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     }
   })
 
-  it("a second order that several find given back is told once", async () => {
+  it("a second order that several find given back is announced once", async () => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
