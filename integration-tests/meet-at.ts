@@ -47,21 +47,35 @@ function tooLong(): Promise<false> {
 }
 
 /** Resolves as soon as somebody waits for a lock of such a key that another one has, or has asked for. */
-function waitedFor(container: MedusaContainer, prefix: string): () => Promise<void> {
+export function waitedFor(container: MedusaContainer, prefix: string): () => Promise<void> {
   const locking = container.resolve(Modules.LOCKING)
-  const execute = locking.execute.bind(locking)
+  const [execute, acquire] = [locking.execute.bind(locking), locking.acquire.bind(locking)]
   const asked = new Map<string, number>()
   const waiting: (() => void)[] = []
-  const isWaitedFor = () => [...asked].some(([key, count]) => key.startsWith(prefix) && count > 1)
+  let isRefused = false
+  const isWaitedFor = () => isRefused || [...asked].some(([key, count]) => key.startsWith(prefix) && count > 1)
+  const tell = () => {
+    if (isWaitedFor()) for (const resolve of waiting.splice(0)) resolve()
+  }
   jest.spyOn(locking, "execute").mockImplementation(async (keys, job, args) => {
     const key = String(keys)
     const count = (by: number) => asked.set(key, (asked.get(key) ?? 0) + by)
     count(1)
-    if (isWaitedFor()) for (const resolve of waiting.splice(0)) resolve()
+    tell()
     try {
       return await execute(keys, job, args)
     } finally {
       count(-1)
+    }
+  })
+  // A lock that is taken by itself is asked for again and again.
+  jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
+    try {
+      await acquire(keys, owner)
+    } catch (error) {
+      isRefused ||= String(keys).startsWith(prefix)
+      tell()
+      throw error
     }
   })
   return () => new Promise((resolve) => (isWaitedFor() ? resolve() : waiting.push(resolve)))

@@ -32,8 +32,8 @@ export default [
   {
     name: "an attempt's intent is committed before the call: now it is a second later",
     file: `${folder}/record-intent.ts`,
-    find: `export async function recordIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | undefined> {`,
-    replace: `export async function recordIntent({ pg: own, now }: Context, beginning: Beginning): Promise<Intent | undefined> {
+    find: `async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {`,
+    replace: `async function insertIntent({ pg: own, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
   const pg = await own.transaction()
   setTimeout(() => void pg.commit(), 1_000)`,
     noticedBy: crashes,
@@ -113,9 +113,9 @@ export default [
   },
   {
     name: "an attempt that was set aside is not booked",
-    file: `${folder}/service.ts`,
-    find: `      .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })`,
-    replace: `      .where({ id: transactionId, status: "approved", mismatch: null })`,
+    file: `${folder}/owed/mark-recorded.ts`,
+    find: `    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })`,
+    replace: `    .where({ id: transactionId, status: "approved", mismatch: null })`,
     noticedBy: concurrency,
     stage: "stories",
   },

@@ -99,14 +99,14 @@ export default [
   {
     name: "provider: the attempt's amount is the session's",
     file: "src/providers/card/service.ts",
-    find: `    await this.assertSessionAmount(sessionId, transaction)\n`,
+    find: `    await this.assertSessionAmount(session, transaction)\n`,
     replace: ``,
     noticedBy: provider,
     stage: "unit",
   },
   {
     name: "provider: the session is the key's, not the one that the browser names",
-    file: "src/providers/card/service.ts",
+    file: "src/providers/card/hook-input.ts",
     find: `  return input.context?.idempotency_key ?? publicSessionId(input.data)`,
     replace: `  return publicSessionId(input.data)`,
     noticedBy: provider,

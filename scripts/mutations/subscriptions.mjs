@@ -342,8 +342,8 @@ export default [
   {
     name: "an item of a sign-up that has ended is not ordered at the plan's price",
     file: "src/api/middlewares.ts",
-    find: `  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder] },\n`,
-    replace: ``,
+    find: `[guardSubscriptionOrder, settlePaidSession]`,
+    replace: `[settlePaidSession]`,
     noticedBy: misused,
     stage: "stories",
   },

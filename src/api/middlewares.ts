@@ -24,18 +24,19 @@ import {
   AdminCreateSubscription,
 } from "./admin/card-payments/subscription-validators"
 import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
-import { carryShopper } from "./carry-shopper"
 import { guardSessionData } from "./guard-session-data"
 import { guardSubscriptionCart } from "./guard-subscription-cart"
 import { guardSubscriptionItem } from "./guard-subscription-item"
 import { guardSubscriptionOrder } from "./guard-subscription-order"
 import { guardWorkflowRuns } from "./guard-workflow-runs"
+import { holdOwedFor } from "./hold-owed"
 import { noStore } from "./no-store"
 import { readFields } from "./read-fields"
 import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
 import { refuseNoText } from "./refuse-no-text"
 import { requireCustomer } from "./require-customer"
+import { settlePaidSession } from "./settle-paid-session"
 
 /** Medusa's own store routes that keep what a shopper sends. */
 const keeping = ["carts", "customers", "payment-collections", "orders", "returns"]
@@ -87,7 +88,7 @@ const routes: MiddlewareRoute[] = [
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
-  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder] },
+  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder, settlePaidSession] },
   { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
   // A payout's link is money, and its recipient's address is theirs.
   { matcher: "/admin/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
@@ -102,12 +103,12 @@ const routes: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [guardSessionData, carryShopper],
+    middlewares: [guardSessionData, holdOwedFor("shopper")],
   },
   {
     matcher: "/admin/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [guardSessionData],
+    middlewares: [guardSessionData, holdOwedFor("admin")],
   },
   ...["run", "steps/success", "steps/failure"].map((deed) => ({
     matcher: `/admin/workflows-executions/:workflow_id/${deed}`,

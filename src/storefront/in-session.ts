@@ -1,10 +1,14 @@
 import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
+import { sentences } from "./sentences"
 
 /** A cart as the Store API answers it; with `payment_collection.payment_sessions` a live session is used again. */
 export type CartToPay = {
   id: string
   payment_collection?: { id: string; payment_sessions?: PaymentSession[] | null } | null
 }
+
+/** `message` names the amount that is due now. */
+export type AmountChanged = { outcome: "amount_changed"; sessionId: string; message: string }
 
 type Wanted = {
   cart: CartToPay
@@ -22,11 +26,20 @@ export async function inSession<T>(
   sdk: MedusaSdk,
   { cart, providerId, data }: Wanted,
   act: (session: PaymentSession, isLive: boolean) => Promise<T | undefined>,
-): Promise<T> {
+): Promise<T | AmountChanged> {
+  const actIn = async (session: PaymentSession, isLive: boolean) => {
+    try {
+      return await act(session, isLive)
+    } catch (error) {
+      if (httpStatus(error) !== 410) throw error
+      const message = error instanceof Error ? error.message : sentences.amountChanged
+      return { outcome: "amount_changed" as const, sessionId: session.id, message }
+    }
+  }
   const live = liveSession(cart.payment_collection?.payment_sessions, providerId)
   if (live) {
     try {
-      const answer = await act(live, true)
+      const answer = await actIn(live, true)
       if (answer !== undefined) return answer
     } catch (error) {
       // The cart at hand is older than the session's end: the total changed meanwhile, and Medusa dropped the session.
@@ -35,7 +48,10 @@ export async function inSession<T>(
   }
   const { payment_collection } = await sdk.store.payment.initiatePaymentSession(cart, { provider_id: providerId, data })
   const fresh = liveSession(payment_collection.payment_sessions, providerId)
-  const answer = fresh && (await act(fresh, false))
+  if (fresh && live?.amount !== undefined && fresh.amount !== undefined && fresh.amount !== live.amount) {
+    return { outcome: "amount_changed", sessionId: fresh.id, message: sentences.amountChanged }
+  }
+  const answer = fresh && (await actIn(fresh, false))
   if (answer !== undefined) return answer
   throw new Error(`The store began no payment session for ${providerId}.`)
 }

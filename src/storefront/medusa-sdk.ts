@@ -22,7 +22,14 @@ export type RequestOptions = {
 }
 
 /** Medusa's own row; `status` is Medusa's word, not the gateway's, and `data` is public. */
-export type PaymentSession = { id: string; provider_id: string; status: string; data?: Record<string, unknown> | null }
+export type PaymentSession = {
+  id: string
+  provider_id: string
+  status: string
+  /** In major units. */
+  amount?: number
+  data?: Record<string, unknown> | null
+}
 
 /** The order as the Store API answers it; `display_id` is the number that a shopper reads. */
 export type CompletedOrder = { id: string; display_id?: number } & Record<string, unknown>

@@ -8,6 +8,7 @@ export const sentences = {
   verifying: "Your card is still being verified. Nothing is charged.",
   notConfirmed: "Your bank did not confirm this card. Try again or use another card.",
   notVerified: "The card could not be verified. Nothing was charged; try again.",
+  amountChanged: "The amount to pay has changed. Nothing was charged; check it and pay again.",
   checkCard: "Check the card. Nothing was charged.",
 } as const
 

@@ -1,5 +1,5 @@
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
-import { type CartToPay, inSession } from "./in-session"
+import { type AmountChanged, type CartToPay, inSession } from "./in-session"
 import type { MedusaSdk, PaymentSession } from "./medusa-sdk"
 import { lacking, sentences } from "./sentences"
 import { shareAnswer } from "./share-answer"
@@ -13,6 +13,11 @@ export type StartedCardPayment =
   | { outcome: "paid"; sessionId: string }
   /** Paid or not is still being found out: `waitForCardPayment` waits for it, nothing may be paid again. */
   | { outcome: "confirming"; sessionId: string; message: string }
+  /**
+   * The amount to pay is another one than the shop's page showed: nothing was started. Load the cart again, show its total, and
+   * let the shopper pay that.
+   */
+  | AmountChanged
   /** The bank or the gateway refused before a card form was opened. */
   | { outcome: "declined" | "failed"; sessionId: string; message: string }
 

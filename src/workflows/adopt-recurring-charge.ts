@@ -47,7 +47,12 @@ export const adoptRecurringChargeWorkflow = createWorkflow(
 )
 
 type Recurring = NonNullable<Awaited<ReturnType<CardPaymentsModuleService["recurring"]["find"]>>>
-type Found = { session: { id: string; payment_collection_id: string }; amount: string; giveBack?: string }
+type Found = {
+  session: { id: string; payment_collection_id: string }
+  amount: string
+  chargeId?: string
+  giveBack?: string
+}
 
 /** The charge's period, and the payment session in which it is booked. */
 async function periodOf(
@@ -85,7 +90,7 @@ async function periodOf(
       ? { payment_session_id, payment_collection_id }
       : await subscriptions.keepSession(charge, await openChargeSession(container, charge, subscription))
   const giveBack = isWanted ? undefined : "The gateway charged it for no open period of the subscription."
-  return { ...found(session), amount: charge.amount, giveBack }
+  return { ...found(session), amount: charge.amount, chargeId: charge.id, giveBack }
 }
 
 function found({ payment_session_id: id, payment_collection_id }: Awaited<ReturnType<typeof openChargeSession>>) {

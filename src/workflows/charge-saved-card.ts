@@ -1,7 +1,9 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
-import { sessionToPay } from "./session-to-pay"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, owedMessage } from "../modules/card-payments"
+import { cardSession } from "./session-to-pay"
+import { type Payable, whilePayable } from "./while-payable"
 
 export type ChargeSavedCardInput = {
   /** A payment session of one of this plugin's providers, that nobody has started. */
@@ -19,12 +21,24 @@ export type ChargeSavedCardInput = {
 export type ChargedSavedCard = { transaction_id: string; status: string | null }
 
 const chargeStep = createStep("card-payments-charge-saved-card", async (input: ChargeSavedCardInput, { container }) => {
+  const row = await cardSession(container, input.session_id)
+  const charged = await whilePayable(container, { row }, (payable) => charge(container, input, payable))
+  if ("differs" in charged) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `${owedMessage(charged.differs, false)} Nothing was charged.`)
+  }
+  return new StepResponse(charged.done)
+})
+
+async function charge(
+  container: MedusaContainer,
+  input: ChargeSavedCardInput,
+  { session, facts, hasPayment, isPart, release }: Payable,
+): Promise<ChargedSavedCard> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { session, facts, hasPayment } = await sessionToPay(container, input.session_id)
   // Its payment may have been voided or refunded since: that is no reason to charge for it once more.
   if (hasPayment) {
     const paid = await cards.liveAttempt(session.id)
-    if (paid) return new StepResponse({ transaction_id: paid.id, status: paid.status })
+    if (paid) return { transaction_id: paid.id, status: paid.status }
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment session is over. Nothing was charged.")
   }
   const { transaction, missing } = await cards.pay({
@@ -37,13 +51,15 @@ const chargeStep = createStep("card-payments-charge-saved-card", async (input: C
       customerId: input.customer_id,
       scenario: input.scenario,
     },
+    isPart,
+    onIntent: release,
   })
   if (!transaction) {
     const message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
-  return new StepResponse({ transaction_id: transaction.id, status: transaction.status })
-})
+  return { transaction_id: transaction.id, status: transaction.status }
+}
 
 /**
  * Charges a saved card while its owner is away. Run `settleCardPaymentWorkflow` for what becomes of it, or leave that to the

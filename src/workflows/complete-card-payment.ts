@@ -4,9 +4,11 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { isPositive, messageOf, statusRow, toMedusaAmount } from "../mapping"
 import {
+  type Assessment,
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   nextTry,
+  owedReason,
   paymentIdOf,
   type TransactionRow,
 } from "../modules/card-payments"
@@ -16,6 +18,7 @@ import { backorderRenewal } from "./backorder-renewal"
 import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { isNoStock } from "./is-no-stock"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
+import { whileOwedStands } from "./while-owed-stands"
 import { whyNotOrdered } from "./why-not-ordered"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
@@ -62,6 +65,10 @@ const completeStep = createStep(
     if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
     if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
       return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
+    }
+    const differs = await amountDiffers(container, transaction)
+    if (differs) {
+      return new StepResponse({ done: await giveBack(container, transaction, owedReason(differs, transaction.amount)) })
     }
     const refused = await whyNotBroughtIn(container, { transaction, standing })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
@@ -142,6 +149,50 @@ async function standingOf(container: MedusaContainer, transaction: TransactionRo
   }
 }
 
+/**
+ * What is due, where the payment is of another amount: it goes back, and the shopper pays what is due. A period of a
+ * subscription is the exception: its order is made after the charge, and a difference is shown with it.
+ */
+async function amountDiffers(container: MedusaContainer, transaction: TransactionRow): Promise<Differs | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const collectionId = transaction.payment_collection_id
+  if (!collectionId || transaction.subscription_charge_id) return undefined
+  const [row] = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentSessions({ id: [transaction.payment_session_id] }, { take: 1 })
+  // Its payment is there already, and its session was removed.
+  if (!row) return undefined
+  const session = {
+    id: row.id,
+    payment_collection_id: collectionId,
+    amount: transaction.amount,
+    currency_code: transaction.currency_code,
+    status: row.status,
+  }
+  return whileOwedStands(container, { collectionId }, async () => {
+    // Another completion may have brought it in while this one waited.
+    if (isDone(await standingOf(container, transaction))) return undefined
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
+    if (!assessment.fits) return assessment
+    if (!assessment.isPart) await removeOtherSessions(container, session)
+    return undefined
+  })
+}
+
+type Differs = Extract<Assessment, { fits: false }>
+
+/** Medusa completes a cart with the first open session that it finds, which has to be the one that is paid. */
+async function removeOtherSessions(
+  container: MedusaContainer,
+  { id, payment_collection_id }: { id: string; payment_collection_id: string },
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const sessions = await payments.listPaymentSessions({ payment_collection_id })
+  const others = sessions.filter((one) => one.id !== id && ["pending", "requires_more"].includes(one.status))
+  for (const other of others) await payments.deletePaymentSession(other.id)
+}
+
 /** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
 async function whyNotBroughtIn(
   container: MedusaContainer,
@@ -196,15 +247,13 @@ async function closeSession(
  * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
  */
 async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow): Promise<Entered> {
-  const enter = async (): Promise<Entered> => {
+  const collectionId = transaction.payment_collection_id ?? ""
+  return whileOwedStands(container, { collectionId, without: "cart" }, async () => {
     if (isDone(await standingOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
-  }
-  return container
-    .resolve(Modules.LOCKING)
-    .execute(`card-payments-enter:${transaction.payment_session_id}`, enter, { timeout: 30 })
+  })
 }
 
 /** What Medusa's workflows say of what went wrong. */

@@ -11,7 +11,8 @@ import {
 type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
 
 /** A payment session of one of this plugin's providers, and what the module wants of it. */
-export type SessionToPay = Pick<PayInput, "session" | "facts"> & {
+export type SessionToPay = Pick<PayInput, "facts"> & {
+  session: PayInput["session"] & { payment_collection_id: string; status: string }
   row: PaymentSessionDTO
   /** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
   hasPayment: boolean
@@ -31,8 +32,9 @@ export async function cardSession(container: MedusaContainer, id: string): Promi
 /** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
 export async function sessionToPay(container: MedusaContainer, id: string): Promise<SessionToPay> {
   const row = await cardSession(container, id)
-  const { provider_id, payment_collection_id, amount, currency_code } = row
-  const session = { id, provider_id, payment_collection_id, amount: toWireAmount(amount, currency_code), currency_code }
+  const { provider_id, payment_collection_id, amount, currency_code, status } = row
+  const wire = toWireAmount(amount, currency_code)
+  const session = { id, provider_id, payment_collection_id, amount: wire, currency_code, status }
   const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id: id }, { take: 1 })
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }

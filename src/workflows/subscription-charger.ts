@@ -44,6 +44,7 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
           shopper: {},
           means,
           takesAtOnce: true,
+          subscriptionChargeId: charge.id,
         })
         if (transaction) return attemptOf(cards, transaction)
         const error_message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Account, GatewayError, isFinal, isGatewayError } from "../../gateway"
+import { type Account, GatewayError, isGatewayError } from "../../gateway"
 import { compare, spoken } from "../../mapping"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context } from "./context"
@@ -12,6 +12,7 @@ import { prepared } from "./prepared"
 import { graceOf, type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { retire } from "./retire"
 import {
+  isOver,
   liveAttempt,
   newTimelineEntry,
   type TransactionRow,
@@ -36,6 +37,10 @@ export type BeginInput = {
   saveFor?: string
   /** A verification of a card instead of a payment: no amount, never an order. */
   verifies?: boolean
+  /** One of several payments of the collection, by the store's own code. */
+  isPart?: boolean
+  /** Called once the intent is committed, before the gateway is: what is owed need not stand still for longer. */
+  onIntent?(): Promise<void>
 }
 
 export type BeginResult = { transaction?: TransactionRow; missing: string[] }
@@ -70,8 +75,11 @@ export async function beginAttempt(context: Context, input: BeginInput): Promise
     saveCard: !!input.saveFor,
     browser: customerOf(input) ? browserOf(input.shopper) : undefined,
     returnUrl: input.returnUrl,
+    isPart: input.isPart,
+    replaces: input.isNew,
   })
   if (!intent) return beginAttempt(context, { ...input, isNew: false })
+  await input.onIntent?.()
   const transaction = await createForm(context, { account, form, intent, known })
   // Set aside while the form was being made: what is paid there goes back, so nobody is sent there.
   return transaction.retired_at ? { missing: [] } : { transaction, missing: [] }
@@ -155,11 +163,6 @@ async function usableAttempt(
     }
     await sleep(100)
   }
-}
-
-/** Nothing can be paid with it any more. */
-export function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
-  return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!given_back_at
 }
 
 async function createForm(

@@ -3,7 +3,7 @@ import type { CardData } from "../../card-check"
 import { type Account, type GatewayError, isGatewayError } from "../../gateway"
 import { compare, isPositive, spoken, toMedusaError } from "../../mapping"
 import { askStatus } from "./ask-status"
-import { amountFields, callbackField, isOver, orderFields, settingsOf, typeOf } from "./begin-attempt"
+import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./begin-attempt"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
@@ -16,6 +16,7 @@ import { retire } from "./retire"
 import {
   type Db,
   findTransaction,
+  isOver,
   liveAttempt,
   note,
   type OperationRow,
@@ -58,6 +59,12 @@ export type ChargeInput = {
   verifies?: boolean
   /** Takes the money at once, however the provider captures. */
   takesAtOnce?: boolean
+  /** The period of a subscription that is charged: the order that follows may come to another amount. */
+  subscriptionChargeId?: string
+  /** One of several payments of the collection, by the store's own code. */
+  isPart?: boolean
+  /** Called once the intent is committed, before the gateway is: what is owed need not stand still for longer. */
+  onIntent?(): Promise<void>
 }
 
 /**
@@ -102,6 +109,7 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
   if (!intent) return beginCharge(context, input)
   await assertWanted(context, intent, input)
+  await input.onIntent?.()
   if (input.means.kind === "card" && account.recurringCardSource === "card") {
     context.cardMemory.keep({ sessionId: input.session.id, card: input.means.card }, input.awaitedBy ?? [])
   }
@@ -135,6 +143,8 @@ function beginningOf({ account, settings, input, browser }: Charge) {
     recurringPaymentId: means.kind === "recurring" ? means.recurringPaymentId : undefined,
     browser,
     returnUrl,
+    subscriptionChargeId: input.subscriptionChargeId,
+    isPart: input.isPart,
   }
 }
 

@@ -6,6 +6,7 @@ import { type Context } from "./context"
 import { formatEndpoint } from "./endpoint"
 import type { ProviderOptions } from "./options"
 import { newOrderId } from "./order-id"
+import { supersedeOthers } from "./owed/supersede-others"
 import { prepared } from "./prepared"
 import { chooseReturnUrl } from "./return-url"
 import { newOperation, type OperationRow, type TransactionRow, violates } from "./rows"
@@ -31,6 +32,12 @@ export type Beginning = {
   saveCard?: boolean
   savedCardId?: string
   recurringPaymentId?: string
+  /** The period of a subscription that is charged. */
+  subscriptionChargeId?: string
+  /** One of several payments of the collection, by the store's own code. */
+  isPart?: boolean
+  /** The session takes the place of the collection's other ones. */
+  replaces?: boolean
   browser?: Readonly<Record<string, string | undefined>>
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
@@ -45,9 +52,18 @@ export function graceOf(account: Account): number {
 
 /**
  * Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker: the database
- * allows one live attempt a session.
+ * allows one live attempt a session, and one unpaid attempt a payment collection.
+ * @throws MedusaError as `supersedeOthers`
  */
-export async function recordIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | undefined> {
+export async function recordIntent(context: Context, beginning: Beginning): Promise<Intent | undefined> {
+  for (;;) {
+    const intent = await insertIntent(context, beginning)
+    if (intent !== "beside others") return intent
+    await supersedeOthers(context, beginning.session, { replaces: beginning.replaces ?? false })
+  }
+}
+
+async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
   const { account, settings, session, type, means } = beginning
   const id = generateEntityId(undefined, "ctx")
   const operation = newOperation({
@@ -80,6 +96,8 @@ export async function recordIntent({ pg, now }: Context, beginning: Beginning): 
     save_card: beginning.saveCard ? "wanted" : null,
     saved_card_id: beginning.savedCardId ?? null,
     recurring_payment_id: beginning.recurringPaymentId ?? null,
+    subscription_charge_id: beginning.subscriptionChargeId ?? null,
+    is_part: beginning.isPart ?? false,
     three_ds_token: sent ? randomBytes(32).toString("base64url") : null,
     browser: beginning.browser ? JSON.stringify(beginning.browser) : null,
   }
@@ -95,6 +113,7 @@ export async function recordIntent({ pg, now }: Context, beginning: Beginning): 
     return { transaction: transaction as TransactionRow, operationId: operation.id }
   } catch (error) {
     if (violates(error, "one_live_attempt")) return undefined
+    if (violates(error, "one_open_attempt")) return "beside others"
     throw error
   }
 }

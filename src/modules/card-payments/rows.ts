@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isFinal } from "../../gateway"
 import type CardCallback from "./models/callback"
 import type CardOperation from "./models/operation"
 import type CardRecurringPayment from "./models/recurring-payment"
@@ -42,6 +43,11 @@ export async function findTransaction(db: Db, where: Partial<TransactionRow>): P
     .where({ ...where, deleted_at: null } as object)
     .orderBy("created_at", "desc")
     .first() as Promise<TransactionRow | undefined>
+}
+
+/** Nothing can be paid with it any more. */
+export function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
+  return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!given_back_at
 }
 
 /** The attempt that the session's shopper is at. */

@@ -21,6 +21,8 @@ import CardTimelineEntry from "./models/timeline-entry"
 import CardTransaction from "./models/transaction"
 import { type CardPaymentsOptions, parsePluginOptions, type ProviderOptions } from "./options"
 import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
+import { markRecorded } from "./owed/mark-recorded"
+import { owedOf } from "./owed/owed"
 import { payoutsOf } from "./payouts/payouts"
 import { providersOf } from "./providers-of"
 import { shareNext } from "./share-next"
@@ -80,6 +82,8 @@ class CardPaymentsModuleService extends MedusaService({
   readonly recurring = recurringPaymentsOf(() => this.context)
   /** What the module `card_payouts` asks of the gateway. */
   readonly payouts = payoutsOf(() => this.context)
+  /** What carts and orders still owe. */
+  readonly owed = owedOf(() => this.context)
   /** 3-D Secure run by the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
   private readonly receiveShared = shareNext(
@@ -288,18 +292,9 @@ class CardPaymentsModuleService extends MedusaService({
     if (live) await retire(this.context, live.id, { reason })
   }
 
-  /**
-   * Marks an approved attempt as known to Medusa. False when it may not count as paid (any more): it was set aside, given
-   * back or released, or it does not match. One statement, so that it cannot be set aside at the same moment.
-   */
+  /** See `markRecorded`. */
   async bookTransaction(transactionId: string): Promise<boolean> {
-    const now = this.context.now()
-    const booked = await this.context
-      .pg("card_transaction")
-      .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })
-      .where({ give_back_reason: null, given_back_at: null, released_at: null })
-      .update({ booked_at: this.context.pg.raw("coalesce(booked_at, ?)", [now]), updated_at: now })
-    return booked > 0
+    return markRecorded(this.context, transactionId)
   }
 
   /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */

@@ -7,6 +7,7 @@ export type SessionRow = {
   payment_collection_id: string
   amount: BigNumberInput
   currency_code: string
+  status: string
 }
 type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
 
@@ -104,5 +105,6 @@ function toSession(row: Record<string, unknown>): SessionRow {
     payment_collection_id: String(row.payment_collection_id),
     amount: amountOf(row),
     currency_code: String(row.currency_code),
+    status: String(row.status),
   }
 }

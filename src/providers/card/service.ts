@@ -44,10 +44,13 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { compare, isExact, isPositive, messageOf, statusRow, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import { compare, isExact, isPositive, messageOf, statusRow, toMedusaAmount } from "../../mapping"
 import {
+  type Assessment,
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  owedMessage,
+  owedReason,
   takeSessionRequest,
   currentShopper,
   isBooking,
@@ -61,7 +64,9 @@ import {
   shopperMessage,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { type MedusaPaymentRows, medusaPaymentRows, type Movement } from "./medusa-payment-rows"
+import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
+import { isSubmitted, medusaStatus, pending } from "./session-answer"
+import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"
 
 /** Medusa's container of the payment module, as much of it as is used here. */
 type Cradle = Record<string, unknown> & { logger: Logger }
@@ -107,20 +112,27 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const sessionId = sessionIdOf(input)
     const query = this.dependency<GraphQuery>("query")
-    const { collectionId, providerId, facts } = takeSessionRequest() ?? (await this.sessionOf(sessionId))
+    const request = takeSessionRequest()
+    const { collectionId, providerId, facts } = request ?? (await this.sessionOf(sessionId))
     const choice = await this.choiceOf({ providerId, collectionId }, input)
     // Nothing is sent before the card is there, or the owner of a saved one says so.
     if (choice.waits) return pending(sessionId, undefined)
+    const session = {
+      id: sessionId,
+      provider_id: providerId,
+      payment_collection_id: collectionId,
+      amount: wireAmount(input.amount, input.currency_code),
+      currency_code: input.currency_code,
+    }
     try {
+      const isPart = await this.isPart(session, request?.due)
+      // Its start will say what is due.
+      if (isPart === undefined) return pending(sessionId, undefined)
       const { transaction, missing } = await this.cards.begin({
-        session: {
-          id: sessionId,
-          provider_id: providerId,
-          payment_collection_id: collectionId,
-          amount: wireAmount(input.amount, input.currency_code),
-          currency_code: input.currency_code,
-        },
+        session,
         isNew: true,
+        isPart,
+        onIntent: request?.release,
         facts: () => facts ?? readOrderFacts(query, collectionId),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
@@ -158,9 +170,21 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { waits: false, customerId, saveFor: saveCard === true ? customerId : undefined }
   }
 
-  private async sessionOf(id: string): Promise<Omit<SessionRequest, "facts"> & { facts?: undefined }> {
+  private async sessionOf(
+    id: string,
+  ): Promise<Pick<SessionRequest, "collectionId" | "providerId"> & { facts?: undefined }> {
     const { payment_collection_id: collectionId, provider_id: providerId } = await this.rows.session(id)
     return { collectionId, providerId }
+  }
+
+  /** Whether a new session is one of several for its collection; undefined where its amount is not what is due. */
+  private async isPart(
+    session: Omit<OwedSession, "status">,
+    due: SessionRequest["due"] | undefined,
+  ): Promise<boolean | undefined> {
+    if (due && compare(session.amount, due.amount) === 0 && session.currency_code === due.currency_code) return false
+    const assessment = await this.cards.owed.assess(this.dependency<GraphQuery>("query"), session)
+    return assessment.fits ? assessment.isPart : undefined
   }
 
   /** A changed amount takes the old form out of the way; the next start makes a new one. */
@@ -185,8 +209,11 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       if (declined) throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
       return this.notFinal(sessionId, transaction)
     }
-    await this.assertSessionAmount(sessionId, transaction)
-    if (!(await this.cards.bookTransaction(transaction.id))) return this.notFinal(sessionId)
+    const session = await this.owedSession(sessionId)
+    await this.assertSessionAmount(session, transaction)
+    const claimed = await this.cards.owed.claim(this.dependency<GraphQuery>("query"), session, transaction)
+    if (claimed === "gone") return this.notFinal(sessionId)
+    if (!claimed.fits) return this.refuseAmount(claimed, transaction)
     return { status: row.session as PaymentSessionStatus, data: { ...sessionData(sessionId, transaction) } }
   }
 
@@ -196,6 +223,11 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       isSubmitted(transaction) &&
       this.cards.providerSettings(transaction.provider_id).pendingOrders === "place"
     if (place) {
+      const query = this.dependency<GraphQuery>("query")
+      const assessment = await this.cards.owed.assess(query, await this.owedSession(sessionId), {
+        own: transaction,
+      })
+      if (!assessment.fits) return this.refuseAmount(assessment, transaction)
       return { status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...sessionData(sessionId, transaction) } }
     }
     throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
@@ -215,16 +247,25 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     }
   }
 
-  private async assertSessionAmount(sessionId: string, transaction: TransactionRow): Promise<void> {
-    const session = await this.rows.session(sessionId)
-    const amount = wireAmount(session.amount, session.currency_code)
-    if (
-      compare(amount, transaction.amount) === 0 &&
-      session.currency_code.toLowerCase() === transaction.currency_code
-    ) {
-      return
-    }
-    await this.cards.retireSession(sessionId, "The amount of the payment changed after the form was created.")
+  /** The session's amount is another one than is owed: what was paid for it goes back. */
+  private async refuseAmount(
+    difference: Extract<Assessment, { fits: false }>,
+    transaction: TransactionRow,
+  ): Promise<never> {
+    await this.cards.retireSession(transaction.payment_session_id, owedReason(difference, transaction.amount))
+    const isPaid = transaction.status === "approved"
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, isPaid))
+  }
+
+  private async owedSession(id: string): Promise<OwedSession> {
+    const { amount, ...session } = await this.rows.session(id)
+    return { ...session, amount: wireAmount(amount, session.currency_code) }
+  }
+
+  private async assertSessionAmount({ id, amount, currency_code }: OwedSession, transaction: TransactionRow) {
+    const isSame = compare(amount, transaction.amount) === 0
+    if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
+    await this.cards.retireSession(id, "The amount of the payment changed after the form was created.")
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
       "The amount changed while the payment page was open. That payment is given back; please pay again.",
@@ -442,59 +483,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 }
 
-function pending(
-  sessionId: string,
-  transaction: TransactionRow | undefined,
-  missing: string[] = [],
-): InitiatePaymentOutput {
-  return {
-    id: transaction?.client_orderid ?? sessionId,
-    status: PaymentSessionStatus.PENDING,
-    data: { ...sessionData(sessionId, transaction, missing) },
-  }
-}
-
-/** Nothing is left for the shopper to do. */
-function isSubmitted({ status, means, shopper_returned_at, three_ds_step }: TransactionRow): boolean {
-  return status !== null && (means === "form" ? !!shopper_returned_at : !three_ds_step)
-}
-
-function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {
-  if (!transaction?.status) return PaymentSessionStatus.PENDING
-  if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
-  if (transaction.released_at || transaction.given_back_at) return PaymentSessionStatus.CANCELED
-  return statusRow(transaction.type, transaction.status).session as PaymentSessionStatus
-}
-
-type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
-
-/** Initiate, update and authorize carry the session's id as their key; the data's one is the browser's word. */
-function sessionIdOf(input: HookInput): string {
-  return input.context?.idempotency_key ?? publicSessionId(input.data)
-}
-
-function publicSessionId(data: Record<string, unknown> | undefined): string {
-  const id = data?.session_id
-  if (typeof id === "string" && id) return id
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The payment's data lacks its session id.")
-}
-
-type HolderContext = { account_holder?: { data?: Record<string, unknown> | null }; customer?: { id?: string } }
-
-/** The customer of an account holder that this provider made. */
-function customerOf(context: HolderContext | undefined): string {
-  const id = context?.account_holder?.data?.customer_id ?? context?.customer?.id
-  if (typeof id === "string" && id) return id
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The context lacks the customer's account holder.")
-}
-
-function wireAmount(amount: BigNumberInput, currency: string): string {
-  try {
-    return sum([toWireAmount(amount, currency)], currency)
-  } catch (error) {
-    if (error instanceof RangeError) throw new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
-    throw error
-  }
-}
+/** A session with its amount as decimal text. */
+type OwedSession = Omit<SessionRow, "amount"> & { amount: string }
 
 export default CardPaymentProvider

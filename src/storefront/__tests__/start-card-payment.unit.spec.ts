@@ -197,3 +197,22 @@ itEvery(
 )("reads the session out of %s", (url, id) => {
   expect(paymentSessionFromUrl(url)).toBe(id)
 })
+
+it("tells that the amount changed, by the store's own sentence, and starts nothing", async () => {
+  const message = "The amount to pay is 63.07 EUR now. Please check it and pay again."
+  store.answer(start("payses_1"), { status: 410, body: { type: "amount_changed", message } })
+  const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [session] } }
+  const answer = await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(answer).toEqual({ outcome: "amount_changed", sessionId: "payses_1", message })
+  expect(paths()).toEqual([start("payses_1")])
+})
+
+it("starts no payment of another amount than the cart at hand shows", async () => {
+  const stale = { ...session, id: "payses_0", amount: 53 }
+  const fresh = { ...session, amount: 63.07 }
+  store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [fresh] } } })
+  const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [stale] } }
+  const answer = await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
+  expect(answer).toMatchObject({ outcome: "amount_changed", sessionId: "payses_1" })
+  expect(paths()).toEqual([start("payses_0"), initiate])
+})

@@ -131,12 +131,21 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       await saveAddress(shop, cart, address.read())
       // So that nothing is left to fill in the next time.
       if (shop.customer) await saveBillingAddress(shop, address.read().address)
+      const shown = cart.total
       // Fresh, because what was paid for meanwhile in another tab stands in it.
       ;({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
+      if (cart.total !== shown) {
+        paying = false
+        showTotals()
+        return tell(
+          `The total is ${money(cart.total, cart.currency_code)} now. Nothing was charged; check it and pay again.`,
+        )
+      }
       const begun = await payFor(shop, { cart, providerId, means, startOver: standing === "at the bank" })
       if (!isToBeCorrected(begun)) panel.clear()
       const sentTo = inShop && begun.outcome === "redirect" ? begun.redirectUrl : undefined
-      memory.setPayment({ sessionId: begun.sessionId, cartId: cart.id, inShop, sentTo })
+      if (begun.outcome === "amount_changed") ({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
+      else memory.setPayment({ sessionId: begun.sessionId, cartId: cart.id, inShop, sentTo })
       leavesPage = act(begun, { tell, panel })
     } catch (error) {
       panel.clear()

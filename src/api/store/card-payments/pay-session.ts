@@ -10,8 +10,10 @@ import {
   shopperOf,
 } from "../../../modules/card-payments"
 import { cardSession, type SessionToPay, tellSession } from "../../../workflows/session-to-pay"
+import { whilePayable } from "../../../workflows/while-payable"
 import { customerOf } from "../../customer-of"
 import { settleSoon } from "../../do-soon"
+import { answerAmount } from "./answer-amount"
 import { answerSession } from "./answer-session"
 import { awaitingCard } from "./awaiting-card"
 import { withinLimits } from "./within-limits"
@@ -33,7 +35,7 @@ export type SessionPayment = {
  */
 export async function paySession(req: MedusaRequest, res: MedusaResponse, payment: SessionPayment): Promise<void> {
   const { open, means, ...choice } = payment
-  const { row, session, facts } = open
+  const { row } = open
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const card = means.kind === "card" ? means.card.number : `${means.customerId} ${means.savedCardId}`
   if (!(await withinLimits(req, res, { sessionId: row.id, card }))) return
@@ -42,8 +44,12 @@ export async function paySession(req: MedusaRequest, res: MedusaResponse, paymen
   const { provider_id: providerId, payment_collection_id: paymentCollectionId } = row
   const awaitedBy =
     means.kind === "card" ? await awaitingCard(req, { providerId, customerId, paymentCollectionId }) : []
-  const input = { session, facts, shopper: shopperOf(req), means, customerId, assertOpen, awaitedBy, ...choice }
-  const { outcome, transaction, missing } = await cards.pay(input)
+  const input = { shopper: shopperOf(req), means, customerId, assertOpen, awaitedBy, ...choice }
+  const paid = await whilePayable(req.scope, open, ({ session, facts, isPart, release }) =>
+    cards.pay({ ...input, session, facts, isPart, onIntent: release }),
+  )
+  if ("differs" in paid) return answerAmount(res, paid.differs)
+  const { outcome, transaction, missing } = paid.done
   if (transaction && outcome === "started") settleSoon(req, transaction.id)
   if (outcome !== "under_way") await tellMedusa(req, row, sessionData(row.id, transaction, missing))
   // Who has just brought the card knows it. Of one that another request brought, only who proves more is told.

@@ -19,6 +19,10 @@ const CardTransaction = model
     save_tries: model.number().default(0),
     /** The recurring payment that was charged. */
     recurring_payment_id: model.text().nullable(),
+    /** The period of a subscription that it pays for: the order that follows may come to another amount. */
+    subscription_charge_id: model.text().nullable(),
+    /** One of several payments that the store's own code made for one collection, to be paid together. */
+    is_part: model.boolean().default(false),
     /** The saved card that paid, or that this payment's card was saved as. */
     saved_card_id: model.text().nullable(),
     capture_mode: model.enum(["manual", "automatic"]),
@@ -80,6 +84,14 @@ const CardTransaction = model
       on: ["payment_session_id"],
       unique: true,
       where: "retired_at IS NULL AND deleted_at IS NULL",
+    },
+    // One unpaid attempt of a payment collection at a time: this index is what two sessions, made at the same moment, run into.
+    {
+      name: "IDX_card_transaction_one_open_attempt",
+      on: ["payment_collection_id"],
+      unique: true,
+      where:
+        "status IS DISTINCT FROM 'approved' AND NOT is_part AND payment_collection_id IS NOT NULL AND retired_at IS NULL AND deleted_at IS NULL",
     },
   ])
 

@@ -61,6 +61,8 @@ export type AdoptInput = {
   recurring: RecurringPaymentRow
   told: ToldCharge
   session: { id: string; payment_collection_id: string }
+  /** The period that it is for. */
+  chargeId?: string
   /** What is expected, decimal text: the gateway's status is compared with it. */
   amount: string
   /** The reason for which it goes back, where it is not wanted. */
@@ -91,6 +93,7 @@ export async function adoptRecurring(context: Context, input: AdoptInput): Promi
     type: "sale",
     means: "recurring",
     recurring_payment_id: recurring.id,
+    subscription_charge_id: input.chargeId ?? null,
     customer_id: recurring.customer_id,
     // Money that is taken already, however the provider captures.
     capture_mode: "automatic",

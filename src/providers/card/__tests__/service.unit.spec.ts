@@ -88,13 +88,17 @@ describe("initiate", () => {
 })
 
 describe("authorize", () => {
-  const authorize = (transaction: Partial<TransactionRow> | undefined, { books = true, amount = 45 } = {}) => {
+  const fits = { fits: true, isPart: false }
+  const authorize = (
+    transaction: Partial<TransactionRow> | undefined,
+    { claimed = fits, amount = 45 }: { claimed?: object | string; amount?: number } = {},
+  ) => {
     const live = transaction && { ...approved, ...transaction }
     const retired: string[] = []
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
       ask: () => Promise.resolve({ transaction: live }),
-      bookTransaction: () => Promise.resolve(books),
+      owed: { claim: () => Promise.resolve(claimed) },
       retireSession: (_id, reason) => Promise.resolve(retired.push(reason as string)),
       providerSettings: () => ({ pendingOrders: "wait" }),
     }
@@ -128,12 +132,26 @@ describe("authorize", () => {
   })
 
   it("an attempt that was set aside at this very moment is not paid", async () => {
-    await expect(authorize({}, { books: false }).answer).rejects.toMatchObject({ type: "payment_requires_more_error" })
+    await expect(authorize({}, { claimed: "gone" }).answer).rejects.toMatchObject({
+      type: "payment_requires_more_error",
+    })
   })
 
   it("another amount than the session's is set aside, and not paid", async () => {
     const { answer, retired } = authorize({}, { amount: 46 })
     await expect(answer).rejects.toMatchObject({ type: "payment_authorization_error" })
+    expect(retired).toHaveLength(1)
+  })
+
+  itEvery([
+    ["more", "63.07", "63.07 EUR"],
+    ["nothing", "0.00", "nothing left to pay"],
+  ])("what is not what is owed is superseded, and the shopper reads the amount: %s", async (_title, due, words) => {
+    const { answer, retired } = authorize({}, { claimed: { fits: false, amount: due, currency_code: "eur" } })
+    await expect(answer).rejects.toMatchObject({
+      type: "payment_authorization_error",
+      message: expect.stringContaining(words),
+    })
     expect(retired).toHaveLength(1)
   })
 })

@@ -6,8 +6,9 @@ import {
   shopperOf,
 } from "../../../../../../modules/card-payments"
 import { type SessionToPay, sessionToPay } from "../../../../../../workflows/session-to-pay"
-import { startCardPaymentWorkflow } from "../../../../../../workflows/start-card-payment"
+import { startSession } from "../../../../../../workflows/start-card-payment"
 import { customerOf } from "../../../../../customer-of"
+import { answerAmount } from "../../../answer-amount"
 import { answerIfPaid } from "../../../answer-if-paid"
 import { assertOpen } from "../../../assert-open"
 import { openSession } from "../../../open-session"
@@ -27,11 +28,14 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if (savedCard && customerId) return payWith(req, res, { kind: "saved", savedCardId: savedCard, customerId })
   // Another customer's session is answered as one that does not exist.
   if (customerOf(req)) await standingOf(req, row.payment_collection_id)
-  const { result } = await startCardPaymentWorkflow(req.scope).run({
-    input: { session_id: row.id, shopper: shopperOf(req), customer_id: customerId },
+  const started = await startSession(req.scope, {
+    session_id: row.id,
+    shopper: shopperOf(req),
+    customer_id: customerId,
   })
+  if ("differs" in started) return answerAmount(res, started.differs)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  res.json({ session: { ...result, integration: cards.providerSettings(row.provider_id).integration } })
+  res.json({ session: { ...started.done, integration: cards.providerSettings(row.provider_id).integration } })
 }
 
 async function payWith(req: MedusaRequest, res: MedusaResponse, means: PayMeans): Promise<void> {

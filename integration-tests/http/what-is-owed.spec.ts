@@ -1,0 +1,187 @@
+import { Modules } from "@medusajs/framework/utils"
+import { describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
+import { slipIn } from "../slip-in"
+
+describeStore("What a cart owes", (store) => {
+  const listen = listener(store)
+  const settle = async (orderid: string) => {
+    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const found = await store.cards().attemptOf({ orderid })
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
+  }
+  const item = (cartId: string) => ({
+    add: (quantity: number) =>
+      store.store("POST", `/store/carts/${cartId}/line-items`, { variant_id: store.seed().variantId, quantity }),
+    change: async (quantity: number) => {
+      const cart = await store.store<{ cart: { items: { id: string }[] } }>("GET", `/store/carts/${cartId}`)
+      const [first] = cart.data.cart.items
+      return store.store("POST", `/store/carts/${cartId}/line-items/${first?.id}`, { quantity })
+    },
+  })
+  const totalOf = async (cartId: string) =>
+    (await store.store<{ cart: { total: number } }>("GET", `/store/carts/${cartId}?fields=total`)).data.cart.total
+  /** What the gateway keeps of all its orders. */
+  const kept = () =>
+    store
+      .sandbox()
+      .orders()
+      .map(({ orderid }) => store.sandbox().order(orderid)?.amounts)
+      .map((amounts) => Number(amounts?.captured) - Number(amounts?.returned))
+      .reduce((sum, amount) => sum + amount, 0)
+
+  const whileSessionIsMade = async (change: (cart: ReturnType<typeof item>) => Promise<unknown>, quantity: number) => {
+    const cartId = await store.newCart({ quantity })
+    const collectionId = await store.collectionOf(cartId)
+    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], () => change(item(cartId)))
+    const made = await store.newSession(collectionId, { provider: "auto" })
+    await changed()
+    return { cartId, session: made.data.payment_collection?.payment_sessions[0] }
+  }
+
+  it.each([
+    ["an item is added", (cart: ReturnType<typeof item>) => cart.add(45), 1],
+    ["the quantity falls", (cart: ReturnType<typeof item>) => cart.change(1), 46],
+  ])("is what an order is paid with, although %s while the session is made", async (_title, change, quantity) => {
+    const { cartId, session } = await whileSessionIsMade(change, quantity)
+    const live = await store.cards().liveAttempt(session?.id ?? "")
+    if (live?.orderid) {
+      await store.sandbox().pay(live.orderid, { cvv2: "123" })
+      await settle(live.orderid)
+    }
+    await store.complete(cartId)
+    const orderId = await store.orderOfCart(cartId)
+    const total = orderId ? (await store.order(orderId)).total : 0
+    await eventually(() => expect(kept()).toBe(total))
+    // The session was made before the change, so the change takes it away.
+    expect(live).toBeUndefined()
+  })
+
+  /** A tax rate for Germany; Medusa changes no cart for it. */
+  const setTax = async (rate: number) => {
+    const body = { country_code: "de", provider_id: "tp_system", default_tax_rate: { rate, code: "vat", name: "VAT" } }
+    const { status, data } = await store.admin("POST", "/admin/tax-regions", body)
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+  }
+  const retax = async (cartId: string) => {
+    await setTax(19)
+    expect((await store.store("POST", `/store/carts/${cartId}/taxes`)).status).toBe(200)
+    return totalOf(cartId)
+  }
+
+  it("a form of before the taxes changed is not started again: the shopper is told the new amount, and pays that", async () => {
+    const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
+    const total = await retax(cartId)
+    expect(total).toBeGreaterThan(45)
+    const amount = total.toFixed(2)
+    const started = await store.start(session.id)
+    expect(started).toMatchObject({ status: 410, data: { type: "amount_changed", amount, currency_code: "eur" } })
+    const again = await store.newSession(collectionId, { provider: "auto" })
+    const fresh = again.data.payment_collection.payment_sessions[0]
+    expect(await store.attempt(fresh?.id ?? "")).toMatchObject({ amount })
+    await store.payForm(fresh?.id ?? "")
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    expect(kept()).toBe(total)
+  })
+
+  it("what was paid before the taxes changed makes no order, goes back at once, and is told of", async () => {
+    const { cartId, session } = await store.checkout({ provider: "auto" })
+    const events = listen("card_payment.given_back")
+    const total = await retax(cartId)
+    const orderid = await store.payForm(session.id)
+    await eventually(() => expect(kept()).toBe(0))
+    await store.callbacksDone()
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    const reason = `${total.toFixed(2)} EUR was owed, and the payment was of 45.00 EUR.`
+    await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00", reason } }]))
+    expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
+  })
+
+  it("the shopper who completes such a cart is told the new amount", async () => {
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    const { cartId, session } = await store.checkout({ provider: "auto" })
+    const total = await retax(cartId)
+    const orderid = await store.payForm(session.id)
+    const { data } = await store.complete(cartId)
+    expect(data).toMatchObject({ type: "cart", error: { type: "payment_authorization_error" } })
+    expect(data.error?.message).toContain(`${total.toFixed(2)} EUR`)
+    await settle(orderid)
+    expect(kept()).toBe(0)
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+  })
+
+  const twoSessions = async (provider = "auto") => {
+    const cartId = await store.newCart()
+    const collectionId = await store.collectionOf(cartId)
+    const made = await Promise.all([
+      store.newSession(collectionId, { provider }),
+      store.newSession(collectionId, { provider }),
+    ])
+    return { cartId, collectionId, made }
+  }
+  /** Sessions as a store's own code makes them: no request of Medusa's, and so no lock. */
+  const sessionsOfCode = async (collectionId: string, amounts: number[]) => {
+    const payments = store.container().resolve(Modules.PAYMENT)
+    return Promise.all(
+      amounts.map((amount) =>
+        payments.createPaymentSession(collectionId, {
+          provider_id: "pp_card_auto",
+          amount,
+          currency_code: "eur",
+          data: {},
+        }),
+      ),
+    )
+  }
+
+  it("of two sessions that are made at once, one can be paid", async () => {
+    const { collectionId } = await twoSessions()
+    const attempts = await store.cards().attemptsOfCollections([collectionId])
+    expect(attempts.filter(({ retired_at }) => !retired_at)).toHaveLength(1)
+  })
+
+  it("of two sessions that are both paid, one pays for the order, and the other one goes back within a minute", async () => {
+    const { cartId, collectionId } = await twoSessions()
+    const events = listen("card_payment.given_back")
+    const forms = (await store.cards().attemptsOfCollections([collectionId])).flatMap(({ orderid }) => orderid ?? [])
+    expect(forms).toHaveLength(2)
+    for (const orderid of forms) await store.sandbox().pay(orderid, { cvv2: "123" })
+    await eventually(() => expect(kept()).toBe(45))
+    await store.callbacksDone()
+    const order = await store.order((await store.orderOfCart(cartId)) ?? "")
+    expect(order).toMatchObject({ total: 45, payment_status: "captured" })
+    await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00" } }]))
+  })
+
+  it.each([0, 1])("the session that is paid makes the order, whichever Medusa sees first (%i)", async (which) => {
+    const cartId = await store.newCart()
+    const collectionId = await store.collectionOf(cartId)
+    const paid = (await sessionsOfCode(collectionId, [45, 45]))[which]?.id ?? ""
+    expect((await store.start(paid)).data.session.state).toBe("redirect")
+    await store.payForm(paid)
+    await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
+    expect(kept()).toBe(45)
+  })
+
+  it("a shopper who completes the cart by hand gets the order of the paid session, whichever it is", async () => {
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    for (const which of [0, 1]) {
+      const cartId = await store.newCart()
+      const paid = (await sessionsOfCode(await store.collectionOf(cartId), [45, 45]))[which]?.id ?? ""
+      await store.start(paid)
+      await store.payForm(paid)
+      expect((await store.complete(cartId)).data).toMatchObject({ type: "order" })
+    }
+  })
+
+  it("sessions of a store's own code that are all of it together are paid together", async () => {
+    const cartId = await store.newCart()
+    const collectionId = await store.collectionOf(cartId)
+    const sessions = await sessionsOfCode(collectionId, [25, 20])
+    for (const { id } of sessions) expect((await store.start(id)).data.session.state).toBe("redirect")
+    expect(await store.cards().attemptsOfCollections([collectionId])).toMatchObject([
+      { retired_at: null, is_part: true },
+      { retired_at: null, is_part: true },
+    ])
+  })
+})

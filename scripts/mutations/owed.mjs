@@ -1,0 +1,130 @@
+// What is owed: compared when a session is made, started and authorized, and when a payment is entered into an order.
+const carts = ["integration-tests/http/what-is-owed.spec.ts"]
+const orders = ["integration-tests/http/what-orders-owe.spec.ts"]
+const claims = ["src/modules/card-payments/owed/__tests__/owed.spec.ts"]
+const amounts = ["src/modules/card-payments/owed/__tests__/due.unit.spec.ts"]
+
+const folder = "src/modules/card-payments"
+
+export default [
+  {
+    name: "a session is made while its cart stands still",
+    file: "src/api/hold-owed.ts",
+    find: `    const release = await holdOwed(req.scope, collectionId)`,
+    replace: `    const release = () => Promise.resolve()`,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "a session is made for what is due, not for what its collection says",
+    file: "src/api/hold-owed.ts",
+    find: `  if (due.collection) {`,
+    replace: `  if (due.collection && false) {`,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "a session of another amount is not started",
+    file: "src/workflows/while-payable.ts",
+    find: `    if (assessment.fits) return`,
+    replace: `    if (assessment.fits || assessment.amount !== "0.00") return`,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "a payment of another amount than the order's makes no order",
+    file: `${folder}/owed/owed.ts`,
+    find: `          if (!assessment.fits) return assessment\n`,
+    replace: ``,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "two payments of one balance are compared one after the other",
+    file: `${folder}/owed/owed.ts`,
+    find: `          for (const key of keys) await trx.raw(`,
+    replace: `          for (const key of keys.slice(0, 0)) await trx.raw(`,
+    noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "a payment that counts already reduces what is due",
+    file: `${folder}/owed/due.ts`,
+    find: `  if (counted === "recorded") void query.whereNotNull("booked_at")`,
+    replace: `  if (counted === "recorded") return []`,
+    noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "a payment of another amount goes back at once",
+    file: "src/workflows/complete-card-payment.ts",
+    find: `    const differs = await amountDiffers(container, transaction)`,
+    replace: `    const differs = undefined as Differs | undefined`,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "the session that is paid is the one that Medusa completes",
+    file: "src/workflows/complete-card-payment.ts",
+    find: `    if (!assessment.isPart) await removeOtherSessions(container, session)`,
+    replace: ``,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "a completion by hand finds the session that is paid",
+    file: "src/api/middlewares.ts",
+    find: `[guardSubscriptionOrder, settlePaidSession]`,
+    replace: `[guardSubscriptionOrder]`,
+    noticedBy: carts,
+    stage: "stories",
+  },
+  {
+    name: "what Medusa recorded of a payment does not count against it",
+    file: `${folder}/owed/due.ts`,
+    find: `  const total = own ? MathBN.add(owed.total, recordedOf(own.payment_session_id)) : owed.total`,
+    replace: `  const total = owed.total`,
+    noticedBy: orders,
+    stage: "stories",
+  },
+  {
+    name: "a canceled order owes nothing",
+    file: `${folder}/owed/read-owed.ts`,
+    find: `  if (source.status === "canceled") return 0\n`,
+    replace: ``,
+    noticedBy: orders,
+    stage: "stories",
+  },
+  {
+    name: "beside a charge that is under way no other one is sent",
+    file: `${folder}/owed/supersede-others.ts`,
+    find: `    if (!replaces && mayBePaid(other)) {`,
+    replace: `    if (!replaces && mayBePaid(other) && false) {`,
+    noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "the index of one open attempt a collection, as the migration makes it",
+    file: `${folder}/migrations/Migration20261126124305.ts`,
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
+    noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "a cart is paid as a whole",
+    file: `${folder}/owed/due.ts`,
+    find: `  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole`,
+    replace: `  const expected = compare(whole, due) > 0 ? due : whole`,
+    noticedBy: amounts,
+    stage: "unit",
+  },
+  {
+    name: "several sessions pay for it together only where they are all of it",
+    file: `${folder}/owed/due.ts`,
+    find: `  const isAll = together.length > 1 && compare(parts, whole) === 0`,
+    replace: `  const isAll = together.length > 1`,
+    noticedBy: amounts,
+    stage: "unit",
+  },
+]

@@ -1,0 +1,85 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { EventEmitter } from "node:events"
+import { currentShopper, takeSessionRequest } from "../../modules/card-payments"
+import { holdOwedFor } from "../hold-owed"
+
+type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
+
+/** Medusa's container by hand: the module that serves `pp_card_main`, a query, and locks. */
+function requestOf(provider_id: unknown, { graph, due = "45.00" }: { graph: Graph; due?: string }) {
+  const locks = new Set<string>()
+  const services: Record<string, unknown> = {
+    query: { graph },
+    card_payments: {
+      serves: (id: string) => id === "pp_card_main",
+      owed: { forNewSession: () => Promise.resolve({ amount: due, currency_code: "eur" }) },
+    },
+    locking: {
+      acquire: (key: string) => Promise.resolve(locks.add(key)),
+      release: (key: string) => Promise.resolve(locks.delete(key)),
+    },
+  }
+  const request = {
+    ip: "::ffff:203.0.113.7",
+    headers: { "user-agent": "UA" },
+    params: { id: "pay_col_1" },
+    body: { provider_id },
+    scope: { resolve: (name: string) => services[name] },
+  } as unknown as MedusaRequest
+  return { request, locks, response: new EventEmitter() as unknown as MedusaResponse }
+}
+
+async function carried<T>({ request, response }: ReturnType<typeof requestOf>, look: () => T) {
+  let seen: T | undefined
+  let refused: unknown
+  await holdOwedFor("shopper")(request, response, (error?: unknown) => {
+    refused = error
+    if (!error) seen = look()
+  })
+  return { seen, refused }
+}
+
+const graph: Graph = ({ entity }) => {
+  if (entity !== "cart_payment_collection") return Promise.resolve({ data: [] })
+  return Promise.resolve({ data: [{ cart_id: "cart_1", cart: { email: "jane@example.com" } }] })
+}
+const never: Graph = () => Promise.reject(new Error("read although nobody asked"))
+
+it("carries the shopper to the provider, for the time of the request", async () => {
+  const { seen } = await carried(requestOf("pp_system_default", { graph: never }), currentShopper)
+  expect(seen).toMatchObject({ ipaddress: "203.0.113.7", userAgent: "UA" })
+  expect(currentShopper()).toEqual({})
+})
+
+it("tells which session is created, what is due and whose order it is, for our providers alone", async () => {
+  const ours = requestOf("pp_card_main", { graph })
+  const { seen } = await carried(ours, takeSessionRequest)
+  const due = { amount: "45.00", currency_code: "eur" }
+  expect(seen).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main", due })
+  expect(await seen?.facts).toMatchObject({ email: "jane@example.com" })
+  // Given out once: a session that Medusa makes anew in the same request is another one.
+  const twice = await carried(requestOf("pp_card_main", { graph }), () => [takeSessionRequest(), takeSessionRequest()])
+  expect(twice.seen).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])
+  expect(takeSessionRequest()).toBeUndefined()
+  for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
+    expect((await carried(requestOf(other, { graph: never }), takeSessionRequest)).seen).toBeUndefined()
+  }
+})
+
+it("holds the cart's lock until it is let go, or until the request is answered", async () => {
+  for (const end of ["release", "close"] as const) {
+    const { locks, ...rest } = requestOf("pp_card_main", { graph })
+    const { seen } = await carried({ locks, ...rest }, takeSessionRequest)
+    expect([...locks]).toEqual(["cart_1"])
+    if (end === "release") await seen?.release()
+    else (rest.response as unknown as EventEmitter).emit("close")
+    expect([...locks]).toEqual([])
+  }
+})
+
+it("refuses a session for nothing, and holds no lock after that", async () => {
+  const request = requestOf("pp_card_main", { graph, due: "0.00" })
+  const { refused } = await carried(request, takeSessionRequest)
+  expect(String(refused)).toContain("nothing left to pay")
+  expect([...request.locks]).toEqual([])
+})

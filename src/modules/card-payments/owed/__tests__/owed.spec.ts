@@ -1,0 +1,89 @@
+import { whileLocked } from "../../../../../integration-tests/while-locked"
+import { describeModule } from "../../__tests__/card-module"
+import type { GraphQuery } from "../../order-facts"
+import type { TransactionRow } from "../../rows"
+
+const collection = { id: "pay_col_1", amount: 45, currency_code: "eur", payment_sessions: [], payments: [] }
+
+/** A collection of 45.00 EUR that is neither a cart's nor an order's. */
+const query: GraphQuery = {
+  graph: ({ entity }) => Promise.resolve({ data: entity === "payment_collection" ? [collection] : [] }),
+}
+
+describeModule("What a collection still owes", (cards) => {
+  const input = (sessionId: string) => {
+    const begun = cards.beginInput("auto", sessionId)
+    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+  }
+  const charge = (sessionId: string, cvv2?: string) => {
+    const begun = cards.cardInput(cvv2, "direct", sessionId)
+    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+  }
+  const paid = async (sessionId: string) => {
+    const { transaction } = await cards.service.begin(input(sessionId))
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    return (await cards.service.ask(transaction?.id ?? "")).transaction
+  }
+  const claim = (transaction: TransactionRow) => {
+    const session = {
+      id: transaction.payment_session_id,
+      payment_collection_id: collection.id,
+      amount: "45.00",
+      currency_code: "eur",
+    }
+    return cards.service.owed.claim(query, session, transaction)
+  }
+
+  it("of two payments that are claimed at the same moment, one counts", async () => {
+    const [first, second] = [await paid("payses_a"), await paid("payses_b")]
+    const claims = await whileLocked(
+      cards.pg(),
+      (trx) => trx("card_transaction").whereIn("id", [first.id, second.id]).forUpdate(),
+      () => [claim(first), claim(second)],
+    )
+    expect(claims.filter((claimed) => claimed !== "gone" && claimed.fits)).toHaveLength(1)
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows.filter(({ booked_at }) => booked_at)).toHaveLength(1)
+  })
+
+  it("a payment that counted once counts again", async () => {
+    const first = await paid("payses_a")
+    expect(await claim(first)).toMatchObject({ fits: true })
+    expect(await claim(await cards.transaction(first.id))).toMatchObject({ fits: true })
+  })
+
+  it("two forms that are opened at the same moment leave one that can be paid", async () => {
+    const isNew = true
+    const opened = await Promise.all(
+      ["payses_a", "payses_b", "payses_c"].map((id) => cards.service.begin({ ...input(id), isNew })),
+    )
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows).toHaveLength(3)
+    const live = rows.filter(({ retired_at }) => !retired_at)
+    expect(live).toHaveLength(1)
+    // Nobody is sent to another one by an answer that came after it was superseded.
+    expect(opened.map(({ transaction }) => transaction?.id)).toContain(live[0]?.id)
+  })
+
+  it("beside a charge that is under way no other one is sent", async () => {
+    const { transaction } = await cards.service.pay(charge("payses_a", "217"))
+    await expect(cards.service.pay(charge("payses_b"))).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.begin(input("payses_c"))).rejects.toMatchObject({ type: "not_allowed" })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+    expect((await cards.transaction(transaction?.id ?? "")).retired_at).toBeNull()
+  })
+
+  it("after a decline another session is charged", async () => {
+    await cards.charged(charge("payses_a", "116"))
+    expect((await cards.charged(charge("payses_b"))).status).toBe("approved")
+  })
+
+  it("parts of one collection are paid beside each other", async () => {
+    for (const id of ["payses_a", "payses_b"]) {
+      const begun = input(id)
+      await cards.service.begin({ ...begun, session: { ...begun.session, amount: "22.50" }, isPart: true })
+    }
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows.map(({ retired_at }) => retired_at)).toEqual([null, null])
+  })
+})

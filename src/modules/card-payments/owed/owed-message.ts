@@ -1,0 +1,18 @@
+import { isPositive, spoken } from "../../../mapping"
+import type { Assessment } from "./due"
+
+type Difference = Extract<Assessment, { fits: false }>
+
+/** The sentence for a shopper whose session has another amount than is due. @param isPaid money was taken already */
+export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): string {
+  const back = isPaid ? " The payment goes back to your card by itself." : ""
+  if (!isPositive(amount)) return `There is nothing left to pay here.${back || " Nothing was charged."}`
+  const now = `The amount to pay is ${spoken(amount, currency_code)} now.`
+  return isPaid ? `${now}${back} Please check the amount and pay again.` : `${now} Please check it and pay again.`
+}
+
+/** The same for the merchant: the reason for which a payment is superseded or reversed. */
+export function owedReason({ amount, currency_code }: Difference, paid: string): string {
+  if (!isPositive(amount)) return "Nothing was owed any more."
+  return `${spoken(amount, currency_code)} was owed, and the payment was of ${spoken(paid, currency_code)}.`
+}

@@ -1,0 +1,169 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import type { GraphQuery } from "../order-facts"
+
+/** The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. */
+export type OwedSubject = { kind: "cart" | "order" | "collection"; id: string }
+
+/** What Medusa knows of a payment collection and of its cart or order. Amounts are exact, in major units. */
+export type OwedInMedusa = {
+  subject: OwedSubject
+  /** A cart's collection: its sessions pay for all of the cart, also while Medusa is making the order of it. */
+  hasCart: boolean
+  /** The cart's total, the order's outstanding amount, or the collection's amount. */
+  total: BigNumberInput
+  currency_code: string
+  collection: { id: string; amount: BigNumberInput; currency_code: string; sessions: readonly OwedSession[] }
+  /** All collections of the order. */
+  collectionIds: readonly string[]
+  payments: readonly RecordedPayment[]
+}
+
+export type OwedSession = { id: string; amount: BigNumberInput; status: string }
+
+/** A payment of the cart or order, of any provider. */
+export type RecordedPayment = {
+  payment_session_id: string
+  provider_id: string
+  /** What it holds or took, less its refunds. */
+  held: BigNumberInput
+  /** How much of that `total` has been reduced by already. */
+  recorded: BigNumberInput
+}
+
+/** @returns the subject of a collection, and its cart, which stays linked when it has become an order */
+export async function findOwedSubject(
+  query: GraphQuery,
+  collectionId: string,
+): Promise<{ subject: OwedSubject; cartId: string | undefined }> {
+  const filters = { payment_collection_id: collectionId }
+  const [{ data: carts }, { data: orders }] = await Promise.all([
+    query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters }),
+    query.graph({ entity: "order_payment_collection", fields: ["order_id"], filters }),
+  ])
+  const cartId = (carts[0] as { cart_id: string } | undefined)?.cart_id
+  const orderId = (orders[0] as { order_id: string } | undefined)?.order_id
+  if (orderId) return { subject: { kind: "order", id: orderId }, cartId }
+  if (cartId) return { subject: { kind: "cart", id: cartId }, cartId }
+  return { subject: { kind: "collection", id: collectionId }, cartId }
+}
+
+/**
+ * Reads the amount that a payment collection's cart or order owes by Medusa's own figures. The collection's amount is not
+ * it: taxes change a cart's total without it, and an order edit leaves an open payment link as it was.
+ */
+export async function readOwed(query: GraphQuery, collectionId: string): Promise<OwedInMedusa | undefined> {
+  const { subject, cartId } = await findOwedSubject(query, collectionId)
+  const source = subject.kind === "collection" ? undefined : await readSource(query, subject)
+  const collectionIds = [...new Set([collectionId, ...(source?.payment_collections ?? []).flatMap((c) => c?.id ?? [])])]
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: collectionFields,
+    filters: { id: collectionIds },
+  })
+  const collections = data as CollectionRow[]
+  const collection = collections.find(({ id }) => id === collectionId)
+  if (!collection) return undefined
+  const recorded = amountsByReference(source)
+  return {
+    subject,
+    hasCart: cartId !== undefined,
+    total: source ? totalOf(subject, source) : exact(collection),
+    currency_code: (source ?? collection).currency_code,
+    collection: {
+      id: collection.id,
+      amount: exact(collection),
+      currency_code: collection.currency_code,
+      sessions: (collection.payment_sessions ?? []).map((session) => ({
+        id: session.id,
+        amount: exact(session),
+        status: session.status,
+      })),
+    },
+    collectionIds,
+    payments: collections.flatMap(({ payments }) =>
+      (payments ?? []).map((payment) => recordedPayment(payment, recorded)),
+    ),
+  }
+}
+
+type Amount = BigNumberInput | null
+type Row = { id: string; amount: Amount; raw_amount?: Amount }
+type PaymentRow = Row & {
+  payment_session_id: string
+  provider_id: string
+  canceled_at: unknown
+  captures?: Row[] | null
+  refunds?: Row[] | null
+}
+type CollectionRow = Row & {
+  currency_code: string
+  payment_sessions?: (Row & { status: string })[] | null
+  payments?: PaymentRow[] | null
+}
+type SourceRow = {
+  status?: string
+  currency_code: string
+  total: Amount
+  raw_total?: Amount
+  summary?: { pending_difference?: Amount; raw_pending_difference?: Amount } | null
+  transactions?: ({ amount: Amount; raw_amount?: Amount; reference_id: string | null } | null)[] | null
+  payment_collections?: ({ id: string } | null)[] | null
+}
+
+const collectionFields = [
+  ...["id", "amount", "raw_amount", "currency_code"],
+  ...["id", "amount", "raw_amount", "status"].map((field) => `payment_sessions.${field}`),
+  ...["id", "amount", "raw_amount", "payment_session_id", "provider_id", "canceled_at"].map((f) => `payments.${f}`),
+  ...["captures", "refunds"].flatMap((rows) => ["id", "amount", "raw_amount"].map((f) => `payments.${rows}.${f}`)),
+]
+
+const sourceFields = {
+  cart: ["id", "currency_code", "total", "raw_total"],
+  order: [
+    ...["id", "status", "currency_code", "total", "summary"],
+    ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id", "payment_collections.id"],
+  ],
+}
+
+async function readSource(query: GraphQuery, { kind, id }: OwedSubject): Promise<SourceRow | undefined> {
+  if (kind === "collection") return undefined
+  const { data } = await query.graph({ entity: kind, fields: sourceFields[kind], filters: { id } })
+  return data[0] as SourceRow | undefined
+}
+
+/** A canceled order owes nothing. */
+function totalOf({ kind }: OwedSubject, source: SourceRow): BigNumberInput {
+  if (kind === "cart") return source.raw_total ?? source.total ?? 0
+  if (source.status === "canceled") return 0
+  return source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? source.total ?? 0
+}
+
+/** What the order's transactions say of each capture and refund. Medusa may have entered one twice. */
+function amountsByReference(source: SourceRow | undefined): ReadonlyMap<string, BigNumberInput> {
+  const amounts = new Map<string, BigNumberInput>()
+  for (const transaction of source?.transactions ?? []) {
+    if (!transaction?.reference_id) continue
+    const before = amounts.get(transaction.reference_id) ?? 0
+    amounts.set(transaction.reference_id, MathBN.add(before, exact(transaction)))
+  }
+  return amounts
+}
+
+function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigNumberInput>): RecordedPayment {
+  const sumOf = (rows: Row[] | null | undefined) => MathBN.sum(0, ...(rows ?? []).map((row) => exact(row)))
+  const [captured, refunded] = [sumOf(payment.captures), sumOf(payment.refunds)]
+  const taken = payment.canceled_at ? captured : exact(payment)
+  const references = [...(payment.captures ?? []), ...(payment.refunds ?? [])]
+  return {
+    payment_session_id: payment.payment_session_id,
+    provider_id: payment.provider_id,
+    held: MathBN.sub(taken, refunded),
+    recorded: MathBN.sum(0, ...references.map(({ id }) => recorded.get(id) ?? 0)),
+  }
+}
+
+/** `raw_amount` is exact; the number beside it is not. */
+function exact(row: { amount: Amount; raw_amount?: Amount }): BigNumberInput {
+  return row.raw_amount ?? row.amount ?? 0
+}
