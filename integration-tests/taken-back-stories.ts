@@ -113,9 +113,12 @@ export function cartLockStories(store: CardStore): void {
 
   it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
+    store.sandbox().fault({ operation: "sale", kind: "delay", ms: 300 })
+    const paying = store.pay(session.id, { card: aCard() })
+    await eventually(() => expect(store.callsTo("sale")).toHaveLength(1))
     await store.container().resolve(Modules.LOCKING).acquire(cartId, { ownerId: "a dead server" })
     waitForNoLock(cartId)
-    await store.pay(session.id, { card: aCard() })
+    await paying
     const { id } = await eventually(async () => {
       const attempt = await store.attempt(session.id)
       expect(attempt.status).toBe("approved")
