@@ -36,6 +36,8 @@ import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
 import { refuseNoText } from "./refuse-no-text"
 import { requireCustomer } from "./require-customer"
+import { requirePolicy, requirePolicyForCard } from "./require-policy"
+import { routePolicies } from "./route-policies"
 import { settlePaidSession } from "./settle-paid-session"
 
 /** Medusa's own store routes that keep what a shopper sends. */
@@ -75,6 +77,17 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   "payouts/:id/rule": AdminRulePayout,
 }
 
+/** Our own check first, which says what is missing; then Medusa's, by which its tools know of the policy. */
+const policies: MiddlewareRoute[] = Object.entries(routePolicies).flatMap(([route, policy]) => {
+  const [method = "", path = ""] = route.split(" ")
+  const [resource = "", operation = ""] = policy.split(":")
+  const at = { matcher: `/admin/card-payments/${path}`, methods: [method as "GET" | "POST" | "DELETE"] }
+  return [
+    { ...at, middlewares: [requirePolicy(policy)] },
+    { ...at, policies: [{ resource, operation }] },
+  ]
+})
+
 const routes: MiddlewareRoute[] = [
   // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
@@ -113,6 +126,12 @@ const routes: MiddlewareRoute[] = [
   ...["run", "steps/success", "steps/failure"].map((deed) => ({
     matcher: `/admin/workflows-executions/:workflow_id/${deed}`,
     middlewares: [guardWorkflowRuns],
+  })),
+  ...policies,
+  ...(["capture", "refund"] as const).map((action) => ({
+    matcher: `/admin/payments/:id/${action}`,
+    methods: ["POST" as const],
+    middlewares: [requirePolicyForCard(`card_payment:${action}`)],
   })),
   ...Object.entries(adminBodies).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,

@@ -1,14 +1,14 @@
 import { resolvePermissions } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
+import { isRbacOn } from "./is-rbac-on"
 import { type DeedRule, type PayoutDeed, payoutDeeds } from "./payout-deeds"
 import { payoutPerson, type PayoutPerson } from "./payout-person"
+import { rolesOf } from "./roles-of"
 
 /** Whether somebody may do something, or in a sentence why not and what to do about it; empty where it is allowed. */
 export type Right = { allowed: boolean; why: string }
-
-type Flags = { isFeatureEnabled(flag: string): boolean }
 
 type Rights = (deed: PayoutDeed) => Right
 
@@ -21,20 +21,9 @@ export async function payoutRights(container: MedusaContainer, { id, kind }: Act
   if (kind !== "user" && kind !== "api_key") return () => no("Only a user or an API key can do this.")
   const person = await payoutPerson(container, id, kind)
   if (person.kind === "nobody") return () => no(person.why)
-  const flags = container.resolve<Flags>(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER)
-  const byRbac = flags.isFeatureEnabled("rbac")
+  const byRbac = isRbacOn(container)
   const roles = byRbac && person.kind === "user" ? await rolesOf(container, person.id) : []
   return roles.length > 0 ? byRoles(container, roles) : byLists(container, { person, byRbac })
-}
-
-async function rolesOf(container: MedusaContainer, id: string): Promise<string[]> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "user",
-    fields: ["id", "rbac_roles.id"],
-    filters: { id },
-  })
-  const [user] = data as { rbac_roles?: ({ id?: string } | null)[] | null }[]
-  return (user?.rbac_roles ?? []).flatMap((role) => role?.id ?? [])
 }
 
 async function byRoles(container: MedusaContainer, roles: string[]): Promise<Rights> {

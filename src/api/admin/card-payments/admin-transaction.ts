@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   type AdminTransaction,
@@ -6,11 +6,36 @@ import {
   type CardPaymentsModuleService,
   paymentIdOf,
 } from "../../../modules/card-payments"
+import type { CardPolicy } from "../../card-policies"
+import { policyRights } from "../../policy-rights"
+import { actionsFor } from "./actions-for"
 
-/** A transaction as the admin sees it now. @throws MedusaError NOT_FOUND */
-export async function adminTransaction(container: MedusaContainer, id: string): Promise<AdminTransaction> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+const policies = {
+  capture: "card_payment:capture",
+  void: "card_payment:void",
+  refund: "card_payment:refund",
+  check: "card_payment:read",
+} as const satisfies Record<keyof AdminTransaction["actions"], CardPolicy>
+
+/**
+ * A transaction as whoever asks may see it now, with what they may do to it; its state alone for who may not read.
+ * @throws MedusaError NOT_FOUND
+ */
+export async function adminTransaction(
+  req: AuthenticatedMedusaRequest,
+  id: string,
+): Promise<AdminTransaction | Pick<AdminTransaction, "id" | "state">> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
-  return cards.view(transaction, (await paymentIdOf(container, transaction)) ?? null)
+  const view = await cards.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
+  const may = await policyRights(req)
+  if (!may("card_payment:read").allowed) return { id, state: view.state }
+  const { unconfirmed } = view
+  const may_rule = unconfirmed?.may_rule === true && may("card_payment:resolve").allowed
+  return {
+    ...view,
+    unconfirmed: unconfirmed && { ...unconfirmed, may_rule },
+    actions: actionsFor(view.actions, (action) => may(policies[action])),
+  }
 }

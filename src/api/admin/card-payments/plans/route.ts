@@ -3,19 +3,26 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import { createCardPlanWorkflow, type CreateCardPlanInput } from "../../../../workflows/create-card-plan"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../parse-fields"
+import { policyRights } from "../../../policy-rights"
+import { adminPlans } from "../admin-plans"
 import { AdminListPlans } from "../plan-validators"
 
-/** Plans, those that are not offered any more as well; newest first. */
+/** Plans, those that are not offered any more as well, newest first; and what whoever asks may do. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, ...filters } = parseFields(AdminListPlans, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { plans, count } = await subscriptions.reading.plans({ ...filters, limit, offset })
-  res.json({ plans, count, limit, offset })
+  const may = await policyRights(req)
+  res.json({
+    ...{ plans: await adminPlans(req, plans), count, limit, offset },
+    may: { create: may("card_plan:create") },
+  })
 }
 
 /** Creates a plan. */
 export async function POST(req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: MedusaResponse): Promise<void> {
   const { result } = await createCardPlanWorkflow(req.scope).run({ input: req.validatedBody })
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  res.json({ plan: await subscriptions.reading.plan(result.plan_id) })
+  const [plan] = await adminPlans(req, [await subscriptions.reading.plan(result.plan_id)])
+  res.json({ plan })
 }

@@ -5,12 +5,14 @@ import { createCardSubscriptionWorkflow } from "../../../../workflows/create-car
 import { gatewayRetries } from "../../../gateway-retries"
 import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../parse-fields"
+import { policyRights } from "../../../policy-rights"
 import { adminSubscription } from "../admin-subscription"
 import { customersOf } from "../customers-of"
 import { findCustomers } from "../find-customers"
+import { subscriptionActions } from "../subscription-actions"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscription-validators"
 
-/** Subscriptions and whose they are. Words are looked for in ids, titles, names and e-mails. */
+/** Subscriptions and whose they are, and what whoever asks may do. Words are looked for in ids, titles, names and e-mails. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const filters = parseFields(AdminListSubscriptions, listQuery(req))
   const { q, limit, offset } = filters
@@ -21,8 +23,16 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     req.scope,
     page.subscriptions.map(({ customer_id }) => customer_id),
   )
-  const shown = page.subscriptions.map((one) => ({ ...one, customer: customers.get(one.customer_id) ?? null }))
-  res.json({ subscriptions: shown, count: page.count, limit, offset })
+  const may = await policyRights(req)
+  const shown = page.subscriptions.map((one) => ({
+    ...one,
+    customer: customers.get(one.customer_id) ?? null,
+    actions: subscriptionActions(one, may),
+  }))
+  res.json({
+    ...{ subscriptions: shown, count: page.count, limit, offset },
+    may: { create: may("card_subscription:create") },
+  })
 }
 
 /** Begins a subscription by hand, for a customer who has a saved card. */
@@ -38,5 +48,5 @@ export async function POST(
   const { result } = await createCardSubscriptionWorkflow(req.scope).run({
     input: { ...asked, delivery, actor_id: req.auth_context.actor_id },
   })
-  res.json({ subscription: await adminSubscription(req.scope, result.subscription_id) })
+  res.json({ subscription: await adminSubscription(req, result.subscription_id) })
 }

@@ -17,5 +17,5 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const collections = (data[0] as OrderRow | undefined)?.payment_collections
   const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
   const attempts = await cards.attemptsOfCollections(ids)
-  res.json({ transactions: await Promise.all(attempts.map((attempt) => adminTransaction(req.scope, attempt.id))) })
+  res.json({ transactions: await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id))) })
 }

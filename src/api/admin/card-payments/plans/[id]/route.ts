@@ -4,6 +4,7 @@ import {
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
 import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/update-card-plan"
+import { adminPlans } from "../../admin-plans"
 
 type Changes = UpdateCardPlanInput["changes"]
 
@@ -29,5 +30,6 @@ async function change(req: AuthenticatedMedusaRequest, changes: Changes): Promis
 
 async function answer(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  res.json({ plan: await subscriptions.reading.plan(req.params.id ?? "") })
+  const [plan] = await adminPlans(req, [await subscriptions.reading.plan(req.params.id ?? "")])
+  res.json({ plan })
 }

@@ -2,5 +2,5 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { adminSubscription } from "../../admin-subscription"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ subscription: await adminSubscription(req.scope, req.params.id ?? "") })
+  res.json({ subscription: await adminSubscription(req, req.params.id ?? "") })
 }

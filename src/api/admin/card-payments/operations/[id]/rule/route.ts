@@ -9,5 +9,5 @@ export async function POST(req: AuthenticatedMedusaRequest<AdminRuleCardStep>, r
   const { result } = await ruleCardStepWorkflow(req.scope).run({
     input: { operation_id: req.params.id ?? "", happened, note, actor_id: req.auth_context.actor_id },
   })
-  res.json({ transaction: await adminTransaction(req.scope, result.transaction_id) })
+  res.json({ transaction: await adminTransaction(req, result.transaction_id) })
 }

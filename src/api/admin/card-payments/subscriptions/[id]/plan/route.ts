@@ -13,5 +13,5 @@ export async function POST(
   await changeSubscriptionPlanWorkflow(req.scope).run({
     input: { subscription_id, plan_id, actor_id: req.auth_context.actor_id },
   })
-  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+  res.json({ subscription: await adminSubscription(req, subscription_id) })
 }

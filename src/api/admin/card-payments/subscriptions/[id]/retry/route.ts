@@ -8,5 +8,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   await retryCardSubscriptionWorkflow(req.scope).run({
     input: { subscription_id, actor_id: req.auth_context.actor_id },
   })
-  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+  res.json({ subscription: await adminSubscription(req, subscription_id) })
 }

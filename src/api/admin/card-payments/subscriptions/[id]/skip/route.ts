@@ -6,5 +6,5 @@ import { adminSubscription } from "../../../admin-subscription"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await skipCardSubscriptionWorkflow(req.scope).run({ input: { subscription_id, actor_id: req.auth_context.actor_id } })
-  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+  res.json({ subscription: await adminSubscription(req, subscription_id) })
 }

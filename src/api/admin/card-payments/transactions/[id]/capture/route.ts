@@ -8,9 +8,9 @@ export async function POST(
   req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>,
   res: MedusaResponse,
 ): Promise<void> {
-  const { id } = await adminTransaction(req.scope, req.params.id ?? "")
+  const { id } = await adminTransaction(req, req.params.id ?? "")
   await captureCardPaymentWorkflow(req.scope).run({
     input: { transaction_id: id, amount: req.validatedBody.amount, actor_id: req.auth_context.actor_id },
   })
-  res.json({ transaction: await adminTransaction(req.scope, id) })
+  res.json({ transaction: await adminTransaction(req, id) })
 }

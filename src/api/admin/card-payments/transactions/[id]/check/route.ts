@@ -5,10 +5,10 @@ import { adminTransaction } from "../../../admin-transaction"
 
 /** Asks the gateway now and brings Medusa to what it says. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { id } = await adminTransaction(req.scope, req.params.id ?? "")
+  const { id } = await adminTransaction(req, req.params.id ?? "")
   const { result } = await settleCardPaymentWorkflow(req.scope).run({ input: { transaction_id: id } })
   if (!result.answered) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The gateway did not answer. It is asked again by itself.")
   }
-  res.json({ transaction: await adminTransaction(req.scope, id) })
+  res.json({ transaction: await adminTransaction(req, id) })
 }

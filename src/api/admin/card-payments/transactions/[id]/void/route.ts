@@ -4,9 +4,9 @@ import { adminTransaction } from "../../../admin-transaction"
 
 /** Releases the hold. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { id } = await adminTransaction(req.scope, req.params.id ?? "")
+  const { id } = await adminTransaction(req, req.params.id ?? "")
   await voidCardPaymentWorkflow(req.scope).run({
     input: { transaction_id: id, actor_id: req.auth_context.actor_id },
   })
-  res.json({ transaction: await adminTransaction(req.scope, id) })
+  res.json({ transaction: await adminTransaction(req, id) })
 }

@@ -16,5 +16,5 @@ export async function POST(
   await ruleSubscriptionScheduleWorkflow(req.scope).run({
     input: { subscription_id, sealed, note: ruling.note, actor_id: req.auth_context.actor_id },
   })
-  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+  res.json({ subscription: await adminSubscription(req, subscription_id) })
 }

@@ -14,5 +14,5 @@ export async function POST(
   await ruleSubscriptionChargeWorkflow(req.scope).run({
     input: { subscription_id, charge_id, order, note, actor_id: req.auth_context.actor_id },
   })
-  res.json({ subscription: await adminSubscription(req.scope, subscription_id) })
+  res.json({ subscription: await adminSubscription(req, subscription_id) })
 }
