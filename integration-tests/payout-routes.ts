@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
-import path from "node:path"
+import { adminRoutes } from "./admin-routes"
 import { bankRow, fileOf } from "./batch-moves"
 import type { CardStore } from "./card-store"
 import { everyTable } from "./every-table"
@@ -7,7 +6,6 @@ import { form } from "./payout-moves"
 import type { Person } from "./payout-people"
 
 const at = "/admin/card-payments/payouts"
-const folder = path.resolve(__dirname, "../src/api", `.${at}`)
 
 const to = { currency_code: "eur", recipient: { first_name: "Sam", last_name: "Seller" } }
 const payout = { ...to, account: "main", amount: "10.00" }
@@ -24,16 +22,9 @@ const open = "GET /settings"
 
 /** Each method of each route of payouts, as their files have them. */
 function payoutRoutes(): { method: string; route: string }[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  return files.flatMap((name) => {
-    if (path.basename(name) !== "route.ts") return []
-    const text = readFileSync(path.join(folder, name), "utf8")
-    const route = `/${path.dirname(name)}`.replace("/.", "")
-    return [...text.matchAll(/^export (?:async function|const) ([A-Z]+)\b/gm)].map(([, method = ""]) => ({
-      method,
-      route,
-    }))
-  })
+  return adminRoutes().flatMap(({ method, path }) =>
+    path.split("/")[0] === "payouts" ? [{ method, route: path.slice("payouts".length) }] : [],
+  )
 }
 
 const no = { allowed: false, why: expect.stringMatching(/^You may not .*\.$/) }

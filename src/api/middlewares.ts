@@ -36,8 +36,8 @@ import { redactAccessLog } from "./redact-access-log"
 import { refuseCardData } from "./refuse-card-data"
 import { refuseNoText } from "./refuse-no-text"
 import { requireCustomer } from "./require-customer"
-import { requirePolicy, requirePolicyForCard } from "./require-policy"
-import { routePolicies } from "./route-policies"
+import { requirePayoutRight, requirePolicy, requirePolicyForCard } from "./require-policy"
+import { routePolicies, routeRights } from "./route-policies"
 import { settlePaidSession } from "./settle-paid-session"
 
 /** Medusa's own store routes that keep what a shopper sends. */
@@ -79,14 +79,22 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
 
 /** Our own check first, which says what is missing; then Medusa's, by which its tools know of the policy. */
 const policies: MiddlewareRoute[] = Object.entries(routePolicies).flatMap(([route, policy]) => {
-  const [method = "", path = ""] = route.split(" ")
   const [resource = "", operation = ""] = policy.split(":")
-  const at = { matcher: `/admin/card-payments/${path}`, methods: [method as "GET" | "POST" | "DELETE"] }
   return [
-    { ...at, middlewares: [requirePolicy(policy)] },
-    { ...at, policies: [{ resource, operation }] },
+    { ...placeOf(route), middlewares: [requirePolicy(policy)] },
+    { ...placeOf(route), policies: [{ resource, operation }] },
   ]
 })
+
+const rights: MiddlewareRoute[] = Object.entries(routeRights).map(([route, deed]) => ({
+  ...placeOf(route),
+  middlewares: [requirePayoutRight(deed)],
+}))
+
+function placeOf(route: string) {
+  const [method = "", path = ""] = route.split(" ")
+  return { matcher: `/admin/card-payments/${path}`, methods: [method as "GET" | "POST" | "DELETE"] }
+}
 
 const routes: MiddlewareRoute[] = [
   // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
@@ -128,6 +136,7 @@ const routes: MiddlewareRoute[] = [
     middlewares: [guardWorkflowRuns],
   })),
   ...policies,
+  ...rights,
   ...(["capture", "refund"] as const).map((action) => ({
     matcher: `/admin/payments/:id/${action}`,
     methods: ["POST" as const],

@@ -5,6 +5,8 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import type { PayoutDeed } from "../workflows/payout-deeds"
+import { assertMay } from "./assert-may"
 import type { CardPolicy } from "./card-policies"
 import { policyRights } from "./policy-rights"
 
@@ -18,7 +20,15 @@ export function requirePolicy(policy: CardPolicy): Middleware {
   }
 }
 
-/** The same in front of Medusa's own routes of a payment, for those by card. */
+/** The same for a right of payouts, which holds without RBAC as well. */
+export function requirePayoutRight(deed: PayoutDeed): Middleware {
+  return async (req, _res, next) => {
+    await assertMay(req as AuthenticatedMedusaRequest, deed)
+    next()
+  }
+}
+
+/** A policy in front of Medusa's own routes of a payment, for those by card. */
 export function requirePolicyForCard(policy: CardPolicy): Middleware {
   return async (req, _res, next) => {
     const { data } = await req.scope.resolve(ContainerRegistrationKeys.QUERY).graph({

@@ -1,11 +1,9 @@
+import type { PayoutDeed } from "../workflows/payout-deeds"
 import type { CardPolicy } from "./card-policies"
 
 const change = "card_subscription:update"
 
-/**
- * The policy of each route, by method and path below `/admin/card-payments`. Payouts have rights of their own, which also hold
- * without RBAC: `workflows/payout-deeds.ts`.
- */
+/** The policy of each route but those of payouts, by method and path below `/admin/card-payments`. */
 export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET orders/:id": "card_payment:read",
   "POST transactions/:id/capture": "card_payment:capture",
@@ -36,3 +34,34 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST subscriptions/:id/charges/:charge_id/rule": "card_payment:resolve",
   "POST subscriptions/:id/schedule/rule": "card_payment:resolve",
 }
+
+/**
+ * The right that each route of payouts asks for, likewise; it holds without RBAC as well. The routes and their workflows ask again:
+ * here it is asked before a body is read, so that who may not is told nothing of what is wrong with it.
+ */
+export const routeRights: Readonly<Record<string, PayoutDeed>> = {
+  "GET payouts": "read",
+  "POST payouts": "create",
+  "POST payouts/form": "create",
+  "GET payouts/cards": "create",
+  "GET payouts/export": "read",
+  "GET payouts/:id": "read",
+  "POST payouts/:id/check": "check",
+  "POST payouts/:id/request": "request",
+  "POST payouts/:id/approve": "approve",
+  "POST payouts/:id/pay": "pay",
+  "POST payouts/:id/cancel": "cancel",
+  "POST payouts/:id/rule": "rule",
+  "GET payouts/batches": "read",
+  "POST payouts/batches": "create",
+  "GET payouts/batches/template": "create",
+  "GET payouts/batches/:id": "read",
+  "GET payouts/batches/:id/report": "read",
+  "POST payouts/batches/:id/request": "request",
+  "POST payouts/batches/:id/approve": "approve",
+  "POST payouts/batches/:id/pay": "pay",
+  "POST payouts/batches/:id/cancel": "cancel",
+}
+
+/** Tells everybody who is signed in what they may do with payouts, and nothing of payouts to who may not see them. */
+export const openRoutes: readonly string[] = ["GET payouts/settings"]

@@ -41,6 +41,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
     charges: [aCharge()],
     upcoming: ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z"],
     history: [{ id: "cse_1", kind: "activated", message: "Began.", actor: null, at: "2026-11-20T12:00:00.000Z" }],
+    resolution: { allowed: true, why: "" },
     first_order_id: "order_1",
     variant_id: "variant_1",
     saved_cards: [],

@@ -1,4 +1,5 @@
 import type { AdminTransaction } from "./admin-transaction"
+import { deniedWords } from "./denied-words"
 import { unconfirmedSentence } from "./tell-outcome"
 import type { Words } from "./words-of"
 
@@ -11,5 +12,5 @@ export function blockedReason(
   // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
   if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(words, transaction)
   const { allowed, why } = transaction.actions[action]
-  return allowed ? null : why || words.t("cardPayments.actions.notNow")
+  return allowed ? null : deniedWords(words, why) || words.t("cardPayments.actions.notNow")
 }

@@ -1,4 +1,6 @@
 import { Alert, Button, Skeleton } from "@medusajs/ui"
+import { DeniedNotice } from "./denied-notice"
+import { isDenied } from "./is-denied"
 import { useWords } from "./use-words"
 
 /** What stands in for what is shown until it is there. */
@@ -14,9 +16,10 @@ export const LoadingNotice = ({ sentence }: { sentence: string }) => (
 
 type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-/** That something, or its latest state, could not be had, and the way to ask again. */
+/** That something, or its latest state, could not be had, and the way to ask again; or that it is not for who looks. */
 export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
   const { t } = useWords()
+  if (isDenied(query.error)) return <DeniedNotice error={query.error} />
   return (
     <div className="px-6 py-4" data-testid="card-payments-error">
       <Alert variant="error" role="alert">

@@ -1,20 +1,22 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading, Text } from "@medusajs/ui"
+import { isDenied } from "../lib/is-denied"
 import { NewPlanButton } from "../lib/plans/new-plan-button"
 import { PlanList } from "../lib/plans/plan-list"
 import { usePlans } from "../lib/plans/use-plans"
 import { useWords } from "../lib/use-words"
 
-/** The plans by which a product is sold. */
+/** The plans by which a product is sold; nothing at all for who may not see plans. */
 const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {
   const { t } = useWords()
   const query = usePlans({ product_id: product.id, limit: 100 })
+  if (isDenied(query.error)) return null
   return (
     <Container className="divide-y p-0" data-testid="card-plans-widget">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{t("cardPayments.plans.widget")}</Heading>
-        <NewPlanButton product={product} />
+        <NewPlanButton product={product} query={query} />
       </div>
       <PlanList
         query={query}

@@ -1,3 +1,5 @@
+import type { Action } from "../admin-transaction"
+
 export type Engine = "gateway" | "store"
 export type Period = "day" | "week" | "month" | "year"
 export type AfterRetries = "cancel" | "pause" | "unpaid"
@@ -29,4 +31,5 @@ export type AdminPlan = {
   catch_up: CatchUp
   is_active: boolean
   created_at: string
+  actions: { update: Action }
 }

@@ -26,7 +26,7 @@ export type PlanProblem =
 export type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 
 /** A plan's terms as the server takes them. */
-export type PlanBody = Omit<AdminPlan, "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
+export type PlanBody = Omit<AdminPlan, "actions" | "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
   Partial<Pick<AdminPlan, "engine">>
 
 type PlanRule = { exponent: number; locale: string }

@@ -25,7 +25,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
   const { run, pending } = usePlanActions()
   const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
-  const { id, name, is_active } = plan
+  const { id, name, is_active, actions } = plan
 
   const change = async (kind: "activate" | "deactivate") => {
     const confirmed = await confirm({
@@ -66,24 +66,26 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           </TextLink>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <ActionButton
-          label={t("cardPayments.plans.editAction")}
-          aria-label={t("cardPayments.plans.editNamed", { name })}
-          why={null}
-          pending={false}
-          onPress={() => setEditing(true)}
-          data-testid="card-plan-edit"
-        />
-        <ActionButton
-          label={t(`cardPayments.plans.${toggle}.action`)}
-          aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
-          why={null}
-          pending={pending !== null}
-          onPress={() => void change(toggle)}
-          data-testid={`card-plan-${toggle}`}
-        />
-      </div>
+      {actions.update.allowed && (
+        <div className="flex flex-wrap gap-2">
+          <ActionButton
+            label={t("cardPayments.plans.editAction")}
+            aria-label={t("cardPayments.plans.editNamed", { name })}
+            why={null}
+            pending={false}
+            onPress={() => setEditing(true)}
+            data-testid="card-plan-edit"
+          />
+          <ActionButton
+            label={t(`cardPayments.plans.${toggle}.action`)}
+            aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
+            why={null}
+            pending={pending !== null}
+            onPress={() => void change(toggle)}
+            data-testid={`card-plan-${toggle}`}
+          />
+        </div>
+      )}
       <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
     </li>
   )

@@ -78,6 +78,8 @@ export type AdminSubscriptionDetail = AdminSubscription & {
   history: TimelineEntry[]
   /** Whether the gateway has its schedule; null where it has none to have. */
   schedule?: "confirmed" | "unconfirmed" | null
+  /** Whether who looks may resolve manually what the gateway never confirmed. */
+  resolution: Action
   first_order_id: string | null
   variant_id: string | null
   saved_cards?: SavedCard[]

@@ -1,5 +1,6 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useId } from "react"
+import { isDenied } from "../is-denied"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
 import type { CurrencyFigures } from "./admin-subscription"
@@ -11,6 +12,8 @@ export const FiguresPanel = () => {
   const query = useFigures()
   const headingId = useId()
   const figures = query.data?.figures ?? []
+  // The list below says so.
+  if (isDenied(query.error)) return null
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-y-2" data-testid="card-subscriptions-figures">
       <Heading level="h2" id={headingId} className="sr-only">

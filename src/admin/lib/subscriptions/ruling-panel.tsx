@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { ActionButton } from "../action-button"
+import { deniedWords } from "../denied-words"
 import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail } from "./admin-subscription"
@@ -18,7 +19,9 @@ export const RulingPanel = ({ subscription }: { subscription: AdminSubscriptionD
   const [open, setOpen] = useState<{ ruling: OpenRuling; happened: boolean } | null>(null)
   const rulings = openRulings(subscription)
   if (rulings.length === 0 && !open) return null
-  const why = action.pending === null ? null : t("cardPayments.actions.busy")
+  const { allowed, why: denied } = subscription.resolution
+  const busy = action.pending === null ? null : t("cardPayments.actions.busy")
+  const why = allowed ? busy : deniedWords(words, denied)
   return (
     <Section title={t("cardPayments.subscriptions.ruling.title")} focusable data-testid="card-subscription-rulings">
       <ul className="flex flex-col gap-y-4 px-6 pb-4">

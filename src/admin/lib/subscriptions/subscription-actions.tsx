@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { ActionButton } from "../action-button"
+import { deniedWords } from "../denied-words"
 import { useConfirm } from "../use-confirm"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail, SubscriptionAction } from "./admin-subscription"
@@ -33,7 +34,7 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
   const whyNot = (name: SubscriptionAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
     const { allowed, why } = subscription.actions[name]
-    return allowed ? null : why || t("cardPayments.actions.notNow")
+    return allowed ? null : deniedWords(words, why) || t("cardPayments.actions.notNow")
   }
 
   const press = async (name: SubscriptionAction) => {

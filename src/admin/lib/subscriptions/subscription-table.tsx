@@ -2,10 +2,12 @@ import { Button } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useNavigate } from "react-router-dom"
 import { changeParams } from "../change-params"
+import { isDenied } from "../is-denied"
 import { ListTable } from "../list-table"
 import { Pages } from "../pages"
 import { useListParams } from "../use-list-params"
 import { useWords } from "../use-words"
+import { DeniedNotice } from "../denied-notice"
 import { isFiltered } from "./is-filtered"
 import { ListFilters } from "./list-filters"
 import { readListQuery } from "./list-query"
@@ -24,6 +26,7 @@ export const SubscriptionTable = () => {
   const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
   const clear = isFiltered(listQuery) ? () => change({ q: null, state: null, engine: null, plan_id: null }) : null
 
+  if (isDenied(query.error)) return <DeniedNotice error={query.error} />
   return (
     <div data-testid="card-subscriptions-table">
       <ListFilters query={listQuery} onChange={change} onClear={clear} />

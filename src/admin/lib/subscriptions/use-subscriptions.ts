@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { Action } from "../admin-transaction"
 import { sdk } from "../sdk"
 import { searchRequest } from "../search-request"
 import type { AdminSubscription } from "./admin-subscription"
@@ -6,7 +7,7 @@ import type { ListQuery } from "./list-query"
 import { listRequest } from "./list-request"
 import { subscriptionKeys } from "./subscription-keys"
 
-type Answer = { subscriptions: AdminSubscription[]; count: number }
+type Answer = { subscriptions: AdminSubscription[]; count: number; may: { create: Action } }
 
 /** A page of subscriptions; the one before stays while the next is fetched. */
 export function useSubscriptions(query: ListQuery) {

@@ -3,6 +3,7 @@ import { CalendarSolid } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { Breadcrumb } from "../../lib/breadcrumb"
 import { changeParams } from "../../lib/change-params"
+import { isDenied } from "../../lib/is-denied"
 import { Pages } from "../../lib/pages"
 import { NewPlanButton } from "../../lib/plans/new-plan-button"
 import { PlanFilters } from "../../lib/plans/plan-filters"
@@ -31,9 +32,9 @@ const CardPlansPage = () => {
             {t("cardPayments.plans.subtitle")}
           </Text>
         </div>
-        <NewPlanButton product={null} />
+        <NewPlanButton product={null} query={query} />
       </div>
-      <PlanFilters query={planQuery} onChange={change} />
+      {!isDenied(query.error) && <PlanFilters query={planQuery} onChange={change} />}
       <PlanList
         query={query}
         product={null}

@@ -1,9 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCardRefresh } from "@medusajs/icons"
-import { Button, Container, Heading, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { Breadcrumb } from "../../lib/breadcrumb"
-import { CreateDrawer } from "../../lib/subscriptions/create-drawer"
+import { CreateButton } from "../../lib/subscriptions/create-button"
 import { FiguresPanel } from "../../lib/subscriptions/figures-panel"
 import { SubscriptionTable } from "../../lib/subscriptions/subscription-table"
 import { useWords } from "../../lib/use-words"
@@ -11,7 +10,6 @@ import { useWords } from "../../lib/use-words"
 /** All subscriptions, what they bring, and a way to begin one for a customer. */
 const CardSubscriptionsPage = () => {
   const { t } = useWords()
-  const [creating, setCreating] = useState(false)
   return (
     <div className="flex flex-col gap-y-3" data-testid="card-subscriptions">
       <FiguresPanel />
@@ -23,18 +21,10 @@ const CardSubscriptionsPage = () => {
               {t("cardPayments.subscriptions.subtitle")}
             </Text>
           </div>
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => setCreating(true)}
-            data-testid="card-subscriptions-create"
-          >
-            {t("cardPayments.subscriptions.create.action")}
-          </Button>
+          <CreateButton />
         </div>
         <SubscriptionTable />
       </Container>
-      <CreateDrawer open={creating} onClose={() => setCreating(false)} />
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { adminRoutes } from "../../../integration-tests/admin-routes"
+import { itEvery } from "../../__tests__/it-every"
+import middlewares from "../middlewares"
+import { openRoutes, routePolicies, routeRights } from "../route-policies"
+
+const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
+
+/** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
+const asksForRight = /\b(assertMay|verbInput|batchVerbInput|createPayout|permissionsOf)\(/
+
+itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, text }) => {
+  const route = `${method} ${path}`
+  const isOfPayouts = path.split("/")[0] === "payouts"
+  if (isOfPayouts) expect(text).toMatch(asksForRight)
+  if (!openRoutes.includes(route)) expect(isOfPayouts ? routeRights : routePolicies).toHaveProperty([route])
+})
+
+it("none is for a route that does not exist", () => {
+  const all = routes.map(({ method, path }) => `${method} ${path}`)
+  const guarded = [...Object.keys(routePolicies), ...Object.keys(routeRights), ...openRoutes]
+  expect(guarded.filter((route) => !all.includes(route))).toEqual([])
+})
+
+it("the files are read as Medusa reads them: by what they export", async () => {
+  const files = [...new Set(routes.map(({ file }) => file))]
+  const exported = files.map((file) => {
+    const found = Object.entries(jest.requireActual<Record<string, unknown>>(file))
+    return [
+      file,
+      found.flatMap(([name, value]) => (typeof value === "function" && methods.includes(name) ? name : [])).sort(),
+    ]
+  })
+  const read = files.map((file) => [file, routes.flatMap((route) => (route.file === file ? route.method : [])).sort()])
+  expect(exported).toEqual(read)
+})
+
+const middlewaresOf = (route: string) => {
+  const [method, path] = route.split(" ")
+  return (middlewares.routes ?? []).filter(
+    ({ matcher, methods: of }) => matcher === `/admin/card-payments/${path}` && [of].flat().includes(method as "GET"),
+  )
+}
+
+itEvery(Object.entries(routePolicies))("%s is guarded by %s before its body is read", (route, policy) => {
+  const [resource, operation] = policy.split(":")
+  const [check, declared, ...bodies] = middlewaresOf(route)
+  expect(check?.middlewares).toHaveLength(1)
+  expect(declared).toMatchObject({ policies: [{ resource, operation }] })
+  expect(bodies.every(({ middlewares: read }) => read?.length === 1)).toBe(true)
+})
+
+itEvery(Object.entries(routeRights))("%s is guarded by the right to %s before its body is read", (route) => {
+  const [check, ...bodies] = middlewaresOf(route)
+  expect(check?.middlewares).toHaveLength(1)
+  expect(bodies.length).toBeLessThan(2)
+})
