@@ -58,12 +58,16 @@ const cardPayments = {
   },
 }
 
+/** Medusa's roles and policies decide who may do what: `npm run demo -- --rbac`. */
+const rbac = process.env.DEMO_RBAC === "true"
+
 const card = "medusa-plugin-card-payments/providers/card"
 const saved = { savedCards: true, cardVerification: true }
 
 export default defineConfig({
   // The page asks the server it came from, so that one build serves on every port.
   admin: { backendUrl: "/", disable: process.env.DISABLE_ADMIN === "true" },
+  ...(rbac ? { featureFlags: { rbac } } : {}),
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     redisUrl: undefined,
@@ -79,6 +83,7 @@ export default defineConfig({
   },
   plugins: [{ resolve: "medusa-plugin-card-payments", options: cardPayments }],
   modules: [
+    ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: ["card_payments", "query"],

@@ -15,6 +15,7 @@ export const help = `npm run demo -- [options]
   (none)                    start the store; a second start finds its data again
   --reset                   throw the data away first
   --smoke                   start on free ports with throw-away data, buy, capture, refund, pay out, check the books, stop
+  --rbac                    Medusa's roles and policies decide; admin@example.com is Super Admin
   --account FILE            use a real gateway account instead of the sandbox; FILE is JSON with the account's options
   --port N                  Medusa and its admin          (default 9000, or DEMO_PORT)
   --storefront-port N       the shop                      (default 8000, or DEMO_STOREFRONT_PORT)
@@ -28,7 +29,7 @@ const ports = [
 ]
 
 /**
- * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, account?: Record<string, unknown>,
+ * @returns {Promise<{ help: boolean, reset: boolean, smoke: boolean, rbac: boolean, account?: Record<string, unknown>,
  *   accountFile?: string, stateDir: string, ports: { medusa: number, storefront: number, sandbox: number } }>}
  */
 export async function readOptions(args, env) {
@@ -40,6 +41,7 @@ export async function readOptions(args, env) {
     help: values.help ?? false,
     reset: values.reset ?? false,
     smoke: values.smoke ?? false,
+    rbac: values.rbac ?? false,
     accountFile: values.account,
     account: values.account === undefined ? undefined : accountIn(values.account),
     stateDir: values.smoke
@@ -58,7 +60,7 @@ function parse(args) {
     return parseArgs({
       args,
       options: {
-        ...{ help: yes, reset: yes, smoke: yes, account: text },
+        ...{ help: yes, reset: yes, smoke: yes, rbac: yes, account: text },
         ...Object.fromEntries(ports.map(({ flag }) => [flag, text])),
       },
     }).values

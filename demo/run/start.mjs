@@ -44,6 +44,7 @@ export async function startStore(options, stopper) {
     DEMO_ADMIN_PASSWORD: logins.adminPassword,
     DEMO_APPROVER_EMAIL: logins.approverEmail,
     DEMO_APPROVER_PASSWORD: logins.approverPassword,
+    DEMO_RBAC: String(options.rbac),
     // The smoke run looks at no admin page, and saves the time to build one.
     DISABLE_ADMIN: String(options.smoke),
     ...secrets(stateDir),
@@ -80,11 +81,14 @@ export async function startStore(options, stopper) {
   // Both belong to the data, which may lie elsewhere than the state folder.
   const preparedFile = path.join(path.dirname(database.dataDir), "prepared.json")
   const prepared = existsSync(preparedFile) ? JSON.parse(readFileSync(preparedFile, "utf8")) : {}
-  const isPrepared = prepared.version === dataVersion()
+  // Roles stay in the data once they are there, also where they do not decide for a while.
+  const hasRoles = options.rbac || prepared.rbac === true
+  const isPrepared = prepared.version === dataVersion() && hasRoles === (prepared.rbac === true)
+  const preparing = { ...env, DEMO_RBAC: String(hasRoles) }
   await step("Migrating the database", async () => {
     if (isPrepared) return "up to date"
     const args = [medusaCli, "db:migrate", "--skip-scripts"]
-    await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env })
+    await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env: preparing })
   })
   await step("Filling the store", async () => {
     seeded = prepared.facts
@@ -95,10 +99,10 @@ export async function startStore(options, stopper) {
       what: "Filling the store",
       args,
       cwd: demoFolder,
-      env: { ...env, DEMO_SEED_FILE: seedFile },
+      env: { ...preparing, DEMO_SEED_FILE: seedFile },
     })
     seeded = JSON.parse(readFileSync(seedFile, "utf8"))
-    writeFileSync(preparedFile, json({ version: dataVersion(), facts: seeded }))
+    writeFileSync(preparedFile, json({ version: dataVersion(), rbac: hasRoles, facts: seeded }))
   })
   await step(options.smoke ? "Building the storefront" : "Building the admin and the storefront", () => pages)
   await step("Starting Medusa", async () => {
@@ -128,7 +132,7 @@ export async function startStore(options, stopper) {
   // In one move, so that whoever waits for the file never reads half of it.
   writeFileSync(`${factsFile}.new`, json(facts), { mode: 0o600 })
   renameSync(`${factsFile}.new`, factsFile)
-  return { facts, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa }
+  return { facts, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
 }
 
 /** What the pages are served from; the smoke run looks at no admin page. */

@@ -1,7 +1,7 @@
 const cards = ["4444 4444 4444 4448", "4538 9773 9960 6732"]
 
 /** What a newcomer wants to know once everything runs. */
-export async function tour({ facts, warnings }) {
+export async function tour({ facts, warnings, rbac }) {
   const lines = [
     "",
     "The store is running.",
@@ -13,6 +13,7 @@ export async function tour({ facts, warnings }) {
     ...(facts.sandboxUrl
       ? row("Sandbox", `${facts.sandboxUrl} (the gateway: orders, calls, chargebacks by hand)`)
       : row("Gateway", facts.account.baseUrl)),
+    ...(rbac ? roles(facts) : []),
     ...(facts.sandboxUrl ? await testCards(facts) : []),
     ...warnings.flatMap((warning) => ["", `  Note: ${warning}`]),
     "",
@@ -20,6 +21,14 @@ export async function tour({ facts, warnings }) {
     "",
   ]
   return lines.join("\n")
+}
+
+function roles({ adminEmail, approverEmail }) {
+  return [
+    "",
+    `  Medusa's roles decide: ${adminEmail} is Super Admin, ${approverEmail} has no role. Make roles in the admin under`,
+    "  “Settings”, for example with card_payment:read alone, and give them to users. Whoever gets one signs in again.",
+  ]
 }
 
 function row(name, value) {

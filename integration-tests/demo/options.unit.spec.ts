@@ -32,6 +32,7 @@ describe("what `npm run demo --` may be followed by", () => {
       help: false,
       reset: false,
       smoke: false,
+      rbac: false,
       account: undefined,
       accountFile: undefined,
       stateDir: path.join(demoFolder, ".state"),
@@ -39,15 +40,16 @@ describe("what `npm run demo --` may be followed by", () => {
     })
   })
 
-  it("--reset and --help ask for nothing else", async () => {
+  it("--reset, --rbac and --help ask for nothing else", async () => {
     const usual = await read([])
     expect(await read(["--reset"])).toEqual({ ...usual, reset: true })
+    expect(await read(["--rbac"])).toEqual({ ...usual, rbac: true })
     expect(await read(["--help"])).toEqual({ ...usual, help: true })
   })
 
   it("the help names every option", async () => {
     const { help } = await demoRun.options()
-    for (const flag of ["reset", "smoke", "account", "port", "storefront-port", "sandbox-port", "help"]) {
+    for (const flag of ["reset", "smoke", "rbac", "account", "port", "storefront-port", "sandbox-port", "help"]) {
       expect(help).toContain(`\n  --${flag}`)
     }
   })

@@ -50,6 +50,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
     // Last, because its presence says that everything else is there.
     await createPublishableKey(container, channelId)
   }
+  await grantSuperAdmin(container)
   const file = process.env.DEMO_SEED_FILE
   if (file) writeFileSync(file, `${JSON.stringify(await facts(container), null, 2)}\n`)
 }
@@ -89,6 +90,20 @@ async function createAdmins(container: MedusaContainer) {
       input: { authIdentityId: authIdentity.id, userData: { email, first_name: name, last_name: "Demo" } },
     })
   }
+}
+
+/** Where Medusa's RBAC is on, the first admin may do everything; without it there are no roles. */
+async function grantSuperAdmin(container: MedusaContainer) {
+  const flags = container.resolve<{ isFeatureEnabled(flag: string): boolean }>(
+    ContainerRegistrationKeys.FEATURE_FLAG_ROUTER,
+  )
+  if (!flags.isFeatureEnabled("rbac")) return
+  const user = only(await container.resolve(Modules.USER).listUsers({ email: process.env.DEMO_ADMIN_EMAIL }))
+  // The same link twice is one.
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.USER]: { user_id: user.id },
+    [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
+  })
 }
 
 async function createChannel(container: MedusaContainer): Promise<string> {
