@@ -255,6 +255,33 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
+  it("a role for products alone finds no other way to money by Medusa's own routes", async () => {
+    const { order, payment, transaction, subscription } = await sold()
+    await store.callbacksDone()
+    const who = await user("eve@shop.example", [await role(["product:read"])])
+    const run = (workflow: string) => `/admin/workflows-executions/${workflow}/run`
+    const input = { payment_id: payment.id, transaction_id: transaction, subscription_id: subscription, amount: 5 }
+    const calls = store.sandbox().calls().length
+    const before = await everyTable(store)
+    const ways: [path: string, body: object][] = [
+      [`/admin/payments/${payment.id}/capture`, { amount: 5 }],
+      [`/admin/payments/${payment.id}/refund`, { amount: 5 }],
+      [`/admin/orders/${order.id}/cancel`, {}],
+      ...[
+        "capture-payment-workflow",
+        "refund-payment-workflow",
+        "capture-card-payment",
+        "charge-card-subscription",
+      ].map((workflow): [string, object] => [run(workflow), { input }]),
+    ]
+    for (const [path, body] of ways) {
+      const { status } = await ask(who, "POST", path, body)
+      expect({ path, status }).toEqual({ path, status: 403 })
+    }
+    expect(store.sandbox().calls().length).toBe(calls)
+    expect(await everyTable(store)).toBe(before)
+  })
+
   it("a plan that nobody may change is still sold", async () => {
     const { customer } = await withCard()
     const plan = await newPlan()

@@ -1,0 +1,63 @@
+// Who may move a shopper's money in the admin, where Medusa's RBAC is on.
+const routes = ["src/api/__tests__/route-policies.unit.spec.ts"]
+const rights = ["src/api/__tests__/policy-rights.unit.spec.ts"]
+const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
+
+export default [
+  {
+    name: "rbac: charging a saved card asks for a policy",
+    file: "src/api/route-policies.ts",
+    find: `  "POST subscriptions/:id/charge": "card_subscription:charge",\n`,
+    replace: ``,
+    noticedBy: routes,
+    stage: "unit",
+  },
+  {
+    name: "rbac: policies are asked for in front of the routes",
+    file: "src/api/middlewares.ts",
+    find: `    { ...placeOf(route), middlewares: [requirePolicy(policy)] },\n`,
+    replace: ``,
+    noticedBy: routes,
+    stage: "unit",
+  },
+  {
+    name: "rbac: rights of payouts are asked for before a body is read",
+    file: "src/api/middlewares.ts",
+    find: `  ...rights,\n`,
+    replace: ``,
+    noticedBy: routes,
+    stage: "unit",
+  },
+  {
+    name: "rbac: a role that was taken away counts no longer",
+    file: "src/api/policy-rights.ts",
+    find: `held.filter((role) => named.includes(role))`,
+    replace: `[...new Set([...held, ...named])]`,
+    noticedBy: rights,
+    stage: "unit",
+  },
+  {
+    name: "rbac: a key has no roles",
+    file: "src/api/policy-rights.ts",
+    find: `actor_type === "user" ? await rolesOf(req.scope, actor_id) : []`,
+    replace: `await rolesOf(req.scope, actor_id)`,
+    noticedBy: rights,
+    stage: "unit",
+  },
+  {
+    name: "rbac: Medusa's own capture and refund ask for the policies of cards besides",
+    file: "src/api/require-policy.ts",
+    find: `    if (data.some((payment) => isCard(payment?.provider_id))) await assertAllowed(req, policy)\n`,
+    replace: ``,
+    noticedBy: byHttp,
+    stage: "stories",
+  },
+  {
+    name: "rbac: who may not read a card payment is shown its state alone",
+    file: "src/api/admin/card-payments/admin-transaction.ts",
+    find: `  if (!may("card_payment:read").allowed) return { id, state: view.state }\n`,
+    replace: ``,
+    noticedBy: byHttp,
+    stage: "stories",
+  },
+]

@@ -1,0 +1,66 @@
+import { FetchError } from "@medusajs/js-sdk"
+import { createElement } from "react"
+import { deniedWords } from "../lib/denied-words"
+import { isDenied } from "../lib/is-denied"
+import { NewPlanButton } from "../lib/plans/new-plan-button"
+import { PlanRow } from "../lib/plans/plan-row"
+import { RulingPanel } from "../lib/subscriptions/ruling-panel"
+import { SubscriptionActions } from "../lib/subscriptions/subscription-actions"
+import { FailureNotice } from "../lib/widget-notice"
+import { aPlan } from "./a-plan"
+import { aSubscription } from "./a-subscription"
+import { rendered } from "./rendered"
+import { someWords } from "./some-words"
+
+const why = "You may not change plans. Ask for a role with the policy card_plan:update."
+const no = { allowed: false, why }
+const yes = { allowed: true, why: "" }
+const failed = (status: number) => ({
+  error: new FetchError(why, "Forbidden", status),
+  isFetching: false,
+  refetch: () => Promise.resolve(),
+})
+
+it("what is not for who looks says so, and offers no second try", async () => {
+  const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(403) }))
+  expect(shown).toContain("card-payments-denied")
+  expect(shown).toContain(why)
+  expect(shown).not.toMatch(/role="alert"|card-payments-retry|Not loaded/)
+})
+
+it("any other failure is one", async () => {
+  const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(500) }))
+  expect(shown).toMatch(/role="alert"[^]*Not loaded/)
+  expect(isDenied(new Error("Network"))).toBe(false)
+  expect(isDenied(null)).toBe(false)
+})
+
+it("plans have buttons for who may use them", async () => {
+  const row = (update: typeof no) =>
+    rendered(createElement(PlanRow, { plan: aPlan({ actions: { update } }), product: null, sells: null }))
+  expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
+  expect(await row(no)).not.toMatch(/card-plan-edit|card-plan-deactivate/)
+  const create = (data: { may: { create: typeof no } } | undefined) =>
+    rendered(createElement(NewPlanButton, { product: null, query: { data: data && { plans: [], count: 0, ...data } } }))
+  expect(await create({ may: { create: yes } })).toContain("card-plans-create")
+  expect(await create({ may: { create: no } })).not.toContain("card-plans-create")
+  expect(await create(undefined)).not.toContain("card-plans-create")
+})
+
+it("what a role does not allow with a subscription says which policy is missing", async () => {
+  const subscription = aSubscription({ schedule: "unconfirmed", resolution: no })
+  const charge = { allowed: false, why: "You may not charge subscriptions. Ask for a role with the policy x:charge." }
+  subscription.actions.charge = charge
+  expect(await rendered(createElement(SubscriptionActions, { subscription }))).toContain(charge.why)
+  const panel = (one: typeof subscription) => rendered(createElement(RulingPanel, { subscription: one }))
+  expect(await panel(subscription)).toContain(why)
+  expect(await panel({ ...subscription, resolution: yes })).not.toContain('aria-disabled="true"')
+})
+
+it("the reason is told in the reader's language, where it is a role; any other stays as it is", async () => {
+  const [english, german] = [await someWords("en"), await someWords("de")]
+  expect(deniedWords(english, why)).toBe(why)
+  expect(deniedWords(german, why)).toContain("card_plan:update")
+  expect(deniedWords(german, why)).not.toContain("You may not")
+  expect(deniedWords(german, "It has ended.")).toBe("It has ended.")
+})
