@@ -255,6 +255,29 @@ export function takenBackStories(store: CardStore): void {
     expect(store.callsTo("preauth")).toHaveLength(2)
   })
 
+  it.each(["direct", "directhold"])(
+    "a payment that Medusa cannot store (%s) stays, and makes the order by itself",
+    async (provider) => {
+      const { session, cartId } = await store.checkout({ provider })
+      const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
+      const storing = jest
+        .spyOn(payments, "authorizePaymentSession_")
+        .mockRejectedValueOnce(new Error("Connection terminated unexpectedly"))
+      await store.pay(session.id, { card: aCard() })
+      await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
+      await store.callbacksDone()
+      expect(storing.mock.calls.length).toBeGreaterThan(1)
+      const orderId = (await store.orderOfCart(cartId)) ?? ""
+      const [transaction] = await store.transactionsOf(orderId)
+      expect(transaction?.timeline.map(({ message }) => message)).toContain(
+        "Medusa could not store the payment. The money stays, and the order is made by itself.",
+      )
+      const held = provider === "direct" ? { captured: "45.00" } : { capturable: "45.00" }
+      expect(transaction).toMatchObject({ amounts: { ...held, returned: "0.00" } })
+      expect(store.callsTo("void")).toHaveLength(0)
+    },
+  )
+
   it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
     const lose = { operation: "return", kind: "drop-after" } as const
     const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))

@@ -252,10 +252,12 @@ export default [
     stage: "stories",
   },
   {
-    name: "a hold is left alone that another request has stored the payment of",
+    name: "money that Medusa could not store stays, so that it is entered again",
     file: "src/providers/card/service.ts",
-    find: `    if (!paymentId && (await this.rows.hasPayment(sessionId))) return this.dataOf(transaction)\n`,
-    replace: ``,
+    find: `    if (!paymentId) {
+      await this.enterAgain(sessionId, transaction)`,
+    replace: `    if (!paymentId) {
+      await this.cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })`,
     noticedBy: provider,
     stage: "unit",
   },

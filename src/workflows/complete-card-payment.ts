@@ -15,7 +15,7 @@ import {
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { afterCompletion } from "./after-completion"
 import { backorderRenewal } from "./backorder-renewal"
-import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { isNoStock } from "./is-no-stock"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
 import { whileOwedStands } from "./while-owed-stands"
@@ -59,7 +59,7 @@ const completeStep = createStep(
       const reason = standing.orderCanceled
         ? "The order was canceled before the payment came in."
         : "The payment session is gone: the cart was changed or paid another way."
-      return new StepResponse({ done: await giveBack(container, transaction, reason) })
+      return new StepResponse({ done: await giveBack(container, transaction, { reason }) })
     }
     // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
     if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
@@ -68,7 +68,9 @@ const completeStep = createStep(
     }
     const differs = await amountDiffers(container, transaction)
     if (differs) {
-      return new StepResponse({ done: await giveBack(container, transaction, owedReason(differs, transaction.amount)) })
+      const reason = owedReason(differs, transaction.amount)
+      const code = isPositive(differs.amount) ? "amount_changed" : "nothing_owed"
+      return new StepResponse({ done: await giveBack(container, transaction, { reason, code }) })
     }
     const refused = await whyNotBroughtIn(container, { transaction, standing })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
@@ -235,7 +237,8 @@ async function closeSession(
   { transaction, standing }: { transaction: TransactionRow; standing: Standing },
 ): Promise<boolean> {
   const done =
-    !!transaction.released_at || (await giveBack(container, transaction, "The cart could not become an order."))
+    !!transaction.released_at ||
+    (await giveBack(container, transaction, { reason: "The cart could not become an order." }))
   if (done && standing.sessionExists && standing.paymentId) {
     await container.resolve(Modules.PAYMENT).deletePaymentSession(transaction.payment_session_id)
   }
@@ -266,7 +269,7 @@ async function keepTrying(container: MedusaContainer, transaction: TransactionRo
   // A completion that has got as far as the payment may still be at it.
   const since = transaction.booked_at ?? transaction.approved_at ?? now
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
-    return giveBack(container, transaction, `The cart could not become an order: ${failure}`)
+    return giveBack(container, transaction, { reason: `The cart could not become an order: ${failure}` })
   }
   const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
   await cards.noteOnce(transaction.id, { kind: "warning", message })
@@ -274,9 +277,11 @@ async function keepTrying(container: MedusaContainer, transaction: TransactionRo
   return false
 }
 
-async function giveBack(container: MedusaContainer, transaction: TransactionRow, reason: string): Promise<boolean> {
-  const { result } = await giveBackCardPaymentWorkflow(container).run({
-    input: { transaction_id: transaction.id, reason },
-  })
+async function giveBack(
+  container: MedusaContainer,
+  { id: transaction_id }: TransactionRow,
+  { reason, code }: Pick<GiveBackCardPaymentInput, "reason" | "code">,
+): Promise<boolean> {
+  const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id, reason, code } })
   return result.given_back
 }

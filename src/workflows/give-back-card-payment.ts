@@ -17,6 +17,8 @@ export type GiveBackCardPaymentInput = {
   transaction_id: string
   /** Why, for the timeline; kept from the first time. */
   reason?: string
+  /** The same for the shopper, where another amount is due. */
+  code?: TransactionRow["reversal_code"]
 }
 
 const giveBackStep = createStep("card-payments-give-back", async (input: GiveBackCardPaymentInput, { container }) => {
@@ -26,14 +28,14 @@ const giveBackStep = createStep("card-payments-give-back", async (input: GiveBac
 
 async function giveBack(
   container: MedusaContainer,
-  { transaction_id, reason }: GiveBackCardPaymentInput,
+  { transaction_id, reason, code }: GiveBackCardPaymentInput,
 ): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: transaction_id })
   if (!transaction || transaction.given_back_at) return true
   const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
   // The wish is committed first, so that a crash does not forget it.
-  if (!(await cards.wantBack(transaction, why))) return false
+  if (!(await cards.wantBack(transaction, { reason: why, code }))) return false
   if (transaction.status !== "approved") return false
   const amount = await cards.wantedBack(transaction)
   try {

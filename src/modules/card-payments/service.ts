@@ -298,14 +298,17 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */
-  async wantBack(transaction: TransactionRow, reason: string): Promise<boolean> {
+  async wantBack(
+    transaction: TransactionRow,
+    { reason, code }: { reason: string; code?: TransactionRow["reversal_code"] },
+  ): Promise<boolean> {
     const { id, booked_at, give_back_reason, payment_session_id } = transaction
     this.context.cardMemory.forget(payment_session_id)
     if (give_back_reason) return true
     const wanted = await this.context
       .pg("card_transaction")
       .where({ id, booked_at })
-      .update({ give_back_reason: reason, updated_at: this.context.now() })
+      .update({ give_back_reason: reason, reversal_code: code ?? null, updated_at: this.context.now() })
     return wanted > 0
   }
 

@@ -22,7 +22,7 @@ export type SessionData = {
 export function sessionState(transaction: TransactionRow | undefined): SessionState {
   if (!transaction || transaction.status === null) return "pending"
   if (transaction.mismatch) return "unknown"
-  if (transaction.released_at || transaction.given_back_at) return "canceled"
+  if (transaction.released_at || transaction.given_back_at || isGoingBack(transaction)) return "canceled"
   const waits = transaction.status === "processing" && waitingState(transaction)
   if (waits) return waits
   return statusRow(transaction.type, transaction.status).state
@@ -56,6 +56,25 @@ export function sessionData(
   }
 }
 
+/** Paid, and reversed by itself: no order comes of it. */
+function isGoingBack({ status, give_back_reason }: TransactionRow): boolean {
+  return status === "approved" && !!give_back_reason
+}
+
+function canceledMessage(transaction: TransactionRow | undefined): string {
+  if (!transaction || !isGoingBack(transaction)) {
+    return "This payment was canceled. You were not charged; please try again."
+  }
+  switch (transaction.reversal_code) {
+    case "amount_changed":
+      return "The amount to pay changed before this payment arrived. It goes back to your card by itself; please check the amount and pay again."
+    case "nothing_owed":
+      return "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again."
+    case null:
+      return "No order was made of this payment. It goes back to your card by itself; you may pay again."
+  }
+}
+
 /** The sentence a waiting page shows. */
 export function shopperMessage(transaction: TransactionRow | undefined): string {
   const verifies = transaction?.type === "verification"
@@ -69,7 +88,7 @@ export function shopperMessage(transaction: TransactionRow | undefined): string 
     case "three_d_secure":
       return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
     case "canceled":
-      return "This payment was canceled. You were not charged; please try again."
+      return canceledMessage(transaction)
     default:
       return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
         .shopper

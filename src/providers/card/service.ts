@@ -64,6 +64,7 @@ import {
   shopperMessage,
   type TransactionRow,
 } from "../../modules/card-payments"
+import { freshAttempt } from "./fresh-attempt"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
 import { isSubmitted, medusaStatus, pending } from "./session-answer"
 import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"
@@ -72,9 +73,6 @@ import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionR
 type Cradle = Record<string, unknown> & { logger: Logger }
 
 type ProviderOptions = { account?: string; savedCards?: boolean; cardVerification?: boolean }
-
-/** A status answer this fresh is not asked for again while a cart completes. */
-const FRESH_MS = 10_000
 
 /**
  * Payment provider `card`. Private state lives in the module's tables; what it hands to Medusa (session and payment data)
@@ -200,7 +198,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   /** Asks the gateway; only its answer makes a payment paid. */
   override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const sessionId = sessionIdOf(input)
-    const transaction = await this.freshAttempt(sessionId)
+    const transaction = await freshAttempt(this.cards, sessionId)
     const status = transaction?.status ?? "processing"
     const row = statusRow(transaction?.type ?? "sale", status)
     const paid = transaction && status === "approved" && !transaction.mismatch
@@ -231,20 +229,6 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       return { status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...sessionData(sessionId, transaction) } }
     }
     throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
-  }
-
-  private async freshAttempt(sessionId: string): Promise<TransactionRow | undefined> {
-    const live = await this.cards.liveAttempt(sessionId)
-    if (!live?.status) return live
-    const age = Date.now() - (live.last_checked_at?.getTime() ?? 0)
-    if (live.status === "approved" && age < FRESH_MS) return live
-    try {
-      return (await this.cards.ask(live.id)).transaction
-    } catch (error) {
-      // Unreachable now: what the gateway told before still counts.
-      if (isGatewayError(error)) return live
-      throw error
-    }
   }
 
   /** The session's amount is another one than is owed: what was paid for it goes back. */
@@ -328,17 +312,17 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const sessionId = publicSessionId(input.data)
     const transaction = await this.transactionOfSession(sessionId)
     const paymentId = input.context?.idempotency_key
-    // Medusa names no payment where it takes back one that it could not store. Another request may have stored it at the
-    // same moment: then the hold is that payment's.
-    if (!paymentId && (await this.rows.hasPayment(sessionId))) return this.dataOf(transaction)
+    if (!paymentId) {
+      await this.enterAgain(sessionId, transaction)
+      return this.dataOf(transaction)
+    }
     try {
       await this.cards.perform({
         transactionId: transaction.id,
         type: "void",
         amount: null,
-        // Without one there is nothing to book.
-        origin: paymentId ? "medusa" : "plugin",
-        medusa: paymentId ? { reference: paymentId, missing: (ids) => Promise.resolve(ids) } : undefined,
+        origin: "medusa",
+        medusa: { reference: paymentId, missing: (ids) => Promise.resolve(ids) },
       })
     } finally {
       // Released, or perhaps: nobody knows yet.
@@ -349,6 +333,23 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       })
     }
     return this.dataOf(transaction)
+  }
+
+  /**
+   * Medusa names no payment where it cancels one that it could not store. The shopper has paid and wants the order, so the
+   * money stays, and the next settlement enters it; what cannot be entered goes back after `abandonAfter`. Another request
+   * may have stored the payment at the same moment.
+   */
+  private async enterAgain(sessionId: string, transaction: TransactionRow): Promise<void> {
+    try {
+      if (await this.rows.hasPayment(sessionId)) return
+      const message = "Medusa could not store the payment. The money stays, and the order is made by itself."
+      await this.cards.noteOnce(transaction.id, { kind: "warning", message })
+      await this.cards.update(transaction.id, { next_check_at: new Date() })
+    } catch (error) {
+      // The database may be away. The schedule looks at what is paid in any case.
+      this.cradle.logger.error(`[card-payments] ${transaction.id}: ${messageOf(error)}`)
+    }
   }
 
   /**
@@ -368,12 +369,12 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   override async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
     const sessionId = publicSessionId(input.data)
-    return { data: { ...sessionData(sessionId, await this.freshAttempt(sessionId)) } }
+    return { data: { ...sessionData(sessionId, await freshAttempt(this.cards, sessionId)) } }
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const sessionId = publicSessionId(input.data)
-    const transaction = await this.freshAttempt(sessionId)
+    const transaction = await freshAttempt(this.cards, sessionId)
     return { status: medusaStatus(transaction), data: { ...sessionData(sessionId, transaction) } }
   }
 

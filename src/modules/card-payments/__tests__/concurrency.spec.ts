@@ -108,9 +108,11 @@ describeModule("Many at the same moment", (cards) => {
   it("what is wanted back is not wanted back any more when Medusa booked it in the meantime", async () => {
     const paid = await cards.paid("auto")
     expect(await cards.service.bookTransaction(paid.id)).toBe(true)
-    expect(await cards.service.wantBack(paid, "The cart could not become an order")).toBe(false)
+    expect(await cards.service.wantBack(paid, { reason: "The cart could not become an order" })).toBe(false)
     expect((await cards.transaction(paid.id)).give_back_reason).toBeNull()
-    expect(await cards.service.wantBack(await cards.transaction(paid.id), "The order was canceled")).toBe(true)
+    expect(await cards.service.wantBack(await cards.transaction(paid.id), { reason: "The order was canceled" })).toBe(
+      true,
+    )
     expect(await cards.service.bookTransaction(paid.id)).toBe(false)
   })
 

@@ -51,6 +51,8 @@ const CardTransaction = model
     retired_at: model.dateTime().nullable(),
     retired_reason: model.text().nullable(),
     give_back_reason: model.text().nullable(),
+    /** The same for the shopper, where another amount is due: what to do depends on it. */
+    reversal_code: model.enum(["amount_changed", "nothing_owed"]).nullable(),
     /** What there was to give back when that began. */
     give_back_amount: model.text().nullable(),
     given_back_at: model.dateTime().nullable(),

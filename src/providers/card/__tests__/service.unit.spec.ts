@@ -298,15 +298,18 @@ describe("cancel", () => {
   const released = { ...approved, released_at: new Date() } as TransactionRow
   const cancel = async (context?: { idempotency_key: string }, payments: object[] = []) => {
     const asked: unknown[] = []
+    const noted: unknown[] = []
     const cards: Cards = {
       liveAttempt: (id) => Promise.resolve(id === "payses_1" ? approved : undefined),
       perform: (request) => Promise.resolve(asked.push(request)),
+      noteOnce: (_id, entry) => Promise.resolve(noted.push(entry)),
+      update: (_id, changes) => Promise.resolve(noted.push(changes)),
       attemptOf: () => Promise.resolve(released),
       totals: () => Promise.resolve({ captured: "0.00", requested: "45.00" }),
     }
     const { provider: card } = provider({ cards, rows: { payments } })
     const answer = await card.cancelPayment({ data: { session_id: "payses_1" }, context })
-    return { answer, asked }
+    return { answer, asked, noted }
   }
 
   it("releases the whole hold for Medusa's payment, and says that it is canceled", async () => {
@@ -320,26 +323,24 @@ describe("cancel", () => {
     expect(await medusa.missing(["pay_1", "pay_2"])).toEqual(["pay_1", "pay_2"])
   })
 
-  it("releases it as well where Medusa could not store its payment and names none", async () => {
-    const { answer, asked } = await cancel()
-    expect(answer).toMatchObject({ data: { state: "canceled" } })
-    expect(asked).toEqual([{ transactionId: "ctx_1", type: "void", amount: null, origin: "plugin", medusa: undefined }])
-  })
-
-  it("leaves the hold alone where it names none because another request has stored its payment", async () => {
-    const stored = [{ id: "pay_1", payment_session_id: "payses_1" }]
-    const { answer, asked } = await cancel(undefined, stored)
+  it("keeps the money where Medusa could not store its payment and names none, and has it entered again", async () => {
+    const { answer, asked, noted } = await cancel()
     expect(answer).toMatchObject({ data: { session_id: "payses_1" } })
     expect(asked).toEqual([])
-    const foreign = [{ id: "pay_2", payment_session_id: "payses_2" }]
-    expect((await cancel(undefined, foreign)).asked).toHaveLength(1)
+    expect(noted).toEqual([expect.objectContaining({ kind: "warning" }), { next_check_at: expect.any(Date) }])
+  })
+
+  it("has nothing to enter where another request has stored its payment", async () => {
+    const stored = [{ id: "pay_1", payment_session_id: "payses_1" }]
+    expect(await cancel(undefined, stored)).toMatchObject({ asked: [], noted: [] })
     expect((await cancel({ idempotency_key: "pay_1" }, stored)).asked).toHaveLength(1)
   })
 
   it("passes on why the gateway does not release it", async () => {
     const refused = new MedusaError(MedusaError.Types.NOT_ALLOWED, "45.00 EUR is captured already.")
     const { provider: card } = provider({ cards: { ...untouched, perform: () => Promise.reject(refused) } })
-    await expect(card.cancelPayment({ data: { session_id: "payses_1" } })).rejects.toBe(refused)
+    const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } }
+    await expect(card.cancelPayment(input)).rejects.toBe(refused)
   })
 })
 
