@@ -1,15 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually } from "../card-store"
 import { listener } from "../listen"
+import { owedMoves } from "../owed-moves"
 import { slipIn } from "../slip-in"
 
 describeStore("What a cart owes", (store) => {
   const listen = listener(store)
-  const settle = async (orderid: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    const found = await store.cards().attemptOf({ orderid })
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
-  }
+  const { kept, settle } = owedMoves(store)
   const item = (cartId: string) => ({
     add: (quantity: number) =>
       store.store("POST", `/store/carts/${cartId}/line-items`, { variant_id: store.seed().variantId, quantity }),
@@ -21,15 +18,6 @@ describeStore("What a cart owes", (store) => {
   })
   const totalOf = async (cartId: string) =>
     (await store.store<{ cart: { total: number } }>("GET", `/store/carts/${cartId}?fields=total`)).data.cart.total
-  /** What the gateway keeps of all its orders. */
-  const kept = () =>
-    store
-      .sandbox()
-      .orders()
-      .map(({ orderid }) => store.sandbox().order(orderid)?.amounts)
-      .map((amounts) => Number(amounts?.captured) - Number(amounts?.returned))
-      .reduce((sum, amount) => sum + amount, 0)
-
   const whileSessionIsMade = async (change: (cart: ReturnType<typeof item>) => Promise<unknown>, quantity: number) => {
     const cartId = await store.newCart({ quantity })
     const collectionId = await store.collectionOf(cartId)

@@ -1,0 +1,143 @@
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { describeStore, eventually } from "../card-store"
+import { owedMoves } from "../owed-moves"
+
+describeStore("What is owed after", (store) => {
+  const { admin, kept, grown, expectBack, payLink, itemsOf, openLink, unpaidOf } = owedMoves(store)
+
+  /** The item of the order, not what an edit has added. */
+  const deliver = async (orderId: string) => {
+    const items = (await itemsOf(orderId)).slice(0, 1).map(({ id, quantity }) => ({ id, quantity }))
+    const body = { items, location_id: store.seed().stockLocationId }
+    const { order } = await admin<{ order: { fulfillments?: { id: string }[] } }>(
+      `/admin/orders/${orderId}/fulfillments?fields=*fulfillments`,
+      body,
+    )
+    for (const { id } of order.fulfillments ?? []) {
+      await admin(`/admin/orders/${orderId}/fulfillments/${id}/shipments`, { items })
+      await admin(`/admin/orders/${orderId}/fulfillments/${id}/mark-as-delivered`)
+    }
+  }
+
+  it("a return: a link of before is not paid for what comes back", async () => {
+    const { orderId, orderid } = await grown()
+    await deliver(orderId)
+    const [item] = await itemsOf(orderId)
+    const made = await admin<{ return: { id: string } }>("/admin/returns", { order_id: orderId })
+    const path = `/admin/returns/${made.return.id}`
+    await admin(`${path}/request-items`, { items: [{ id: item?.id, quantity: 1 }] })
+    await admin(`${path}/request`)
+    await expectBack(orderid, orderId)
+    expect(kept()).toBe(45)
+  })
+
+  it("an exchange: the difference is paid once, by its link", async () => {
+    const { order } = await store.buy({ provider: "auto" })
+    await deliver(order.id)
+    const [item] = await itemsOf(order.id)
+    const { exchange } = await admin<{ exchange: { id: string } }>("/admin/exchanges", { order_id: order.id })
+    const path = `/admin/exchanges/${exchange.id}`
+    await admin(`${path}/inbound/items`, { items: [{ id: item?.id, quantity: 1 }] })
+    await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 2 }] })
+    await admin(`${path}/request`)
+    const link = await openLink(await unpaidOf(order.id))
+    expect(link.amount).toBe("20.00")
+    await payLink(link.orderid, order.id)
+    expect(kept()).toBe(65)
+  })
+
+  it("a claim: what is sent in its place is paid once, and a link of before is of another amount", async () => {
+    const { orderId, orderid } = await grown()
+    const { claim } = await admin<{ claim: { id: string } }>("/admin/claims", { order_id: orderId, type: "replace" })
+    const path = `/admin/claims/${claim.id}`
+    await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] })
+    await admin(`${path}/request`)
+    // Medusa gives what replaces a claimed item the item's price, so the order owes 40 now.
+    await expectBack(orderid, orderId)
+    const link = await openLink(await unpaidOf(orderId))
+    expect(link.amount).toBe("40.00")
+    await payLink(link.orderid, orderId)
+    expect(kept()).toBe(85)
+  })
+
+  it("a draft order: it is paid by its link once it is an order", async () => {
+    const { variantId, regions, salesChannelId } = store.seed()
+    const { draft_order } = await admin<{ draft_order: { id: string } }>("/admin/draft-orders", {
+      email: "shopper@example.com",
+      region_id: regions.eur.id,
+      sales_channel_id: salesChannelId,
+      items: [{ variant_id: variantId, quantity: 2 }],
+      shipping_methods: [],
+    })
+    await admin(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
+    const made = await admin<{ payment_collection: { id: string } }>("/admin/payment-collections", {
+      order_id: draft_order.id,
+      amount: 40,
+    })
+    const link = await openLink(made.payment_collection.id)
+    expect(link.amount).toBe("40.00")
+    await payLink(link.orderid, draft_order.id)
+    expect(kept()).toBe(40)
+    expect(await store.newSession(link.collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
+  })
+
+  it("store credit or a gift card on the cart: the rest is paid, and not what the form was opened for", async () => {
+    const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
+    const { orderid } = await store.attempt(session.id)
+    await createCartCreditLinesWorkflow(store.container()).run({
+      input: [{ cart_id: cartId, amount: 10, reference: "gift-card", reference_id: "gc_1", metadata: {} }],
+    })
+    await expectBack(orderid ?? "")
+    const link = await openLink(collectionId)
+    expect(link.amount).toBe("35.00")
+    await store.payForm(link.session.id)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    expect(kept()).toBe(35)
+  })
+
+  const promotion = async (code: string, target_type: "items" | "shipping_methods") =>
+    admin("/admin/promotions", {
+      code,
+      type: "standard",
+      status: "active",
+      is_automatic: false,
+      application_method: { type: "percentage", target_type, allocation: "across", value: 100, currency_code: "eur" },
+    })
+
+  it("promotions that leave nothing to pay: the order is placed, and the open form's money goes back", async () => {
+    await promotion("ITEMS", "items")
+    await promotion("SHIPPING", "shipping_methods")
+    const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
+    const { orderid } = await store.attempt(session.id)
+    const promo_codes = ["ITEMS", "SHIPPING"]
+    expect((await store.store("POST", `/store/carts/${cartId}/promotions`, { promo_codes })).status).toBe(200)
+    expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
+    await expectBack(orderid ?? "")
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    expect(await store.order((await store.orderOfCart(cartId)) ?? "")).toMatchObject({ total: 0 })
+    expect(kept()).toBe(0)
+  })
+
+  it("a change of region: the form in the old currency is not paid for it", async () => {
+    const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
+    const { orderid } = await store.attempt(session.id)
+    const region_id = store.seed().regions.kwd.id
+    const moved = await store.store("POST", `/store/carts/${cartId}`, { region_id })
+    expect({ status: moved.status, message: moved.data.message }).toEqual({ status: 200 })
+    await expectBack(orderid ?? "")
+    const again = await store.newSession(collectionId, { provider: "auto" })
+    expect(again.status).toBe(200)
+    const fresh = again.data.payment_collection.payment_sessions[0]
+    expect(await store.attempt(fresh?.id ?? "")).toMatchObject({ currency_code: "kwd" })
+  })
+
+  it("a guest signs in: the payment that was begun pays for the customer's cart", async () => {
+    const { cartId, session } = await store.checkout({ provider: "auto" })
+    const customer = await store.customer()
+    const given = await store.store("POST", `/store/carts/${cartId}/customer`, {}, customer.token)
+    expect(given.status).toBe(200)
+    await store.payForm(session.id)
+    await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
+    expect(kept()).toBe(45)
+  })
+})
