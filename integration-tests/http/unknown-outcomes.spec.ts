@@ -1,6 +1,8 @@
 import { describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
 
 describeStore("Unknown outcomes", (store) => {
+  const listen = listener(store)
   const settle = async (transactionId: string) => {
     const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
@@ -231,6 +233,7 @@ describeStore("Unknown outcomes", (store) => {
 
   it("an amount that does not match is never accepted", async () => {
     const { cartId, session } = await store.checkout()
+    const events = listen("card_payment.mismatch")
     const attempt = await store.attempt(session.id)
     await store.cards().update(attempt.id, { amount: "44.00" })
     await store.payForm(session.id)
@@ -238,5 +241,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(data.type).toBe("cart")
     expect((await store.attempt(session.id)).mismatch).toContain("45.00")
     expect(await store.orderOfCart(cartId)).toBeUndefined()
+    await store.callbacksDone()
+    await eventually(() => expect(events).toMatchObject([{ data: { id: attempt.id, amount: "44.00" } }]))
   })
 })

@@ -151,7 +151,9 @@ async function write(
   }
   await updateTransaction(trx, id, changes)
   const updated = { ...row, ...changes } as TransactionRow
-  if (mismatch && mismatch !== row.mismatch) await note(trx, id, { kind: "mismatch", message: mismatch })
+  if (mismatch && mismatch !== row.mismatch) {
+    await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
+  }
   await judgeLostCalls(context, trx, { account, row, step, said: said.status })
   if (!step) await warnOfHost(trx, { account, row, answer })
   await noteStep(trx, row, updated)
@@ -165,7 +167,8 @@ async function write(
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
   }
   // Whoever asked may not be who tells others of it: that is part of settling, and may not have come to its end before.
-  if (status && isFinal(status) && (await hasUntold(trx, id))) await updateTransaction(trx, id, { next_check_at: now })
+  if (((status && isFinal(status)) || mismatch) && (await hasUntold(trx, id)))
+    await updateTransaction(trx, id, { next_check_at: now })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
   return { transaction: fresh, changed: statusChanged || outside.length > 0, outside, threeDS: step }
 }

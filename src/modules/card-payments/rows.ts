@@ -124,7 +124,14 @@ export type TimelineKind =
 
 /** What others are told of: events of the name `card_payment.<name>`. */
 export type EventName =
-  "given_back" | "declined_after_order" | "reversed" | "charged_back" | "released" | "captured" | "status_changed"
+  | "given_back"
+  | "declined_after_order"
+  | "mismatch"
+  | "reversed"
+  | "charged_back"
+  | "released"
+  | "captured"
+  | "status_changed"
 
 export type TimelineNote = {
   kind: TimelineKind
