@@ -1,6 +1,5 @@
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, eventually } from "./card-store"
-import { owedMoves } from "./owed-moves"
 import { counted } from "./soak-run"
 
 /** Of a store whose money goes back soon where no order can be made. */

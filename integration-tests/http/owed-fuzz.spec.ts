@@ -5,7 +5,7 @@ describeStore(
   "Two tabs and an admin",
   (store) => {
     beforeEach(() => makePromotion(store))
-    fuzzOwed(store, { seed: 1, schedules: Number(process.env.FUZZ ?? 10) })
+    fuzzOwed(store, { seed: 1, schedules: 6 })
   },
   FUZZ_OPTIONS,
 )

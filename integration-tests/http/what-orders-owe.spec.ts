@@ -27,9 +27,10 @@ describeStore("What an order owes", (store) => {
   })
 
   it("the link of a canceled order is refused, and what is paid on its open form goes back", async () => {
-    const { orderId, orderid } = await grown()
+    const { orderId, orderid, collectionId } = await grown()
     await admin(`/admin/orders/${orderId}/cancel`)
     await store.callbacksDone()
+    expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
     await store.sandbox().pay(orderid, { cvv2: "123" })
     await eventually(() => expect(kept()).toBe(0))
   })

@@ -84,7 +84,7 @@ export default [
     file: `${folder}/owed/due.ts`,
     find: `  const total = own ? MathBN.add(owed.total, recordedOf(own.payment_session_id)) : owed.total`,
     replace: `  const total = owed.total`,
-    noticedBy: orders,
+    noticedBy: claims,
     stage: "stories",
   },
   {

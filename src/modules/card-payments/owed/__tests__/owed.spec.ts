@@ -52,6 +52,26 @@ describeModule("What a collection still owes", (cards) => {
     expect(await claim(await cards.transaction(first.id))).toMatchObject({ fits: true })
   })
 
+  it("what Medusa has recorded of a payment does not count against it, and against others it does", async () => {
+    const first = await paid("payses_a")
+    await claim(first)
+    const payment = { id: "pay_1", payment_session_id: "payses_a", provider_id: "pp_card_auto", amount: 45 }
+    const order = {
+      ...{ status: "pending", currency_code: "eur", total: 45, summary: { pending_difference: 0 } },
+      transactions: [{ amount: 45, reference_id: "capt_1" }],
+      payment_collections: [collection],
+    }
+    const rows: Record<string, object> = {
+      order,
+      order_payment_collection: { order_id: "order_1" },
+      payment_collection: { ...collection, payments: [{ ...payment, captures: [{ id: "capt_1", amount: 45 }] }] },
+    }
+    const ofOrder: GraphQuery = { graph: ({ entity }) => Promise.resolve({ data: [rows[entity]].filter(Boolean) }) }
+    const session = { id: "payses_a", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
+    expect(await cards.service.owed.assess(ofOrder, session, { own: first })).toMatchObject({ fits: true })
+    expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
+  })
+
   it("two forms that are opened at the same moment leave one that can be paid", async () => {
     const isNew = true
     const opened = await Promise.all(
