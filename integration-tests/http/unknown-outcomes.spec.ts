@@ -193,17 +193,47 @@ describeStore("Unknown outcomes", (store) => {
     const operation = transaction?.unconfirmed?.operation_id
     const path = `/admin/card-payments/operations/${operation}/rule`
     expect((await store.admin("POST", path, { happened: false })).status).toBe(400)
-    const ruled = await store.admin<{
-      transaction: { unconfirmed: null; timeline: { kind: string; actor: string }[] }
-    }>("POST", path, {
-      happened: false,
-      note: "Asked support, ticket 17",
+    const ruling = { happened: false, note: "Asked support, ticket 17" }
+    expect(await store.admin("POST", path, ruling)).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("can be recorded from") },
     })
-    expect(ruled.status).toBe(200)
+    const ruled = await eventually(async () => {
+      const answer = await store.admin<{
+        transaction: { unconfirmed: null; timeline: { kind: string; actor: string }[] }
+      }>("POST", path, ruling)
+      expect(answer.status).toBe(200)
+      return answer
+    })
     expect(ruled.data.transaction.unconfirmed).toBeNull()
     expect(ruled.data.transaction.timeline.find(({ kind }) => kind === "ruled")?.actor).toBe(store.seed().adminUserId)
     expect((await store.admin("POST", path, { happened: true, note: "again" })).status).toBe(400)
     expect((await store.capture(payment.id, 10)).status).toBe(200)
+  })
+
+  it("no way in rules too early that a lost refund did not happen: not the route, not a store's own code", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    store.sandbox().fault({ operation: "return", kind: "drop-after" })
+    silentStatus(4)
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    const [transaction] = await store.transactionsOf(order.id)
+    const operation_id = transaction?.unconfirmed?.operation_id ?? ""
+    const ruling = { happened: false, note: "It is not in the list." }
+    const byRoute = await store.admin("POST", `/admin/card-payments/operations/${operation_id}/rule`, ruling)
+    expect(byRoute.status).toBe(400)
+    const { ruleCardStepWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const byWorkflow = ruleCardStepWorkflow(store.container()).run({
+      input: { operation_id, ...ruling, actor_id: "user_1" },
+    })
+    await expect(byWorkflow).rejects.toMatchObject({ message: expect.stringContaining("once it answers") })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    expect((await store.cards().openStep(transaction?.id ?? ""))?.id).toBe(operation_id)
+    // What became of it is asked for, and it is refunded once.
+    await eventually(async () => {
+      await settle(transaction?.id ?? "")
+      expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
+    })
+    expect(returnsAt(orderid)).toBe(1)
   })
 
   it("the gateway down at checkout: the session stays, and start works once it is back", async () => {

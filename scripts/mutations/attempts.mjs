@@ -153,7 +153,7 @@ export default [
   },
   {
     name: "absence: only a plain refusal says that an order is not known",
-    file: `${folder}/ask-status.ts`,
+    file: `${folder}/resolve-operation.ts`,
     find: `  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403`,
     replace: `  return isGatewayError(error)`,
     noticedBy: crashes,

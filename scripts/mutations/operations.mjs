@@ -6,6 +6,7 @@ const sequences = ["src/modules/card-payments/__tests__/sequences.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
 const totals = ["src/modules/card-payments/__tests__/totals.unit.spec.ts"]
 const judge = ["src/modules/card-payments/__tests__/judge-step.unit.spec.ts"]
+const rulings = ["src/modules/card-payments/__tests__/rulings.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const folder = "src/modules/card-payments"
@@ -65,6 +66,30 @@ export default [
     find: `    operation = await resolveOperation(context, operation.id, signal)\n`,
     replace: `    operation = await send(context, claim, signal)\n`,
     noticedBy: sequences,
+    stage: "stories",
+  },
+  {
+    name: "an admin's word that a step did not happen waits for the server's own rule",
+    file: `${folder}/rule-step.ts`,
+    find: `if (tooEarly) throw`,
+    replace: `if (tooEarly && Number.isNaN(0)) throw`,
+    noticedBy: rulings,
+    stage: "stories",
+  },
+  {
+    name: "an admin's word that a step did not happen waits for enough answers",
+    file: `${folder}/rule-step.ts`,
+    find: ` && operation.absent_checks >= ABSENT_ANSWERS`,
+    replace: ``,
+    noticedBy: rulings,
+    stage: "stories",
+  },
+  {
+    name: "the gateway is asked once more before an admin rules",
+    file: `${folder}/rule-step.ts`,
+    find: `const asked = await askAboutStep(context, operationId)`,
+    replace: `const asked: AskedStep = { operation, verdict: "absent" }`,
+    noticedBy: rulings,
     stage: "stories",
   },
   {
@@ -205,9 +230,9 @@ export default [
   },
   {
     name: "nobody rules a step that may be on its way",
-    file: `${folder}/service.ts`,
-    find: `    if (mayBeUnderWay(this.context, { transaction, operation })) {`,
-    replace: `    if (Number.isNaN(0)) {`,
+    file: `${folder}/rule-step.ts`,
+    find: `  if (mayBeUnderWay(context, { transaction, operation })) {`,
+    replace: `  if (Number.isNaN(0)) {`,
     noticedBy: crashes,
     stage: "stories",
   },

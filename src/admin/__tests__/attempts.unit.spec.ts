@@ -10,7 +10,14 @@ import { aTransaction } from "./a-transaction"
 
 const attempt = (id: string, state: TransactionState, retired: string | null = null) =>
   aTransaction({ id, state, retired })
-const open = { operation_id: "op", type: "capture", amount: "1.00", since: "2026-11-20", may_rule: false } as const
+const open = {
+  operation_id: "op",
+  type: "capture",
+  amount: "1.00",
+  since: "2026-11-20",
+  may_rule: false,
+  not_happened_from: null,
+} as const
 
 describe("splitAttempts", () => {
   const ids = (...transactions: ReturnType<typeof attempt>[]) => {

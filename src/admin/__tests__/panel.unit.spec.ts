@@ -46,6 +46,7 @@ const unconfirmed = {
   amount: "10.00",
   since: "2026-11-20T10:00:00.000Z",
   may_rule: false,
+  not_happened_from: null,
 } as const
 
 beforeAll(async () => {
@@ -135,6 +136,15 @@ describe("the order widget", () => {
     const { text } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_rule: true } })])
     expect(text).toContain("It happened")
     expect(text).toContain("It did not happen")
+  })
+
+  it("lets nobody record too early that it did not happen, and says from when on", () => {
+    const from = "2026-11-20T10:15:00.000Z"
+    const { html } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_rule: true, not_happened_from: from } })])
+    expect(element(html, "card-payments-rule-happened")).toMatchObject({ disabled: false })
+    const { disabled, sentence } = element(html, "card-payments-rule-not-happened")
+    expect(disabled).toBe(true)
+    expect(sentence).toMatch(/^It may only be late\. This can be recorded from .*2026.* on/)
   })
 
   it("folds earlier attempts away", () => {

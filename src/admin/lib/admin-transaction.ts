@@ -41,6 +41,8 @@ export type Unconfirmed = {
   amount: string
   since: string
   may_rule: boolean
+  /** When it may be recorded at the earliest that it did not happen; null from then on. */
+  not_happened_from: string | null
 }
 
 export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }

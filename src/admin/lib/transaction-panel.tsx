@@ -140,6 +140,8 @@ const UnconfirmedAlert = ({ transaction, busy, onRule }: UnconfirmedAlertProps) 
   const { unconfirmed } = transaction
   if (!unconfirmed) return null
   const why = busy ? t("cardPayments.actions.busy") : null
+  const from = unconfirmed.not_happened_from
+  const tooEarly = from ? t("cardPayments.rule.notHappenedFrom", { time: time(from) }) : null
   return (
     <Alert variant="warning" data-testid="card-payments-unconfirmed">
       <div className="flex flex-col items-start gap-y-2">
@@ -163,7 +165,7 @@ const UnconfirmedAlert = ({ transaction, busy, onRule }: UnconfirmedAlertProps) 
               <ActionButton
                 data-testid="card-payments-rule-not-happened"
                 label={t("cardPayments.rule.notHappened")}
-                why={why}
+                why={why ?? tooEarly}
                 pending={false}
                 onPress={() => onRule({ unconfirmed, happened: false })}
               />

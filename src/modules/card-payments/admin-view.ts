@@ -2,6 +2,7 @@ import { type Badge, spoken, statusRow } from "../../mapping"
 import { isUnresolved, type OperationRow, type TransactionRow } from "./rows"
 import { sessionState } from "./session-view"
 import { ABSENT_ANSWERS, spokenStep } from "./resolve-operation"
+import { notHappenedFrom } from "./rule-step"
 import { blockingOperation, type Totals, totalsOf } from "./totals"
 
 /** An action of the admin, and why it is or is not offered. */
@@ -56,6 +57,8 @@ export type AdminTransaction = {
     amount: string
     since: Date
     may_rule: boolean
+    /** When it may be recorded at the earliest that it did not happen; null from then on. */
+    not_happened_from: Date | null
   } | null
   actions: { capture: Action; void: Action; refund: Action; check: Action }
   timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
@@ -68,13 +71,16 @@ export type AdminViewInput = {
   timeline: readonly TimelineRow[]
   paymentId: string | null
   now: Date
+  /** The option, in seconds. */
+  settleAfter: number
 }
 
 /** Minutes after which an admin may rule a step that the gateway cannot tell about. */
 const RULE_AFTER_MINUTES = 15
 
 /** What an admin sees of a transaction: where the money is, what may be done next, and why not. */
-export function adminView({ transaction, operations, timeline, paymentId, now }: AdminViewInput): AdminTransaction {
+export function adminView(input: AdminViewInput): AdminTransaction {
+  const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
   const blocking = blockingOperation(operations)
   const described = describe(transaction, operations, amounts)
@@ -101,15 +107,7 @@ export function adminView({ transaction, operations, timeline, paymentId, now }:
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
     retired: transaction.retired_at ? transaction.retired_reason : null,
-    unconfirmed: blocking
-      ? {
-          operation_id: blocking.id,
-          type: blocking.type as "capture" | "void" | "return",
-          amount: blocking.amount,
-          since: blocking.created_at,
-          may_rule: mayRule(blocking, now),
-        }
-      : null,
+    unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     actions: actionsOf({ transaction, amounts, blocking, paymentId }),
     timeline: timeline.map(({ id, kind, message, actor, created_at }) => ({
       id,
@@ -119,6 +117,21 @@ export function adminView({ transaction, operations, timeline, paymentId, now }:
       at: created_at,
     })),
     created_at: transaction.created_at,
+  }
+}
+
+function unconfirmed(
+  operation: OperationRow,
+  { now, settleAfter }: Pick<AdminViewInput, "now" | "settleAfter">,
+): AdminTransaction["unconfirmed"] {
+  const from = notHappenedFrom(operation, settleAfter)
+  return {
+    operation_id: operation.id,
+    type: operation.type as "capture" | "void" | "return",
+    amount: operation.amount,
+    since: operation.created_at,
+    may_rule: mayRule(operation, now),
+    not_happened_from: from > now ? from : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
 import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
+import { isPlainRefusal } from "./resolve-operation"
 import {
   type Db,
   findTransaction,
@@ -93,14 +94,9 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
     // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
-    if (!before.orderid && saysUnknownOrder(error)) await countAbsentCharge(context, id)
+    if (!before.orderid && isPlainRefusal(error)) await countAbsentCharge(context, id)
     throw error
   }
-}
-
-/** Plainly so: what is refused for who asks (401, 403) says nothing of the order. */
-function saysUnknownOrder(error: unknown): boolean {
-  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403
 }
 
 async function postpone(context: Context, trx: Db, id: string): Promise<void> {

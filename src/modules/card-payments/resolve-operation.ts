@@ -2,7 +2,7 @@ import { isGatewayError } from "../../gateway"
 import { spoken } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
-import { isKnownStep, judgeStep, type StepAnswer } from "./judge-step"
+import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "./judge-step"
 import {
   findOperation,
   findTransaction,
@@ -24,24 +24,41 @@ const STEPS_TO_JUDGE_BY = 1_000
 /** Verbs for sentences. */
 export const spokenStep = { capture: "capture", void: "void", return: "refund" } as const
 
-/**
- * Asks the gateway what became of a step and writes the result, once. A step stays as it is when the answer cannot tell;
- * it never counts as refused only because one answer showed no trace of it.
- * @returns the operation as it is now.
- */
+/** A step as it is after the question, and what the answer says of it: undefined where none came, or none was needed. */
+export type AskedStep = { operation: OperationRow; verdict: Verdict | undefined }
+
+/** Asks what became of a step; see `askAboutStep`. @returns the operation as it is now. */
 export async function resolveOperation(
   context: Context,
   operationId: string,
   signal?: AbortSignal,
 ): Promise<OperationRow> {
+  return (await askAboutStep(context, operationId, signal)).operation
+}
+
+/**
+ * Asks the gateway what became of a step and writes the result, once. A step stays as it is when the answer cannot tell;
+ * it never counts as refused only because one answer showed no trace of it.
+ */
+export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<AskedStep> {
   const operation = await findOperation(context.pg, operationId)
   if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
-  if (!isUnresolved(operation)) return operation
+  if (!isUnresolved(operation)) return { operation, verdict: undefined }
   const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
   const answer = await askForStep(context, { transaction, operation }, signal)
-  if (!answer) return operation
+  if (!answer) return { operation, verdict: undefined }
+  if (answer === "refused") return { operation, verdict: "unclear" }
   const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
   const verdict = judgeStep({ transaction, operation, others, answer })
+  return { operation: await write(context, { transaction, operation, others, answer, verdict }), verdict }
+}
+
+type Judged = Subject & { others: readonly OperationRow[]; answer: GatewayWord; verdict: Verdict }
+
+async function write(
+  context: Context,
+  { transaction, operation, others, answer, verdict }: Judged,
+): Promise<OperationRow> {
   switch (verdict) {
     case "done":
       return finish(
@@ -67,11 +84,14 @@ export async function resolveOperation(
   }
 }
 
+type GatewayWord = StepAnswer & { "error-code"?: string; "error-message"?: string }
+
+/** @returns `refused` where the gateway plainly refused the question, undefined where no readable answer came. */
 async function askForStep(
   context: Context,
   { transaction, operation }: Subject,
   signal: AbortSignal | undefined,
-): Promise<(StepAnswer & { "error-code"?: string; "error-message"?: string }) | undefined> {
+): Promise<GatewayWord | "refused" | undefined> {
   const own = operation.orderid && operation.orderid !== transaction.orderid
   try {
     return await context.client(transaction.account).status(
@@ -84,9 +104,14 @@ async function askForStep(
       { endpoint: parseEndpoint(transaction.endpoint), signal },
     )
   } catch (error) {
-    if (isGatewayError(error)) return undefined
+    if (isGatewayError(error)) return isPlainRefusal(error) ? "refused" : undefined
     throw error
   }
+}
+
+/** What is refused for who asks (401, 403) says nothing of what was asked. */
+export function isPlainRefusal(error: unknown): boolean {
+  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403
 }
 
 /** The step's own order id, which a lost answer kept from us; later refunds need it. */

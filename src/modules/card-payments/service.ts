@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, MedusaService } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
@@ -26,8 +26,9 @@ import { owedOf } from "./owed/owed"
 import { payoutsOf } from "./payouts/payouts"
 import { providersOf } from "./providers-of"
 import { shareNext } from "./share-next"
-import { finish, mayBeUnderWay, resolveOperation } from "./resolve-operation"
+import { resolveOperation } from "./resolve-operation"
 import { retire } from "./retire"
+import { ruleStep, type StepRuling } from "./rule-step"
 import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
@@ -36,7 +37,6 @@ import { askAndAdvance } from "./three-d-secure/ask-and-advance"
 import { threeDS } from "./three-d-secure/three-ds"
 import {
   type EventName,
-  findOperation,
   findTransaction,
   isMoneyStep,
   isUnresolved,
@@ -253,37 +253,9 @@ class CardPaymentsModuleService extends MedusaService({
       .update({ booked_at: now, updated_at: now })
   }
 
-  /**
-   * An admin rules a step the gateway cannot tell about. Audited in the timeline.
-   * @throws MedusaError when it is resolved already.
-   */
-  async rule(operationId: string, ruling: { happened: boolean; note: string; actor: string }): Promise<TransactionRow> {
-    const operation = await findOperation(this.context.pg, operationId)
-    if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
-    const transaction = (await findTransaction(this.context.pg, { id: operation.transaction_id })) as TransactionRow
-    if (!isUnresolved(operation) || !isMoneyStep(operation)) {
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This step was resolved in the meantime; look again.")
-    }
-    if (mayBeUnderWay(this.context, { transaction, operation })) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        "This step is on its way to the gateway; wait for its answer.",
-      )
-    }
-    await note(this.context.pg, transaction.id, {
-      kind: "ruled",
-      message: `Ruled that it ${ruling.happened ? "happened" : "did not happen"}: ${ruling.note}`,
-      actor: ruling.actor,
-    })
-    await finish(
-      this.context,
-      { transaction, operation },
-      {
-        state: ruling.happened ? "done" : "refused",
-        ...(ruling.happened ? {} : { error_message: "ruled by an admin" }),
-      },
-    )
-    return (await findTransaction(this.context.pg, { id: transaction.id })) as TransactionRow
+  /** An admin records what became of a step; see `ruleStep`. @throws MedusaError */
+  async rule(operationId: string, ruling: StepRuling): Promise<TransactionRow> {
+    return ruleStep(this.context, operationId, ruling)
   }
 
   /** Takes every live attempt of a session out of the shopper's way. */
@@ -448,7 +420,8 @@ class CardPaymentsModuleService extends MedusaService({
           { column: "id", order: "desc" },
         ]) as unknown as Promise<TimelineRow[]>,
     ])
-    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now() })
+    const { settleAfter } = this.context.options
+    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), settleAfter })
   }
 }
 

@@ -108,6 +108,7 @@ describe("what the admin sees", () => {
       timeline: [],
       paymentId,
       now,
+      settleAfter: 60,
     })
   const capture = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "capture", amount, ...more }) as const
   const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
@@ -229,6 +230,17 @@ describe("what the admin sees", () => {
     })
   })
 
+  const absent = { ...open, absent_checks: 1, absent_since: at }
+  itEvery([
+    ["no answer without a trace yet: a quarter of an hour", open, 1, minutes(15)],
+    ["no answer without a trace yet, and that is over", open, 15, null],
+    ["from the first answer without a trace: settleAfter", absent, 0, minutes(1)],
+    ["from the first answer without a trace, and that is over", absent, 1, null],
+    ["accepted by the gateway: an hour", { ...absent, state: "pending" as const }, 1, minutes(60)],
+  ])("that it did not happen may be recorded from then on: %s", (_title, operation, age, from) => {
+    expect(view({}, [operation], { now: minutes(age) }).unconfirmed?.not_happened_from).toEqual(from)
+  })
+
   it("a retired attempt says why; card and timeline are as they are stored", () => {
     const seen = adminView({
       transaction: aTransaction({ retired_at: at, retired_reason: "The shopper tries again.", card_last4: null }),
@@ -236,6 +248,7 @@ describe("what the admin sees", () => {
       timeline: [{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, created_at: at }],
       paymentId: null,
       now: at,
+      settleAfter: 60,
     })
     expect(seen).toMatchObject({ retired: "The shopper tries again.", card: null, unconfirmed: null })
     expect(seen.timeline).toEqual([{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, at }])
