@@ -1,12 +1,14 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { createHash } from "node:crypto"
 import { describeStore, eventually, type Session } from "../card-store"
+import { listener } from "../listen"
 
 type PaymentModule = IPaymentModuleService & { options?: { webhook_delay: number } }
 
 describeStore(
   "Callbacks and polling",
   (store) => {
+    const listen = listener(store)
     const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 100 })
     const poll = async () => {
       const { pollCardPaymentsWorkflow } = await import("medusa-plugin-card-payments/workflows")
@@ -282,6 +284,28 @@ describeStore(
       const after = await store.order(order.id)
       expect(after.payment_status).toBe("captured")
       expect(after.payment_collections[0]?.payments[0]?.refunds).toEqual([])
+    })
+
+    it("two chargebacks of the same amount are two, shown and told once each; their messages repeated make no third", async () => {
+      const heard = listen("card_payment.charged_back")
+      const { order, orderid } = await store.buy({ provider: "auto" })
+      const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+      for (const returnable of ["35.00", "25.00"]) {
+        await store.sandbox().clock({ forward: "PT5S" })
+        await store.sandbox().chargeback(orderid, { amount: "10.00" })
+        await store.sandbox().idle()
+        await eventually(async () => {
+          const checked = await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
+          expect(checked).toMatchObject({ data: { transaction: { amounts: { returnable } } } })
+        })
+      }
+      await store.sandbox().callback(orderid)
+      await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
+      const told = () => heard.map(({ data }) => data).filter((data) => data.id === id)
+      await eventually(() => expect(told()).toEqual([1, 2].map(() => ({ id, amount: "10.00" }))))
+      const [{ amounts, timeline } = { amounts: {}, timeline: [] }] = await store.transactionsOf(order.id)
+      expect(amounts).toMatchObject({ returnable: "25.00" })
+      expect(timeline.filter(({ message }) => message.includes("charged back"))).toHaveLength(2)
     })
 
     it("what the bank took back is not given back again: neither by a refund nor by canceling the order", async () => {

@@ -1,6 +1,7 @@
 // What the gateway's status says is compared with our record before anything counts as paid.
 const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
+const chargebacks = ["src/modules/card-payments/__tests__/chargebacks.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]
 const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
@@ -111,5 +112,29 @@ export default [
     replace: `  return publicSessionId(input.data)`,
     noticedBy: provider,
     stage: "unit",
+  },
+  {
+    name: "a chargeback of a known amount is another one where the gateway tells it apart",
+    file: "src/modules/card-payments/record-chargebacks.ts",
+    find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
+    replace: `  if (counted.length > 0) return undefined\n`,
+    noticedBy: chargebacks,
+    stage: "stories",
+  },
+  {
+    name: "a repeated report of a chargeback is no other one",
+    file: "src/modules/card-payments/record-chargebacks.ts",
+    find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
+    replace: ``,
+    noticedBy: chargebacks,
+    stage: "stories",
+  },
+  {
+    name: "another chargeback of a known amount waits for a second answer",
+    file: "src/modules/card-payments/record-chargebacks.ts",
+    find: ` && context.now().getTime() - waiting.created_at.getTime() >= CONFIRMED_AFTER_MS) {`,
+    replace: `) {`,
+    noticedBy: chargebacks,
+    stage: "stories",
   },
 ]

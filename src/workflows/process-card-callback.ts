@@ -34,6 +34,7 @@ const processStep = createStep(
       }
       const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
+      await cards.noteRepeatedChargeback(callback_id)
       // After the payment: what is said of the charges before ends with it.
       if (recurring) await warnOfLostSchedule(container, recurring.id)
       await cards.settleCallback(callback_id, { state: "processed", deliveries })

@@ -18,6 +18,7 @@ import {
   updateTransaction,
 } from "./rows"
 import { countAbsentCharge } from "./count-absent-charge"
+import { recordChargebacks, waitsForConfirmation } from "./record-chargebacks"
 import { judgeLostCalls, noteStep, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
 import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
@@ -162,6 +163,8 @@ async function write(
   if (approved && row.type !== "verification") {
     outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
   }
+  const askedAgain = waitsForConfirmation(await operationsOf(trx, id), now)
+  if (askedAgain) await updateTransaction(trx, id, { next_check_at: askedAgain })
   // Whoever asked may not be who tells others of it: that is part of settling, and may not have come to its end before.
   if (((status && isFinal(status)) || mismatch) && (await hasUntold(trx, id)))
     await updateTransaction(trx, id, { next_check_at: now })
@@ -332,11 +335,8 @@ async function recordOutside(
   if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
     found.push({ name: "reversed", amount: subtract(reported, totals.returned, row.currency_code) })
   }
-  const chargeback = approvedStep("chargeback")
-  const taken = sum([toldAmount(chargeback?.amount) ?? row.amount], row.currency_code)
-  if (chargeback && !operations.some((o) => o.type === "chargeback" && compare(o.amount, taken) === 0)) {
-    found.push({ name: "charged_back", amount: taken })
-  }
+  const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
+  found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
   const released = approvedStep("cancel") ?? approvedStep("void")
   if (released && !row.released_at && compare(totals.captured, "0") === 0) {
     found.push({ name: "released", amount: totals.authorized })
@@ -355,8 +355,9 @@ function reversedIn(answers: readonly StatusAnswer[], currency: string): string 
 const outsideSteps = {
   captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
   reversed: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
-  charged_back: { type: "chargeback", sentence: "charged back by the shopper's bank" },
-} as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"]; sentence: string }>>
+  // `recordChargebacks` has written the step.
+  charged_back: { type: null, sentence: "charged back by the shopper's bank" },
+} as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"] | null; sentence: string }>>
 
 async function writeOutside(
   context: Context,
@@ -371,15 +372,17 @@ async function writeOutside(
     return
   }
   const { type, sentence } = outsideSteps[event.name]
-  await insertOperation(trx, {
-    transaction_id: row.id,
-    type,
-    state: "done",
-    origin: "gateway",
-    amount: event.amount,
-    target_orderid: row.orderid,
-    resolved_at: context.now(),
-  })
+  if (type) {
+    await insertOperation(trx, {
+      transaction_id: row.id,
+      type,
+      state: "done",
+      origin: "gateway",
+      amount: event.amount,
+      target_orderid: row.orderid,
+      resolved_at: context.now(),
+    })
+  }
   await note(trx, row.id, {
     kind: "outside",
     message: `${spoken(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,

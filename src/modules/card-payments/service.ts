@@ -27,6 +27,7 @@ import { payoutsOf } from "./payouts/payouts"
 import { providersOf } from "./providers-of"
 import { shareNext } from "./share-next"
 import { resolveOperation } from "./resolve-operation"
+import { noteRepeatedChargeback } from "./record-chargebacks"
 import { retire } from "./retire"
 import { ruleStep, type StepRuling } from "./rule-step"
 import { createCardMemory } from "./recurring/card-memory"
@@ -42,6 +43,7 @@ import {
   isUnresolved,
   liveAttempt,
   note,
+  noteUnlessSaid,
   operationsOf,
   type OperationRow,
   type TimelineNote,
@@ -383,6 +385,11 @@ class CardPaymentsModuleService extends MedusaService({
     if (newest?.message !== entry.message) await note(this.context.pg, transactionId, entry)
   }
 
+  /** Adds a note unless one says the same already. */
+  async noteUnlessSaid(transactionId: string, entry: TimelineNote): Promise<void> {
+    await noteUnlessSaid(this.context.pg, transactionId, entry)
+  }
+
   async totals(transaction: TransactionRow): Promise<Totals> {
     return totalsOf(transaction, await operationsOf(this.context.pg, transaction.id))
   }
@@ -398,6 +405,11 @@ class CardPaymentsModuleService extends MedusaService({
 
   async settleCallback(callbackId: string, result: Parameters<typeof settleCallback>[2]): Promise<void> {
     return settleCallback(this.context, callbackId, result)
+  }
+
+  /** See `noteRepeatedChargeback`. */
+  async noteRepeatedChargeback(callbackId: string): Promise<void> {
+    return noteRepeatedChargeback(this.context, callbackId)
   }
 
   async claimCallbacks(limit: number): Promise<string[]> {

@@ -38,6 +38,8 @@ const CardOperation = model
     /** The step's own order id, where the gateway gives one. */
     orderid: model.text().nullable(),
     serial_number: model.text().nullable(),
+    /** By what the gateway tells a chargeback from another one of the same amount; one that waits for a second answer is `pending`. */
+    reported_as: model.text().nullable(),
     /** The Medusa row that began it: a capture, a refund or a payment. */
     medusa_reference: model.text().nullable(),
     /** When Medusa's books came to know of it; null for what happened after Medusa forgot it. */

@@ -39,7 +39,10 @@ const CardTransaction = model
     error_message: model.text().nullable(),
     redirect_url: model.text().nullable(),
     return_url: model.text().nullable(),
+    /** When somebody first came to the return address of the payment page; anybody who knows the session can. */
     shopper_returned_at: model.dateTime().nullable(),
+    /** When the gateway showed that the shopper had given a card: by its signed return, or by a status answer. */
+    submitted_at: model.dateTime().nullable(),
     approved_at: model.dateTime().nullable(),
     /** When the hold was let go. */
     released_at: model.dateTime().nullable(),
