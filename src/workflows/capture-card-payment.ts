@@ -3,6 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toMedusaAmount } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../modules/card-payments"
+import { oneAtATime } from "./one-at-a-time"
 
 export type CaptureCardPaymentInput = {
   transaction_id: string
@@ -16,9 +17,11 @@ const captureStep = createStep("card-payments-capture", async (input: CaptureCar
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   const paymentId = transaction && (await paymentIdOf(container, transaction))
   if (!paymentId) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Medusa has no payment for this transaction.")
-  await capturePaymentWorkflow(container).run({
-    input: { payment_id: paymentId, amount: toMedusaAmount(input.amount), captured_by: input.actor_id },
-  })
+  await oneAtATime(container, transaction.id, () =>
+    capturePaymentWorkflow(container).run({
+      input: { payment_id: paymentId, amount: toMedusaAmount(input.amount), captured_by: input.actor_id },
+    }),
+  )
   return new StepResponse({ payment_id: paymentId })
 })
 

@@ -17,6 +17,7 @@ import { afterCompletion } from "./after-completion"
 import { backorderRenewal } from "./backorder-renewal"
 import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { isNoStock } from "./is-no-stock"
+import { oneAtATime } from "./one-at-a-time"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
 import { whileOwedStands } from "./while-owed-stands"
 import { whyNotOrdered } from "./why-not-ordered"
@@ -251,12 +252,15 @@ async function closeSession(
  */
 async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow): Promise<Entered> {
   const collectionId = transaction.payment_collection_id ?? ""
-  return whileOwedStands(container, { collectionId, without: "cart" }, async () => {
+  const enter = async (): Promise<Entered> => {
     if (isDone(await standingOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
-  })
+  }
+  return whileOwedStands(container, { collectionId, without: "cart" }, () =>
+    oneAtATime(container, transaction.id, enter),
+  )
 }
 
 /** What Medusa's workflows say of what went wrong. */

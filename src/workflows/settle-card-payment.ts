@@ -7,6 +7,7 @@ import {
   type CardPaymentsModuleService,
   nextCheckOfStep,
   nextTry,
+  paymentIdOf,
   readOrderId,
   type TransactionRow,
 } from "../modules/card-payments"
@@ -16,6 +17,7 @@ import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
 import { activateOrdered } from "./activate-ordered"
 import { chargeVerifiedCard } from "./charge-verified-card"
 import { finishCharge } from "./finish-charge"
+import { mendOrderTransactions } from "./mend-order-transactions"
 import { noteChargeOutcome } from "./note-charge-outcome"
 import { tellEvents } from "./tell-events"
 
@@ -61,6 +63,8 @@ const applyToMedusaStep = createStep(
         const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
         if (result.done) await cards.savedCards.save(transaction_id)
         if (result.done) await activateOrdered(container, transaction)
+        // What has only now come into Medusa was entered once, by us, into an order that was not canceled.
+        if (result.done && transaction.booked_at) await catchUp(container, transaction)
       }
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
@@ -83,6 +87,12 @@ export const settleCardPaymentWorkflow = createWorkflow("settle-card-payment", (
 
 function isPaid(transaction: TransactionRow): boolean {
   return transaction.status === "approved" && !transaction.mismatch && !transaction.given_back_at
+}
+
+/** What Medusa did meanwhile, and whose event may have been lost. */
+async function catchUp(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+  const paymentId = await paymentIdOf(container, transaction)
+  if (paymentId) await mendOrderTransactions(container, paymentId)
 }
 
 /** Not what a canceled order or a replaced session left behind. */

@@ -132,6 +132,8 @@ export type EventName =
   | "released"
   | "captured"
   | "status_changed"
+  | "order_transactions_corrected"
+  | "order_transactions_differ"
 
 export type TimelineNote = {
   kind: TimelineKind

@@ -1,0 +1,12 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { mendOrderTransactions } from "../workflows/mend-order-transactions"
+
+/** Whoever captured: Medusa alone holds no lock, and two of its captures at once enter one of them twice. */
+export default async function paymentCaptured({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await mendOrderTransactions(container, event.data.id)
+}
+
+export const config: SubscriberConfig = {
+  event: ["payment.captured", "payment.refunded"],
+  context: { subscriberId: "card-payments-payment-captured" },
+}
