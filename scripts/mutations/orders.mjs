@@ -137,4 +137,28 @@ export default [
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
     stage: "stories",
   },
+  {
+    name: "a return from the payment page that nobody signed submits nothing",
+    file: "src/api/hooks/card-payments/[account]/return/route.ts",
+    find: "...(isForm && isSigned && {",
+    replace: "...(isForm && {",
+    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "an order is placed for a form that was submitted, not for one somebody came back from",
+    file: "src/providers/card/service.ts",
+    find: 'means === "form" ? !!submitted_at : ',
+    replace: 'means === "form" ? true : ',
+    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a form whose bank still asks the shopper is not submitted",
+    file: "src/modules/card-payments/ask-status.ts",
+    find: "  return !isAsked && !!(",
+    replace: "  return !!(",
+    noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
+    stage: "stories",
+  },
 ]

@@ -26,6 +26,7 @@ import {
   updateUnresolved,
 } from "./rows"
 import { type PayableCard, payableCard } from "./saved-cards/payable-card"
+import { isBack } from "./session-view"
 import type { Shopper } from "./shopper-context"
 import { threeDSAddress } from "./three-d-secure/three-ds-address"
 
@@ -184,7 +185,7 @@ function whyAside(live: TransactionRow, { session, startOver }: ChargeInput): st
   const changed =
     compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
   if (changed) return "The amount of the payment changed."
-  const waits = (live.status === null || live.status === "processing") && !live.shopper_returned_at
+  const waits = (live.status === null || live.status === "processing") && !isBack(live)
   // A form that nobody has come back from: the shopper chose another way to pay.
   if (live.means === "form" && waits) return "The shopper pays another way than on the form."
   if (startOver && waits && live.three_ds_step) return "The shopper began anew before 3-D Secure was finished."

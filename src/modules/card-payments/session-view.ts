@@ -29,9 +29,27 @@ export function sessionState(transaction: TransactionRow | undefined): SessionSt
 }
 
 /** What the shopper's browser has to do while the gateway waits for it. */
-function waitingState({ means, three_ds_step, shopper_returned_at }: TransactionRow): SessionState | undefined {
-  if (means === "form" || three_ds_step === "redirect") return shopper_returned_at ? undefined : "redirect"
+function waitingState(transaction: TransactionRow): SessionState | undefined {
+  const { means, three_ds_step } = transaction
+  if (means === "form" || three_ds_step === "redirect") return isBack(transaction) ? undefined : "redirect"
   return three_ds_step ? "three_d_secure" : undefined
+}
+
+/** After a return that nobody signed, the gateway has so long to show that a card was given. */
+const LOOKED_FOR_MS = 10_000
+
+/**
+ * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an answer of the gateway some
+ * seconds later has shown no card. Then the page is still theirs to finish, or whoever knows a session could keep its
+ * shopper from paying. No reason to count the payment as submitted.
+ */
+export function isBack(
+  transaction: Pick<TransactionRow, "means" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
+): boolean {
+  const { means, shopper_returned_at: returned, submitted_at: submitted, last_checked_at: checked } = transaction
+  // The other pages' way back is an address that only the shopper knows.
+  if (submitted || means !== "form") return !!(submitted ?? returned)
+  return !!returned && (!checked || checked.getTime() - returned.getTime() < LOOKED_FOR_MS)
 }
 
 export function sessionData(

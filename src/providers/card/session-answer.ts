@@ -16,9 +16,9 @@ export function pending(
   }
 }
 
-/** Nothing is left for the shopper to do. */
-export function isSubmitted({ status, means, shopper_returned_at, three_ds_step }: TransactionRow): boolean {
-  return status !== null && (means === "form" ? !!shopper_returned_at : !three_ds_step)
+/** Nothing is left for the shopper to do, by the gateway's own word: a return that nobody signed says nothing. */
+export function isSubmitted({ status, means, submitted_at, three_ds_step }: TransactionRow): boolean {
+  return status !== null && (means === "form" ? !!submitted_at : !three_ds_step)
 }
 
 export function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {

@@ -7,11 +7,18 @@ import { anOperation, aTransaction } from "./row-fixtures"
 const at = new Date("2026-01-01T12:00:00Z")
 
 describe("what the shopper may know", () => {
+  const seconds = (count: number) => new Date(at.getTime() + count * 1_000)
+  const unsigned = (differences: Partial<TransactionRow>) =>
+    aTransaction({ status: "processing", shopper_returned_at: at, ...differences })
+
   itEvery([
     ["no attempt", undefined, "pending"],
     ["a form that is being made", aTransaction({ status: null }), "pending"],
     ["a form nobody came back from", aTransaction({ status: "processing" }), "redirect"],
-    ["back from the form", aTransaction({ status: "processing", shopper_returned_at: at }), "processing"],
+    ["done with the form", aTransaction({ status: "processing", submitted_at: at }), "processing"],
+    ["back from the form, and nobody was asked", unsigned({ last_checked_at: null }), "processing"],
+    ["back from the form, and the gateway may be late", unsigned({ last_checked_at: seconds(9) }), "processing"],
+    ["back from the form, where no card was given", unsigned({ last_checked_at: seconds(10) }), "redirect"],
     ["the gateway does not know", aTransaction({ status: "unknown" }), "unknown"],
     ["a word that is not listed", aTransaction({ status: "approved_maybe" }), "unknown"],
     ["chained", aTransaction({ status: "chain_declined" }), "processing"],
@@ -116,7 +123,7 @@ describe("what the admin sees", () => {
   itEvery([
     ["created", "grey", view({ status: null })],
     ["redirect", "grey", view({ status: "processing" })],
-    ["processing", "orange", view({ status: "processing", shopper_returned_at: at })],
+    ["processing", "orange", view({ status: "processing", submitted_at: at })],
     ["unknown", "orange", view({ status: "unknown" })],
     ["unknown", "orange", view({ status: "approved_maybe" })],
     ["unknown", "red", view({ mismatch: "Another amount." })],

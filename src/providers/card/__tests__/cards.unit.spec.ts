@@ -119,7 +119,7 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     ["a card that the gateway is still working on", { means: "card", status: "processing", three_ds_step: null }],
     ["a saved card", { means: "saved_card", status: "processing", three_ds_step: null }],
     ["a card whose result is not known", { means: "card", status: "unknown", three_ds_step: null }],
-    ["a form that the shopper is back from", { status: "processing", shopper_returned_at: new Date() }],
+    ["a form that the shopper has submitted", { status: "processing", submitted_at: new Date() }],
   ])("%s leaves the shopper nothing to do: the order is placed", async (_title, row) => {
     expect(await authorize(row)).toBe(placed)
     expect(await authorize(row, { pendingOrders: "wait" })).toBe("payment_requires_more_error")
@@ -130,7 +130,8 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     ["a challenge", { means: "card", three_ds_step: "challenge" }],
     ["3DS 1.0.2", { means: "saved_card", three_ds_step: "legacy" }],
     ["the gateway's own page", { means: "card", three_ds_step: "redirect" }],
-    ["a form", { means: "form", shopper_returned_at: null }],
+    ["a form", { means: "form", submitted_at: null }],
+    ["a form that somebody came back from unsigned", { means: "form", shopper_returned_at: new Date() }],
   ])("while %s waits for the shopper there is no order", async (_title, row) => {
     expect(await authorize({ ...row, status: "processing" })).toBe("payment_requires_more_error")
     expect(await authorize({ ...row, status: "processing" }, { silent: true })).toBe("payment_requires_more_error")

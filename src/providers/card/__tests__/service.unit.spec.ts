@@ -175,7 +175,7 @@ describe("status and retrieve", () => {
     ["no attempt", undefined, "pending", "pending"],
     ["a form that is being made", { status: null }, "pending", "pending"],
     ["a form that waits for the shopper", { status: "processing" }, "requires_more", "redirect"],
-    ["a shopper who is back", { status: "processing", shopper_returned_at: new Date() }, "requires_more", "processing"],
+    ["a shopper who is back", { status: "processing", submitted_at: new Date() }, "requires_more", "processing"],
     ["a result that is not known", { status: "unknown" }, "requires_more", "unknown"],
     ["a decline that another gate may turn", { status: "chain_declined" }, "requires_more", "processing"],
     ["a word that is not listed", { status: "approved_maybe" }, "requires_more", "unknown"],

@@ -10,22 +10,24 @@ import { rawQuery } from "../../../../redact-access-log"
 import { settleSoon } from "../../../../do-soon"
 
 /**
- * The shopper's way back from the hosted page: on to the storefront, always. Nothing the browser brings is believed; the
- * gateway is asked, and the storefront's waiting page asks us.
+ * The shopper's way back from the hosted page: on to the storefront, always. Of what the browser brings only a signature of the
+ * gateway is believed, and it says no more than that the shopper is done there: the gateway is asked what came of it, and the
+ * storefront's waiting page asks us.
  */
 async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const account = cards.findAccount(req.params.account ?? "")
   if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
-  const transaction = await transactionOf(req, cards, account)
+  const { transaction, isSigned } = await returned(req, cards, account)
   const target = new URL(transaction?.return_url ?? account.returnUrls[0] ?? account.publicUrl)
   if (transaction) {
     target.searchParams.set("payment_session_id", transaction.payment_session_id)
     const now = new Date()
     // Other payments come back to an address of their own, which only their shopper knows.
-    const back = transaction.means === "form" ? { shopper_returned_at: transaction.shopper_returned_at ?? now } : {}
+    const isForm = transaction.means === "form"
     await cards.update(transaction.id, {
-      ...back,
+      ...(isForm && { shopper_returned_at: transaction.shopper_returned_at ?? now }),
+      ...(isForm && isSigned && { submitted_at: transaction.submitted_at ?? now }),
       ...(transaction.next_check_at ? { next_check_at: now } : {}),
     })
     if (transaction.status !== "approved") settleSoon(req, transaction.id)
@@ -37,25 +39,22 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
 
 type Account = NonNullable<ReturnType<CardPaymentsModuleService["findAccount"]>>
 
-/** By the signed order id, else by the session that we put into the address ourselves. */
-async function transactionOf(
-  req: MedusaRequest,
-  cards: CardPaymentsModuleService,
-  account: Account,
-): Promise<TransactionRow | undefined> {
+type Returned = { transaction: TransactionRow | undefined; isSigned: boolean }
+
+/** By the signed order id, else by the session that we put into the address ourselves: anybody can name that one. */
+async function returned(req: MedusaRequest, cards: CardPaymentsModuleService, account: Account): Promise<Returned> {
   const query = new URLSearchParams(rawQuery(req))
   try {
     const own = query.has("control") ? rawQuery(req) : undefined
     const message = parseReturn(account, req.method, own, req.body as Record<string, unknown> | undefined)
     const found = await cards.attemptOf({ account: account.name, client_orderid: message.client_orderid })
-    if (found) return found
+    if (found) return { transaction: found, isSigned: true }
   } catch (error) {
     if (!isGatewayError(error)) throw error
   }
   const session = query.get("session")
-  return session && /^\w+$/.test(session)
-    ? cards.attemptOf({ account: account.name, payment_session_id: session })
-    : undefined
+  const named = session && /^\w+$/.test(session) ? { account: account.name, payment_session_id: session } : undefined
+  return { transaction: named && (await cards.attemptOf(named)), isSigned: false }
 }
 
 export const GET = comeBack
