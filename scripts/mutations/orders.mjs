@@ -138,6 +138,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a canceled order whose event was lost is found by the schedule",
+    file: "src/workflows/settle-card-payment.ts",
+    find: "  await releaseIfCanceled(container, transaction)\n",
+    replace: "",
+    noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a payment whose money Medusa wants back is looked at again within a minute",
+    file: "src/workflows/settle-card-payment.ts",
+    find: "  await cards.keepWatch(transactionId)\n",
+    replace: "",
+    noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
+    stage: "stories",
+  },
+  {
     name: "a return from the payment page that nobody signed submits nothing",
     file: "src/api/hooks/card-payments/[account]/return/route.ts",
     find: "...(isForm && isSigned && {",

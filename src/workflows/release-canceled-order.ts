@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
+import { ORDER_CANCELED } from "./release-if-canceled"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 
 export type ReleaseCanceledOrderInput = { order_id: string }
@@ -21,7 +22,7 @@ const releaseStep = createStep(
     const attempts = await cards.attemptsOfCollections(collections)
     for (const transaction of attempts) {
       if (transaction.given_back_at || transaction.retired_at) continue
-      const reason = transaction.give_back_reason ?? "The order was canceled."
+      const reason = transaction.give_back_reason ?? ORDER_CANCELED
       await cards.update(transaction.id, { give_back_reason: reason, next_check_at: new Date() })
       await settleCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
     }
@@ -31,7 +32,8 @@ const releaseStep = createStep(
 
 /**
  * Gives back what the gateway still holds of a canceled order. Medusa cancels an order even when the void or the refund
- * failed, and tells nobody; here it is tried again until it is done.
+ * failed, and tells nobody; here it is tried again until it is done. Where this never runs, the schedule finds the order
+ * (`releaseIfCanceled`).
  */
 export const releaseCanceledOrderWorkflow = createWorkflow(
   "release-canceled-order",

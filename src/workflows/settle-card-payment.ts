@@ -19,6 +19,7 @@ import { chargeVerifiedCard } from "./charge-verified-card"
 import { finishCharge } from "./finish-charge"
 import { mendOrderTransactions } from "./mend-order-transactions"
 import { noteChargeOutcome } from "./note-charge-outcome"
+import { releaseIfCanceled } from "./release-if-canceled"
 import { tellEvents } from "./tell-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }
@@ -93,6 +94,7 @@ function isPaid(transaction: TransactionRow): boolean {
 async function catchUp(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const paymentId = await paymentIdOf(container, transaction)
   if (paymentId) await mendOrderTransactions(container, paymentId)
+  await releaseIfCanceled(container, transaction)
 }
 
 /** Not what a canceled order or a replaced session left behind. */
@@ -141,4 +143,5 @@ async function planNextCheck(
   if ((await cards.unbookedSteps(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
   }
+  await cards.keepWatch(transactionId)
 }

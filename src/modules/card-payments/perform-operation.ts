@@ -24,6 +24,7 @@ import {
   updateUnresolved,
 } from "./rows"
 import { blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
+import { watchTransaction } from "./watch"
 
 export type StepRequest = {
   transactionId: string
@@ -49,6 +50,8 @@ export type StepOutcome = "done" | "already" | "adopted"
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
   if (!subject) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.bookOnly
+  if (mayBeCanceling) await watchTransaction(context, subject.id)
   const { totalMs } = accountOf(context, subject.account).timeouts
   const limit: Limit = { deadline: context.now().getTime() + totalMs, signal: AbortSignal.timeout(totalMs) }
   for (let part = 0; ; part++) {

@@ -88,7 +88,7 @@ async function record(context: Context, trx: Db, recording: Recording): Promise<
   if (!counted.every((o) => isAnother(o, report))) return undefined
   const waiting = alike.find((o) => o.state === "pending" && o.reported_as === report.reference)
   if (waiting && context.now().getTime() - waiting.created_at.getTime() >= CONFIRMED_AFTER_MS) {
-    await update(context, trx, waiting, "done")
+    await end(context, trx, { id: waiting.id, state: "done" })
     return { ...waiting, state: "done" }
   }
   if (!waiting) {
@@ -127,7 +127,7 @@ async function insert(
   })
 }
 
-async function update(context: Context, trx: Db, { id }: OperationRow, state: "done" | "refused"): Promise<void> {
+async function end(context: Context, trx: Db, { id, state }: Pick<OperationRow, "id" | "state">): Promise<void> {
   const now = context.now()
   await trx("card_operation").where({ id }).update({ state, resolved_at: now, updated_at: now })
 }
@@ -139,7 +139,7 @@ async function dropUnconfirmed(
   { row, alike }: { row: TransactionRow; alike: readonly OperationRow[] },
 ): Promise<void> {
   for (const operation of alike.filter((o) => o.state === "pending")) {
-    await update(context, trx, operation, "refused")
+    await end(context, trx, { id: operation.id, state: "refused" })
     const amount = spoken(operation.amount, row.currency_code)
     await noteUnlessSaid(trx, row.id, {
       kind: "warning",

@@ -51,6 +51,7 @@ import {
   updateTransaction,
 } from "./rows"
 import { blockingOperation, type Totals, totalsOf } from "./totals"
+import { keepWatch } from "./watch"
 
 type Dependencies = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -364,6 +365,11 @@ class CardPaymentsModuleService extends MedusaService({
       if (isPositive(capturable) || isPositive(returnable)) return attempt
     }
     return undefined
+  }
+
+  /** See `keepWatch`. */
+  async keepWatch(transactionId: string): Promise<void> {
+    await keepWatch(this.context, transactionId)
   }
 
   async update(transactionId: string, changes: Partial<TransactionRow>): Promise<void> {

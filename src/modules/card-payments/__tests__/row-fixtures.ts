@@ -52,6 +52,7 @@ export function aTransaction(differences: Partial<TransactionRow> = {}): Transac
     last_checked_at: null,
     next_check_at: null,
     leased_until: null,
+    watch_until: null,
     created_at: at,
     updated_at: at,
     deleted_at: null,

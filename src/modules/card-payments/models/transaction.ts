@@ -76,6 +76,8 @@ const CardTransaction = model
     last_checked_at: model.dateTime().nullable(),
     next_check_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
+    /** Asked for every minute until then: Medusa wanted a void or refund, as it does when it cancels the order. */
+    watch_until: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["payment_session_id"] },
