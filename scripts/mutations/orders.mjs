@@ -163,7 +163,7 @@ export default [
   },
   {
     name: "an order is placed for a form that was submitted, not for one somebody came back from",
-    file: "src/providers/card/service.ts",
+    file: "src/providers/card/session-answer.ts",
     find: 'means === "form" ? !!submitted_at : ',
     replace: 'means === "form" ? true : ',
     noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],

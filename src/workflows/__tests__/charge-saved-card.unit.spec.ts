@@ -18,21 +18,26 @@ const input = {
   scenario: "REGULAR",
 } as const
 
-type Store = { payments?: object[]; live?: object; paid?: object; serves?: boolean }
+type Store = { payments?: object[]; live?: object; paid?: object; serves?: boolean; due?: string }
 
 /** Medusa's payments and the module, as far as the workflow asks them. */
-function charge({ payments = [], live, paid, serves = true }: Store) {
+function charge({ payments = [], live, paid, serves = true, due }: Store) {
   const charged: object[] = []
+  const deleted: string[] = []
+  const fits = due ? { fits: false, amount: due, currency_code: "eur" } : { fits: true, isPart: false }
   const container = createMedusaContainer()
   container.register({
     payment: asValue({
       listPaymentSessions: ({ id: [id] }: { id: string[] }) => Promise.resolve(id === row.id ? [row] : []),
       listPayments: () => Promise.resolve(payments),
+      deletePaymentSession: (id: string) => Promise.resolve(deleted.push(id)),
     }),
     query: asValue({ graph: () => Promise.resolve({ data: [] }) }),
+    locking: asValue({ acquire: () => Promise.resolve(), release: () => Promise.resolve(true) }),
     card_payments: asValue({
       serves: () => serves,
       liveAttempt: () => Promise.resolve(live),
+      owed: { assess: () => Promise.resolve(fits) },
       pay: (what: object) => {
         charged.push(what)
         return Promise.resolve({ transaction: paid, missing: paid ? [] : ["ipaddress"] })
@@ -43,7 +48,7 @@ function charge({ payments = [], live, paid, serves = true }: Store) {
     chargeSavedCardWorkflow(container)
       .run({ input: { ...input, ...more } })
       .then(({ result }) => result)
-  return { charged, run }
+  return { charged, deleted, run }
 }
 
 it("charges the session's amount of a customer who is away, by the scenario", async () => {
@@ -56,6 +61,12 @@ it("charges the session's amount of a customer who is away, by the scenario", as
       means: { kind: "saved", savedCardId: "csc_1", customerId: "cus_1", scenario: "REGULAR" },
     },
   ])
+})
+
+it("charges nothing for a session of another amount than is due, and removes it", async () => {
+  const { charged, deleted, run } = charge({ paid: { id: "ctx_1" }, due: "63.07" })
+  await expect(run()).rejects.toMatchObject({ type: "not_allowed", message: expect.stringContaining("63.07 EUR") })
+  expect({ charged, deleted }).toEqual({ charged: [], deleted: ["payses_1"] })
 })
 
 it("charges nothing for a session that Medusa has a payment for, whatever became of that", async () => {

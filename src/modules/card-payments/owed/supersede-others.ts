@@ -3,6 +3,7 @@ import type { Context } from "../context"
 import type { PaymentSession } from "../record-intent"
 import { retire } from "../retire"
 import { isOver, type TransactionRow } from "../rows"
+import { isBack } from "../session-view"
 
 /**
  * Takes the other unpaid attempts of a session's collection out of the way, so that one of them can be paid at a time.
@@ -32,8 +33,8 @@ export async function supersedeOthers(
 
 /** An open form that nobody has come back from is not paid. */
 function mayBePaid(attempt: TransactionRow): boolean {
-  const { means, status, shopper_returned_at } = attempt
+  const { means, status } = attempt
   if (isOver(attempt)) return false
-  const isUntouched = means === "form" && (status === null || status === "processing") && !shopper_returned_at
+  const isUntouched = means === "form" && (status === null || status === "processing") && !isBack(attempt)
   return !isUntouched
 }
