@@ -114,6 +114,8 @@ export function cartLockStories(store: CardStore): void {
   it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
     store.sandbox().fault({ operation: "sale", kind: "delay", ms: 300 })
+    // It would ask for the cart's lock at this moment.
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     const paying = store.pay(session.id, { card: aCard() })
     await eventually(() => expect(store.callsTo("sale")).toHaveLength(1))
     await store.container().resolve(Modules.LOCKING).acquire(cartId, { ownerId: "a dead server" })

@@ -178,7 +178,10 @@ const stories = (store: CardStore) => {
     const [row] = await store.cards().listCardOperations({}, { order: { created_at: "DESC" }, take: 1 })
     const aMonthAgo = new Date(Date.now() - 30 * 86_400_000)
     const pg = store.container().resolve("__pg_connection__")
-    await pg("card_operation").where({ id: row?.id }).update({ created_at: aMonthAgo, absent_checks: 20 })
+    const absent = { absent_checks: 20, absent_since: aMonthAgo }
+    await pg("card_operation")
+      .where({ id: row?.id })
+      .update({ created_at: aMonthAgo, ...absent })
     const mayRule = async (who: Person) =>
       (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.may_rule
     const reads = await user("eve@shop.example", [await role(["card_payment:read"])])

@@ -34,7 +34,8 @@ export function holdOwedFor(who: "shopper" | "admin") {
     // Whoever needs them hears of it; a request that was refused before does not.
     facts.catch(() => undefined)
     const release = await holdOwed(req.scope, collectionId)
-    // Without a response: the connection was cut.
+    // Answered, or cut off. Whoever hung up while the lock was waited for is not told of again.
+    if (res.closed) return release()
     res.once("close", () => void release())
     try {
       const due = await dueNow(req, collectionId)

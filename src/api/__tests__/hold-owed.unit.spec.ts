@@ -77,6 +77,12 @@ it("holds the cart's lock until it is let go, or until the request is answered",
   }
 })
 
+it("keeps no lock for whoever hung up while it was waited for", async () => {
+  const request = requestOf("pp_card_main", { graph })
+  const { seen } = await carried({ ...request, response: { closed: true } as MedusaResponse }, () => "went on")
+  expect({ seen, locks: [...request.locks] }).toEqual({ seen: undefined, locks: [] })
+})
+
 it("refuses a session for nothing, and holds no lock after that", async () => {
   const request = requestOf("pp_card_main", { graph, due: "0.00" })
   const { refused } = await carried(request, takeSessionRequest)

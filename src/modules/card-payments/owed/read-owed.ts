@@ -25,7 +25,7 @@ export type OwedSession = { id: string; amount: BigNumberInput; status: string }
 export type RecordedPayment = {
   payment_session_id: string
   provider_id: string
-  /** What it holds or took, less its refunds. */
+  /** What it holds or took, less its refunds. Medusa's own provider holds nothing: its authorization is a promise to pay. */
   held: BigNumberInput
   /** How much of that `total` has been reduced by already. */
   recorded: BigNumberInput
@@ -153,7 +153,8 @@ function amountsByReference(source: SourceRow | undefined): ReadonlyMap<string, 
 function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigNumberInput>): RecordedPayment {
   const sumOf = (rows: Row[] | null | undefined) => MathBN.sum(0, ...(rows ?? []).map((row) => exact(row)))
   const [captured, refunded] = [sumOf(payment.captures), sumOf(payment.refunds)]
-  const taken = payment.canceled_at ? captured : exact(payment)
+  const isPromise = payment.provider_id.startsWith("pp_system_")
+  const taken = payment.canceled_at || isPromise ? captured : exact(payment)
   const references = [...(payment.captures ?? []), ...(payment.refunds ?? [])]
   return {
     payment_session_id: payment.payment_session_id,
