@@ -56,7 +56,7 @@ const stories = (store: CardStore) => {
         expect(response.headers.get("cache-control")).toBe("no-store")
         const lines = logged()
         expect(lines.join("\n")).toContain(sentence)
-        for (const text of [answer, ...lines]) expect(text).not.toMatch(/4538|9773|9960|6732|931|4711/)
+        for (const text of [answer, ...lines]) expect(withoutIds(text)).not.toMatch(/4538|9773|9960|6732|931|4711/)
         expect(store.sandbox().calls()).toEqual([])
       },
     )
@@ -73,7 +73,8 @@ const stories = (store: CardStore) => {
       const { status, data } = await store.pay(session.id, { card })
       expect({ status, fields: Object.keys(data.fields ?? {}).sort() }).toEqual({ status: 400, fields })
       expect(data).toMatchObject({ type: "invalid_data", message: Object.values(data.fields ?? {}).join(" ") })
-      for (const text of [JSON.stringify(data), ...logged()]) expect(text).not.toMatch(/4538|9773|9960|673|931/)
+      for (const text of [JSON.stringify(data), ...logged()])
+        expect(withoutIds(text)).not.toMatch(/4538|9773|9960|673|931/)
       expect(store.sandbox().calls()).toEqual([])
     })
 
@@ -408,5 +409,8 @@ const stories = (store: CardStore) => {
 function describeError(error: Error): string {
   return `${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`
 }
+
+/** An id of Medusa's has any digits. */
+const withoutIds = (text: string) => text.replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, "")
 
 describeStore("The card routes", stories, { plugin: { attemptLimits: ANY_ATTEMPTS } })
