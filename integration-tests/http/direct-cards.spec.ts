@@ -176,7 +176,7 @@ const stories = (store: CardStore) => {
     const unpaid = (await store.order(order.id)).payment_collections.find(({ status }) => status === "not_paid")
     const { data } = await store.newSession(unpaid?.id ?? "", { provider: "direct" })
     const session = data.payment_collection.payment_sessions[0] as Session
-    const expectMet = meetAt(store.container(), order.id, [
+    const expectMet = meetAt(store.container(), "card-payments-book:", [
       [Modules.PAYMENT, "authorizePaymentSession", "inTurn"],
       [Modules.ORDER, "addOrderTransactions"],
     ])

@@ -98,6 +98,40 @@ describeStore("What a cart owes", (store) => {
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
+  it("a total of half a cent, by taxes that are included and a promotion, is paid as it is shown", async () => {
+    await setTax(20)
+    const item = { variant_id: store.seed().variantId, quantity: 1 }
+    const cartId = await store.newCart({ cart: { items: [item], metadata: { of: "half a cent" } } })
+    const carts = store.container().resolve(Modules.CART)
+    const { items } = await carts.retrieveCart(cartId, { relations: ["items"] })
+    await carts.updateLineItems(items?.[0]?.id ?? "", {
+      unit_price: 19.99,
+      is_tax_inclusive: true,
+      is_custom_price: true,
+    })
+    const promotions = store.container().resolve(Modules.PROMOTION)
+    const half = {
+      type: "percentage",
+      target_type: "items",
+      allocation: "across",
+      value: 50,
+      currency_code: "eur",
+    } as const
+    await promotions.createPromotions([
+      { code: "HALF", type: "standard", status: "active", is_automatic: false, application_method: half },
+    ])
+    const promoted = await store.store("POST", `/store/carts/${cartId}/promotions`, { promo_codes: ["HALF"] })
+    expect(promoted.status).toBe(200)
+    expect(((await totalOf(cartId)) * 1_000) % 10).toBeCloseTo(5)
+    const collectionId = await store.collectionOf(cartId)
+    const made = await store.newSession(collectionId, { provider: "auto" })
+    const session = made.data.payment_collection.payment_sessions[0]
+    expect((await store.start(session?.id ?? "")).data.session?.state).toBe("redirect")
+    await store.payForm(session?.id ?? "")
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    expect(kept()).toBeGreaterThan(0)
+  })
+
   const twoSessions = async (provider = "auto") => {
     const cartId = await store.newCart()
     const collectionId = await store.collectionOf(cartId)

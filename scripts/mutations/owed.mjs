@@ -134,4 +134,28 @@ export default [
     noticedBy: amounts,
     stage: "unit",
   },
+  {
+    name: "one total of Medusa's is one amount on the wire, as a number and as its exact text",
+    file: "src/mapping/money.ts",
+    find: `  return value.decimalPlaces(exponent + NOISE_DECIMALS, HALF_UP).toFixed(exponent, HALF_UP)`,
+    replace: `  return value.toFixed(exponent, HALF_UP)`,
+    noticedBy: ["src/mapping/__tests__/money.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "no order is made with one part of what it costs",
+    file: `${folder}/owed/owed.ts`,
+    find: `          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"\n`,
+    replace: ``,
+    noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "while a return is being confirmed nobody is told what is due",
+    file: `${folder}/owed/due.ts`,
+    find: `        assertKnown(operations)\n`,
+    replace: ``,
+    noticedBy: claims,
+    stage: "stories",
+  },
 ]

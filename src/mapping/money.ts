@@ -2,6 +2,10 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber, MathBN } from "@medusajs/framework/utils"
 import { currencyExponent } from "../gateway"
 
+const HALF_UP = 4
+/** Further decimals are what arithmetic with JavaScript's numbers leaves of an amount. */
+const NOISE_DECIMALS = 8
+
 /**
  * Medusa's amount (number, text, or the raw object a refund arrives as) to the wire's decimal text in major units, with
  * exactly the currency's decimals, half up: `(10.5, "eur")` is `"10.50"`, `(1000, "jpy")` is `"1000"`.
@@ -10,7 +14,9 @@ import { currencyExponent } from "../gateway"
 export function toWireAmount(amount: BigNumberInput, currency: string): string {
   const value = MathBN.convert(amount)
   if (value.isNaN() || !value.isFinite()) throw new RangeError("The amount is not a number.")
-  return value.toFixed(currencyExponent(currency), 4)
+  const exponent = currencyExponent(currency)
+  // Medusa has the same total once as 9.995 and once as 9.9949999999999996.
+  return value.decimalPlaces(exponent + NOISE_DECIMALS, HALF_UP).toFixed(exponent, HALF_UP)
 }
 
 /** True when the decimal text is exactly Medusa's amount: nothing was rounded away. */

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
+import { messageOf } from "../mapping"
 
 const PATIENCE_MS = 30_000
 /** A completion takes some tenths of a second, unless Medusa is busy. */
@@ -33,5 +34,8 @@ export async function acquireLock(container: MedusaContainer, key: string): Prom
     await pause(pauseMs)
   }
   let released: Promise<void> | undefined
-  return () => (released ??= locking.release(key, { ownerId }).then(() => undefined))
+  // What has been done under it stands, whatever becomes of the lock: it expires.
+  const failed = (error: unknown) =>
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Lock of ${key}: ${messageOf(error)}`)
+  return () => (released ??= locking.release(key, { ownerId }).then(() => undefined, failed))
 }

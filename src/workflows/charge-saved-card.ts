@@ -24,7 +24,7 @@ const chargeStep = createStep("card-payments-charge-saved-card", async (input: C
   const row = await cardSession(container, input.session_id)
   const charged = await whilePayable(container, { row }, (payable) => charge(container, input, payable))
   if ("differs" in charged) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `${owedMessage(charged.differs, false)} Nothing was charged.`)
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, owedMessage(charged.differs, charged.differs.isPaid))
   }
   return new StepResponse(charged.done)
 })

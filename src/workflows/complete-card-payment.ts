@@ -19,7 +19,6 @@ import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./gi
 import { isNoStock } from "./is-no-stock"
 import { oneAtATime } from "./one-at-a-time"
 import { renewCardSubscriptionWorkflow } from "./renew-card-subscription"
-import { whileOwedStands } from "./while-owed-stands"
 import { whyNotOrdered } from "./why-not-ordered"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
@@ -67,15 +66,19 @@ const completeStep = createStep(
     if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
       return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
     }
-    const differs = await amountDiffers(container, transaction)
-    if (differs) {
+    const compared = await compareAmount(container, { transaction, standing })
+    if (typeof compared === "string") {
+      return new StepResponse({ done: await keepTrying(container, transaction, compared) })
+    }
+    if (compared) {
+      const differs = compared
       const reason = owedReason(differs, transaction.amount)
       const code = isPositive(differs.amount) ? "amount_changed" : "nothing_owed"
       return new StepResponse({ done: await giveBack(container, transaction, { reason, code }) })
     }
     const refused = await whyNotBroughtIn(container, { transaction, standing })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
-    const failure = await bringIn(container, { transaction, standing })
+    const failure = await bringIn(container, { transaction, standing }).catch(messageOf)
     if (!failure) return new StepResponse({ done: true })
     const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
     if (!isGoing) return new StepResponse({ done: await keepTrying(container, transaction, failure) })
@@ -139,16 +142,21 @@ async function standingOf(container: MedusaContainer, transaction: TransactionRo
   const collection = { payment_collection_id: session?.payment_collection_id ?? transaction.payment_collection_id }
   const [{ data: carts }, { data: orders }] = await Promise.all([
     query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters: collection }),
-    query.graph({ entity: "order_payment_collection", fields: ["order_id", "order.status"], filters: collection }),
+    query.graph({
+      entity: "order_payment_collection",
+      fields: ["order_id", "order.status", "order.canceled_at"],
+      filters: collection,
+    }),
   ])
   const cart = carts[0] as { cart_id: string } | undefined
-  const order = orders[0] as { order_id: string; order?: { status?: string } | null } | undefined
+  const order = orders[0] as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null } | undefined
   return {
     sessionExists: !!session,
     paymentId,
     cartId: cart?.cart_id,
     orderId: order?.order_id,
-    orderCanceled: order?.order?.status === "canceled",
+    // A canceled order can be archived.
+    orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
   }
 }
 
@@ -156,7 +164,10 @@ async function standingOf(container: MedusaContainer, transaction: TransactionRo
  * What is due, where the payment is of another amount: it goes back, and the shopper pays what is due. A period of a
  * subscription is the exception: its order is made after the charge, and a difference is shown with it.
  */
-async function amountDiffers(container: MedusaContainer, transaction: TransactionRow): Promise<Differs | undefined> {
+async function amountDiffers(
+  container: MedusaContainer,
+  { transaction, standing }: Incoming,
+): Promise<Differs | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const collectionId = transaction.payment_collection_id
   if (!collectionId || transaction.subscription_charge_id) return undefined
@@ -172,16 +183,30 @@ async function amountDiffers(container: MedusaContainer, transaction: Transactio
     currency_code: transaction.currency_code,
     status: row.status,
   }
-  return whileOwedStands(container, { collectionId }, async () => {
+  const compare = async () => {
     // Another completion may have brought it in while this one waited.
     if (isDone(await standingOf(container, transaction))) return undefined
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
     if (!assessment.fits) return assessment
-    if (!assessment.isPart) await removeOtherSessions(container, session)
+    if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)
     return undefined
-  })
+  }
+  const toComplete = standing.orderId ? undefined : standing.cartId
+  // Of an order it is compared once more when Medusa asks for the payment, one payment after the other.
+  return toComplete ? afterCompletion(container, toComplete, compare) : compare()
 }
+
+/** The same; what could not be compared now, in a sentence. */
+async function compareAmount(container: MedusaContainer, incoming: Incoming): Promise<Differs | string | undefined> {
+  try {
+    return await amountDiffers(container, incoming)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+type Incoming = { transaction: TransactionRow; standing: Standing }
 
 type Differs = Extract<Assessment, { fits: false }>
 
@@ -193,7 +218,15 @@ async function removeOtherSessions(
   const payments = container.resolve(Modules.PAYMENT)
   const sessions = await payments.listPaymentSessions({ payment_collection_id })
   const others = sessions.filter((one) => one.id !== id && ["pending", "requires_more"].includes(one.status))
-  for (const other of others) await payments.deletePaymentSession(other.id)
+  for (const other of others) {
+    try {
+      await payments.deletePaymentSession(other.id)
+    } catch (error) {
+      // Another provider's may refuse. Medusa then says which session it took.
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`[card-payments] ${other.id} could not be removed: ${messageOf(error)}`)
+    }
+  }
 }
 
 /** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
@@ -251,16 +284,13 @@ async function closeSession(
  * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
  */
 async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow): Promise<Entered> {
-  const collectionId = transaction.payment_collection_id ?? ""
   const enter = async (): Promise<Entered> => {
     if (isDone(await standingOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
   }
-  return whileOwedStands(container, { collectionId, without: "cart" }, () =>
-    oneAtATime(container, transaction.id, enter),
-  )
+  return oneAtATime(container, transaction.id, enter)
 }
 
 /** What Medusa's workflows say of what went wrong. */

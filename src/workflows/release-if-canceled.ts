@@ -22,8 +22,10 @@ async function isOrderCanceled(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "order_payment_collection",
-    fields: ["order.status"],
+    fields: ["order.status", "order.canceled_at"],
     filters: { payment_collection_id },
   })
-  return (data[0] as { order?: { status?: string } | null } | undefined)?.order?.status === "canceled"
+  const { order } = (data[0] ?? {}) as { order?: { status?: string; canceled_at?: unknown } | null }
+  // A canceled order can be archived.
+  return order?.status === "canceled" || !!order?.canceled_at
 }

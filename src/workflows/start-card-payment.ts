@@ -24,7 +24,7 @@ export type StartedSession = { id: string; state: string; redirect_url: string |
 const startStep = createStep("card-payments-start", async (input: StartCardPaymentInput, { container }) => {
   const started = await startSession(container, input)
   if ("differs" in started) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, owedMessage(started.differs, false))
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, owedMessage(started.differs, started.differs.isPaid))
   }
   return new StepResponse(started.done)
 })

@@ -7,11 +7,10 @@ type Release = () => Promise<void>
 
 /**
  * Takes the locks of the cart and the order that a payment collection is paid for: what is owed stands until they are let go.
- * The cart's first, since a completion makes the order while it holds that.
- * @param without `cart` for work in which Medusa takes the cart's lock itself
+ * The cart's first, since a completion makes the order while it holds that. Not for work in which Medusa takes one of them.
  * @throws MedusaError not_allowed when they are not free within 30 s
  */
-export async function holdOwed(container: MedusaContainer, collectionId: string, without?: "cart"): Promise<Release> {
+export async function holdOwed(container: MedusaContainer, collectionId: string): Promise<Release> {
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const held: Release[] = []
   const release = async () => {
@@ -19,10 +18,9 @@ export async function holdOwed(container: MedusaContainer, collectionId: string,
   }
   try {
     const { subject, cartId } = await findOwedSubject(query, collectionId)
-    const isCart = cartId !== undefined && without !== "cart"
-    if (isCart) held.push(await acquireLock(container, cartId))
+    if (cartId) held.push(await acquireLock(container, cartId))
     // Whoever waited for the cart may find it ordered.
-    const now = isCart ? (await findOwedSubject(query, collectionId)).subject : subject
+    const now = cartId ? (await findOwedSubject(query, collectionId)).subject : subject
     if (now.kind !== "cart") held.push(await acquireLock(container, now.id))
     return release
   } catch (error) {
@@ -34,10 +32,10 @@ export async function holdOwed(container: MedusaContainer, collectionId: string,
 /** Does something while what is owed stands; `release` lets it go before the end. @throws as `holdOwed` */
 export async function whileOwedStands<T>(
   container: MedusaContainer,
-  { collectionId, without }: { collectionId: string; without?: "cart" },
+  collectionId: string,
   work: (release: Release) => Promise<T>,
 ): Promise<T> {
-  const release = await holdOwed(container, collectionId, without)
+  const release = await holdOwed(container, collectionId)
   try {
     return await work(release)
   } finally {

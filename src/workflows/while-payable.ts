@@ -5,7 +5,10 @@ import { type SessionToPay, sessionToPay } from "./session-to-pay"
 import { whileOwedStands } from "./while-owed-stands"
 
 /** What is due now, where it is another amount than the session's. */
-export type AmountDiffers = Extract<Assessment, { fits: false }>
+export type AmountDiffers = Extract<Assessment, { fits: false }> & {
+  /** The session was paid: that goes back. */
+  isPaid: boolean
+}
 
 export type Payable = SessionToPay & { isPart: boolean; release: () => Promise<void> }
 
@@ -21,7 +24,7 @@ export async function whilePayable<T>(
   begin: (payable: Payable) => Promise<T>,
 ): Promise<{ done: T } | { differs: AmountDiffers }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  return whileOwedStands(container, { collectionId: row.payment_collection_id }, async (release) => {
+  return whileOwedStands(container, row.payment_collection_id, async (release) => {
     const open = await sessionToPay(container, row.id)
     if (open.hasPayment) return { done: await begin({ ...open, isPart: false, release }) }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -29,6 +32,6 @@ export async function whilePayable<T>(
     const assessment = await cards.owed.assess(query, open.session, { own })
     if (assessment.fits) return { done: await begin({ ...open, isPart: assessment.isPart, release }) }
     await container.resolve(Modules.PAYMENT).deletePaymentSession(row.id)
-    return { differs: assessment }
+    return { differs: { ...assessment, isPaid: own?.status === "approved" } }
   })
 }

@@ -33,6 +33,10 @@ describe("to the wire", () => {
     ["0.5", "jpy", "1"],
     ["1.2345", "kwd", "1.235"],
     ["0.994", "eur", "0.99"],
+    // one total of Medusa's, as a number and as its exact text
+    [9.995, "eur", "10.00"],
+    ["9.9949999999999996", "eur", "10.00"],
+    ["9.99499999", "eur", "9.99"],
   ])("%s %s is %s", (amount, code, expected) => {
     expect(toWireAmount(amount, code)).toBe(expected)
   })

@@ -39,7 +39,7 @@ export type BeginInput = {
   verifies?: boolean
   /** One of several payments of the collection, by the store's own code. */
   isPart?: boolean
-  /** Called once the intent is committed, before the gateway is: what is owed need not stand still for longer. */
+  /** Called before the gateway is waited for, here or by another request: what is owed need not stand still for longer. */
   onIntent?(): Promise<void>
 }
 
@@ -137,7 +137,7 @@ export function settingsOf(context: Context, providerId: string): ProviderOption
 async function usableAttempt(
   context: Context,
   account: Account,
-  { session }: BeginInput,
+  { session, onIntent }: BeginInput,
 ): Promise<TransactionRow | undefined> {
   for (;;) {
     const live = await liveAttempt(context.pg, session.id)
@@ -161,6 +161,7 @@ async function usableAttempt(
       await retire(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
     }
+    await onIntent?.()
     await sleep(100)
   }
 }

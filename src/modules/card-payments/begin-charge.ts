@@ -64,7 +64,7 @@ export type ChargeInput = {
   subscriptionChargeId?: string
   /** One of several payments of the collection, by the store's own code. */
   isPart?: boolean
-  /** Called once the intent is committed, before the gateway is: what is owed need not stand still for longer. */
+  /** Called before the gateway is waited for: what is owed need not stand still for longer. */
   onIntent?(): Promise<void>
 }
 
@@ -155,7 +155,9 @@ async function underWay(context: Context, input: ChargeInput): Promise<Transacti
     const known = await liveAttempt(context.pg, input.session.id)
     if (!known) return undefined
     // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is asked before.
-    const live = whyAside(known, input) && known.orderid && !isOver(known) ? await askAgain(context, known) : known
+    const isAsked = whyAside(known, input) && known.orderid && !isOver(known)
+    if (isAsked) await input.onIntent?.()
+    const live = isAsked ? await askAgain(context, known) : known
     const reason = live && whyAside(live, input)
     if (!live || !reason) return live ?? known
     // An answer of the bank that is on its way to the gateway may be what it is paid by, until that is declined.

@@ -89,7 +89,9 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
     case "nothing_owed":
       return "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again."
     case null:
-      return "No order was made of this payment. It goes back to your card by itself; you may pay again."
+      return transaction.given_back_at
+        ? "No order was made of this payment, and it went back to your card. You were not charged; please try again."
+        : "No order was made of this payment. It goes back to your card by itself; you may pay again."
   }
 }
 

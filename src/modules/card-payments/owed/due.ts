@@ -1,7 +1,7 @@
-import { MathBN } from "@medusajs/framework/utils"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { compare, isPositive, subtract, sum, toMedusaAmount, toWireAmount } from "../../../mapping"
 import type { Context } from "../context"
-import { type Db, operationsOf, type TransactionRow } from "../rows"
+import { type Db, isMoneyStep, isUnresolved, type OperationRow, operationsOf, type TransactionRow } from "../rows"
 import { totalsOf } from "../totals"
 import type { OwedInMedusa } from "./read-owed"
 
@@ -16,7 +16,7 @@ export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
  * Our payments count by our own books: Medusa writes an order's transaction some time after the payment.
  */
 export async function dueOf(
-  { providers, pg }: Pick<Context, "providers" | "pg">,
+  { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
   owed: OwedInMedusa,
   { own, counted, db = pg }: { own?: OwnAttempt; counted: Counted; db?: Db },
 ): Promise<string> {
@@ -29,9 +29,9 @@ export async function dueOf(
   const deductions = [
     ...(await Promise.all(
       attempts.map(async (attempt) => {
-        const { captured, returned, capturable } = totalsOf(attempt, await operationsOf(db, attempt.id))
-        const held = subtract(sum([captured, capturable], currency), returned, currency)
-        return MathBN.sub(held, recordedOf(attempt.payment_session_id))
+        const operations = await operationsOf(db, attempt.id)
+        assertKnown(operations)
+        return MathBN.sub(heldBy(attempt, operations, now()), recordedOf(attempt.payment_session_id))
       }),
     )),
     ...payments
@@ -41,6 +41,31 @@ export async function dueOf(
   const total = own ? MathBN.add(owed.total, recordedOf(own.payment_session_id)) : owed.total
   const due = MathBN.sub(total, MathBN.sum(0, ...deductions))
   return toWireAmount(MathBN.gt(due, 0) ? due : 0, currency)
+}
+
+/** What an attempt keeps from being paid by another one. The rest of a hold counts as long as holds last. */
+function heldBy(attempt: TransactionRow, operations: readonly OperationRow[], now: Date): string {
+  const { currency_code: currency, approved_at } = attempt
+  const { captured, returned, capturable } = totalsOf(attempt, operations)
+  const isOver = !!approved_at && now.getTime() - approved_at.getTime() > HOLD_ENDS_AFTER_MS
+  return subtract(sum(isOver ? [captured] : [captured, capturable], currency), returned, currency)
+}
+
+/** Wire facts 11: a hold that is not captured ends by itself after 7 to 28 days. */
+const HOLD_ENDS_AFTER_MS = 28 * 86_400_000
+
+/** @throws MedusaError not_allowed while nobody knows whether an attempt was released or returned */
+function assertKnown(operations: readonly OperationRow[]): void {
+  if (!operations.some((o) => isUnresolved(o) && isMoneyStep(o) && o.type !== "capture")) return
+  const sentence = "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent."
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+/** Whether the attempts of a collection that the gateway approved are all of it together, where several pay for it. */
+export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolean> {
+  const { collection, currency_code: currency } = owed
+  const amounts = (await paidAttempts(db, [collection.id], "approved")).map(({ amount }) => amount)
+  return compare(sum(amounts, currency), toWireAmount(collection.amount, currency)) >= 0
 }
 
 async function paidAttempts(db: Db, collectionIds: readonly string[], counted: Counted): Promise<TransactionRow[]> {

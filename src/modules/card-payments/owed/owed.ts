@@ -7,6 +7,7 @@ import {
   collectionAmount,
   type Counted,
   dueOf,
+  isPaidTogether,
   type OwnAttempt,
   type PayableSession,
 } from "./due"
@@ -49,7 +50,7 @@ export function owedOf(of: () => Context) {
     /**
      * Marks an approved attempt as known to Medusa if its amount is what is due. Two attempts of one cart or order are
      * compared one after the other, so that the second one sees the first.
-     * @returns `gone` where the attempt may not count as paid any more
+     * @returns `gone` where the attempt may not count as paid any more, or not yet: the other parts are not paid
      */
     async claim(
       query: GraphQuery,
@@ -66,6 +67,8 @@ export function owedOf(of: () => Context) {
           const due = await dueOf(of(), owed, { own: transaction, counted: "recorded", db: trx })
           const assessment = assess(session, owed, due)
           if (!assessment.fits) return assessment
+          // An order is not made with one part of what it costs.
+          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
         }
         return (await markRecorded(of(), transaction.id, trx)) ? { fits: true, isPart: false } : "gone"
       })

@@ -68,7 +68,7 @@ export async function readOwed(query: GraphQuery, collectionId: string): Promise
   return {
     subject,
     hasCart: cartId !== undefined,
-    total: source ? totalOf(subject, source) : exact(collection),
+    total: subject.kind === "collection" ? exact(collection) : totalOf(subject, source),
     currency_code: (source ?? collection).currency_code,
     collection: {
       id: collection.id,
@@ -103,6 +103,7 @@ type CollectionRow = Row & {
 }
 type SourceRow = {
   status?: string
+  canceled_at?: unknown
   currency_code: string
   total: Amount
   raw_total?: Amount
@@ -121,7 +122,7 @@ const collectionFields = [
 const sourceFields = {
   cart: ["id", "currency_code", "total", "raw_total"],
   order: [
-    ...["id", "status", "currency_code", "total", "summary"],
+    ...["id", "status", "canceled_at", "currency_code", "total", "summary"],
     ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id", "payment_collections.id"],
   ],
 }
@@ -132,11 +133,16 @@ async function readSource(query: GraphQuery, { kind, id }: OwedSubject): Promise
   return data[0] as SourceRow | undefined
 }
 
-/** A canceled order owes nothing. */
-function totalOf({ kind }: OwedSubject, source: SourceRow): BigNumberInput {
-  if (kind === "cart") return source.raw_total ?? source.total ?? 0
-  if (source.status === "canceled") return 0
-  return source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? source.total ?? 0
+/** A canceled order owes nothing, archived or not, and neither does one that is gone. */
+function totalOf({ kind }: OwedSubject, source: SourceRow | undefined): BigNumberInput {
+  if (!source) return 0
+  const total = source.raw_total ?? source.total ?? 0
+  if (kind === "cart") return total
+  if (source.status === "canceled" || source.canceled_at) return 0
+  const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? total
+  // Medusa says nothing is outstanding where it is the smallest unit of the currency, by its own table at most 1.
+  const isUnpaid = (source.transactions ?? []).length === 0
+  return isUnpaid && MathBN.eq(outstanding, 0) && MathBN.lte(total, 1) ? total : outstanding
 }
 
 /** What the order's transactions say of each capture and refund. Medusa may have entered one twice. */

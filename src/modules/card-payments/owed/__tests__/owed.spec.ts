@@ -98,6 +98,60 @@ describeModule("What a collection still owes", (cards) => {
     expect((await cards.charged(charge("payses_b"))).status).toBe("approved")
   })
 
+  it("while nobody knows whether a payment was returned, nobody knows what is due", async () => {
+    const first = await paid("payses_a")
+    await claim(first)
+    cards.sandbox().fault({ operation: "return", kind: "drop-before" })
+    cards.sandbox().fault({ operation: "status", kind: "garbage" })
+    const request = { transactionId: first.id, type: "return", amount: null, origin: "plugin" } as const
+    await expect(cards.service.perform(request)).rejects.toThrow("not confirmed this yet")
+    const session = { id: "payses_b", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
+    await expect(cards.service.owed.assess(query, session)).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.owed.forNewSession(query, collection.id)).rejects.toThrow("still being confirmed")
+  })
+
+  it("the rest of a hold counts as long as holds last", async () => {
+    const { transaction } = await cards.service.begin({
+      ...input("payses_a"),
+      session: { ...input("payses_a").session, provider_id: "pp_card_main" },
+    })
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    const { id } = (await cards.service.ask(transaction?.id ?? "")).transaction
+    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "0.00" })
+    await cards.service.update(id, { approved_at: new Date(Date.now() - 29 * 86_400_000) })
+    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "45.00" })
+  })
+
+  it("one part of what a collection costs does not count before the other one is paid", async () => {
+    const parts = ["payses_a", "payses_b"]
+    const open = parts.map((id) => ({ id, amount: 22.5, status: "pending" }))
+    const ofParts: GraphQuery = {
+      graph: ({ entity }) =>
+        Promise.resolve({ data: entity === "payment_collection" ? [{ ...collection, payment_sessions: open }] : [] }),
+    }
+    const rows: TransactionRow[] = []
+    const claimed = (row: TransactionRow) =>
+      cards.service.owed.claim(
+        ofParts,
+        { id: row.payment_session_id, payment_collection_id: collection.id, amount: "22.50", currency_code: "eur" },
+        row,
+      )
+    for (const id of parts) {
+      const begun = input(id)
+      const { transaction } = await cards.service.begin({
+        ...begun,
+        session: { ...begun.session, amount: "22.50" },
+        isPart: true,
+      })
+      await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+      rows.push((await cards.service.ask(transaction?.id ?? "")).transaction)
+      expect(await claimed(rows[0] as TransactionRow)).toEqual(
+        rows.length === 1 ? "gone" : { fits: true, isPart: false },
+      )
+    }
+    expect(await claimed(rows[1] as TransactionRow)).toMatchObject({ fits: true })
+  })
+
   it("parts of one collection are paid beside each other", async () => {
     for (const id of ["payses_a", "payses_b"]) {
       const begun = input(id)

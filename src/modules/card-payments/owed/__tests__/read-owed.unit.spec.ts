@@ -41,6 +41,18 @@ it("an order owes what Medusa says is outstanding, and a canceled one nothing", 
   const rows = { payment_collection: collection([]), order_payment_collection: { order_id: "order_1" } }
   expect(await read({ ...rows, order: { ...order, status: "pending" } })).toMatchObject({ total: 20, hasCart: false })
   expect(await read({ ...rows, order: { ...order, status: "canceled" } })).toMatchObject({ total: 0 })
+  const archived = { ...order, status: "archived", canceled_at: new Date() }
+  expect(await read({ ...rows, order: archived })).toMatchObject({ total: 0 })
+  // The order is gone, and its collection is not.
+  expect(await read(rows)).toMatchObject({ total: 0 })
+})
+
+it("an unpaid order of the smallest unit owes it, although Medusa says that nothing is outstanding", async () => {
+  const order = { status: "pending", currency_code: "eur", total: 0.01, summary: { pending_difference: 0 } }
+  const rows = { payment_collection: collection([]), order_payment_collection: { order_id: "order_1" } }
+  expect(await read({ ...rows, order })).toMatchObject({ total: 0.01 })
+  const paid = { ...order, transactions: [{ amount: 0.01, reference_id: "capt_1" }] }
+  expect(await read({ ...rows, order: paid })).toMatchObject({ total: 0 })
 })
 
 it("a cart owes its total, whatever its collection says", async () => {
