@@ -4,6 +4,8 @@ describeStore("A payment session that is replaced while its card is on the way",
   it("answers how it stands, is charged once, and its money goes back", async () => {
     const { session, collectionId } = await store.checkout({ provider: "direct" })
     store.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_000 })
+    // Once it is known to be paid, no other session is begun.
+    store.sandbox().fault({ operation: "callback", kind: "callback-never" })
     const calls = (operation: string) =>
       store
         .sandbox()
