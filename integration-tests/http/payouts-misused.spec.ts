@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { describeStore } from "../card-store"
-import { bank, form, payoutMoves, payoutStore, typed } from "../payout-moves"
+import { bank, form, payoutMoves, payoutRules, payoutStore, typed } from "../payout-moves"
 
 const CARD = "4444333322221111"
 
@@ -197,7 +197,10 @@ describeStore(
       expect(team.rita).toBeDefined()
     })
   },
-  payoutStore,
+  {
+    ...payoutStore,
+    plugin: { payouts: { ...payoutRules, runnableWorkflows: ["shop-approves-payout"] } },
+  },
 )
 
 function page(created: string, id: string): string {

@@ -8,6 +8,7 @@ const canceledBatches = [`${folder}/__tests__/canceled-batches.spec.ts`]
 const states = [`${folder}/__tests__/states.unit.spec.ts`]
 const files = ["src/modules/card-payouts/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
+const fourEyes = [`${folder}/__tests__/four-eyes.spec.ts`]
 const workflowRuns = ["src/api/__tests__/guard-workflow-runs.unit.spec.ts"]
 const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
@@ -31,8 +32,8 @@ export default [
   {
     name: "four eyes: who asked for a payout, or shaped it, does not approve it",
     file: `${folder}/approve-payout.ts`,
-    find: `         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)))\n`,
-    replace: `         AND (:four_eyes::boolean OR NOT :four_eyes::boolean)\n`,
+    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at`,
+    replace: `NOT (coalesce(requested_at`,
     noticedBy: limits,
     stage: "stories",
   },
@@ -55,15 +56,15 @@ export default [
   {
     name: "four eyes: who made a key stands behind what it asks for",
     file: `${folder}/actor.ts`,
-    find: `  return [id, created_by].filter(`,
-    replace: `  return [id, created_by].slice(0, 1).filter(`,
+    find: `  return [id, created_by, auth_identity_id].filter(`,
+    replace: `  return [id, auth_identity_id].filter(`,
     noticedBy: states,
     stage: "unit",
   },
   {
     name: "four eyes: who asked for a payout does not rule it",
     file: `${folder}/rule-payout.ts`,
-    find: `    if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(sentences.ownRuling)\n`,
+    find: `    if (context.settings.fourEyes && isMaker(row.makers, actor)) throw notAllowed(sentences.ownRuling)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
     stage: "stories",
@@ -71,9 +72,9 @@ export default [
   {
     name: "four eyes: who uploaded a batch does not approve it",
     file: `${folder}/batches/approve-batch.ts`,
-    find: `         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)
-           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND :approver = ANY (makers))))),`,
-    replace: `         AND (:four_eyes::boolean OR NOT :four_eyes::boolean) AND :batch_id::text IS NOT NULL),`,
+    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))`,
+    replace: `NOT coalesce(requested_at <= :changed_at::timestamptz, false))`,
     noticedBy: ["integration-tests/http/payout-batches.spec.ts"],
     stage: "stories",
   },
@@ -88,16 +89,16 @@ export default [
   {
     name: "one person's second approval is none",
     file: `${folder}/approve-payout.ts`,
-    find: "SELECT :approval_id, id, :approver FROM asked",
-    replace: "SELECT :approval_id, id, :approver || :approval_id FROM asked",
+    find: "SELECT :approval_id, id, :approver, :auth_identity_id FROM asked",
+    replace: "SELECT :approval_id, id, :approver || :approval_id, :auth_identity_id FROM asked",
     noticedBy: limits,
     stage: "stories",
   },
   {
     name: "one person's second approval of a batch is none",
     file: `${folder}/batches/approve-batch.ts`,
-    find: "SELECT approval_id, id, :approver FROM asked",
-    replace: "SELECT approval_id, id, :approver || approval_id FROM asked",
+    find: "SELECT approval_id, id, :approver, :auth_identity_id FROM asked",
+    replace: "SELECT approval_id, id, :approver || approval_id, :auth_identity_id FROM asked",
     noticedBy: batches,
     stage: "stories",
   },
@@ -296,16 +297,16 @@ export default [
   {
     name: "rights: a workflow that a request runs by its name says not who acts",
     file: "src/api/guard-workflow-runs.ts",
-    find: `  if (!ours.has(String(req.params.workflow_id).toLowerCase())) return runFromOutside(() => next())`,
-    replace: `  if (!ours.has(String(req.params.workflow_id).toLowerCase())) return next()`,
+    find: `  if (reason === undefined) return runFromOutside(() => next())`,
+    replace: `  if (reason === undefined) return next()`,
     noticedBy: workflowRuns,
     stage: "unit",
   },
   {
     name: "rights: none of this plugin's workflows is run by its name",
     file: "src/api/guard-workflow-runs.ts",
-    find: `  next(new MedusaError(MedusaError.Types.FORBIDDEN, sentence))`,
-    replace: `  next(sentence ? undefined : new MedusaError(MedusaError.Types.FORBIDDEN, sentence))`,
+    find: `  if (ours.has(id.toLowerCase())) return OURS\n`,
+    replace: ``,
     noticedBy: workflowRuns,
     stage: "unit",
   },
@@ -323,6 +324,63 @@ export default [
     find: `  await assertMay(req, "read")\n`,
     replace: ``,
     noticedBy: rightsByHttp,
+    stage: "stories",
+  },
+  {
+    name: "rights: while a store pays out, no workflow runs by its name but those that an option names",
+    file: "src/api/guard-workflow-runs.ts",
+    find: `  return isOn && !settings.runnableWorkflows.includes(id) ? NOT_NAMED : undefined`,
+    replace: `  return isOn && !settings ? NOT_NAMED : undefined`,
+    noticedBy: workflowRuns,
+    stage: "unit",
+  },
+  {
+    name: "four eyes: an account that changed since the request does not approve it",
+    file: `${folder}/approve-payout.ts`,
+    find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
+    replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)))`,
+    noticedBy: fourEyes,
+    stage: "stories",
+  },
+  {
+    name: "four eyes: an account that changed since the request does not approve a batch",
+    file: `${folder}/batches/approve-batch.ts`,
+    find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)\n`,
+    replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)\n`,
+    noticedBy: fourEyes,
+    stage: "stories",
+  },
+  {
+    name: "four eyes: an account that changed since the request does not resolve it",
+    file: `${folder}/rule-payout.ts`,
+    find: `    if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {`,
+    replace: `    if (context.settings.fourEyes && !actor.id && isChangedSince(actor, row.requested_at)) {`,
+    noticedBy: fourEyes,
+    stage: "stories",
+  },
+  {
+    name: "four eyes: an auth identity is one person, whichever user it leads to",
+    file: `${folder}/actor.ts`,
+    find: `  return [id, created_by, auth_identity_id].filter(`,
+    replace: `  return [id, created_by, auth_identity_id].slice(0, 2).filter(`,
+    noticedBy: fourEyes,
+    stage: "stories",
+  },
+  {
+    name: "four eyes: one auth identity says yes once",
+    file: `${folder}/approve-payout.ts`,
+    find: `         AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
+                         AND withdrawn_at IS NULL AND deleted_at IS NULL)\n`,
+    replace: ``,
+    noticedBy: fourEyes,
+    stage: "stories",
+  },
+  {
+    name: "four eyes: a login that was linked to an approver's own auth identity counts",
+    file: "src/workflows/sign-in-of.ts",
+    find: `[identity as Times, ...((identity.provider_identities ?? []) as Times[])]`,
+    replace: `[identity as Times]`,
+    noticedBy: ["integration-tests/http/payouts-four-eyes.spec.ts"],
     stage: "stories",
   },
 ]

@@ -19,6 +19,8 @@ export type CreatePayoutInput = {
   reference?: string
   order_id?: string
   actor_id: string
+  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  auth_identity_id?: string | null
   /** From where, for the audit trail. */
   ip?: string | null
 }
@@ -47,7 +49,7 @@ const createPayoutStep = createStep(
     await tellPayoutEvents(container, id)
     return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
       { payout_id: id, state: "draft" },
-      { payout_id: id, actor_id: input.actor_id, ip: input.ip },
+      { payout_id: id, actor_id: input.actor_id, auth_identity_id: input.auth_identity_id, ip: input.ip },
     )
   },
   async (created, { container }) => {

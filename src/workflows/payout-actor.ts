@@ -5,6 +5,7 @@ import { actorOfWorkflow } from "./actor-of-workflow"
 import { assertMayDo } from "./assert-may-do"
 import { isRunFromOutside } from "./outside-run"
 import type { PayoutDeed } from "./payout-deeds"
+import { signInOf } from "./sign-in-of"
 
 /**
  * Who acts through a workflow, once it is clear that they may. The id is looked up, never believed.
@@ -12,13 +13,13 @@ import type { PayoutDeed } from "./payout-deeds"
  */
 export async function payoutActor(
   container: MedusaContainer,
-  { actor_id, ip }: { actor_id: string; ip?: string | null },
+  { actor_id, auth_identity_id, ip }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
   deed: PayoutDeed,
 ): Promise<Actor> {
   if (isRunFromOutside()) throw new MedusaError(MedusaError.Types.FORBIDDEN, FROM_OUTSIDE)
   const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
   await assertMayDo(container, actor, deed)
-  return actor
+  return actor.kind === "user" ? { ...actor, ...(await signInOf(container, { actor_id, auth_identity_id })) } : actor
 }
 
 const FROM_OUTSIDE =

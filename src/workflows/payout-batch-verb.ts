@@ -2,6 +2,8 @@
 export type PayoutBatchVerbInput = {
   batch_id: string
   actor_id: string
+  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  auth_identity_id?: string | null
   /** From where, for the audit trail. */
   ip?: string | null
 }

@@ -1,5 +1,5 @@
 import { compare, spoken } from "../../mapping"
-import type { Actor } from "./actor"
+import { type Actor, hasApproved, isChangedSince, isMaker } from "./actor"
 import type { Context } from "./context"
 import { isCheckOver } from "./expire-check"
 import type { Action, PayoutActions } from "./payout-view"
@@ -16,7 +16,7 @@ import { whyRuledTooSoon } from "./why-ruled-too-soon"
  */
 type Facts = {
   row: PayoutRow
-  approvals: readonly Pick<ApprovalRow, "approver_id">[]
+  approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
   limits: LimitsNow | undefined
   overdrawn: string | undefined
   asker: Actor
@@ -71,8 +71,9 @@ function whyNoApproval(context: Context, { row, approvals, overdrawn, asker }: F
   if (isCheckOver(row, context.now())) return sentences.checkOver
   const tooMuch = limitProblem(context.settings, row) ?? overdrawn
   if (tooMuch) return tooMuch
-  if (approvals.some(({ approver_id }) => approver_id === asker.id)) return sentences.approvedBefore
-  return hadPart(context, row, asker) ? sentences.ownPayout : undefined
+  if (hasApproved(approvals, asker)) return sentences.approvedBefore
+  if (hadPart(context, row, asker)) return sentences.ownPayout
+  return isNewcomer(context, row, asker) ? sentences.changedSince : undefined
 }
 
 function whyNoPayment({ settings }: Context, row: PayoutRow): string | undefined {
@@ -81,11 +82,16 @@ function whyNoPayment({ settings }: Context, row: PayoutRow): string | undefined
 
 function whyNoRuling(context: Context, { row, asker }: Facts): string | undefined {
   if (row.state !== "unknown") return sentences.noRuling
-  return hadPart(context, row, asker) ? sentences.ownRuling : undefined
+  if (hadPart(context, row, asker)) return sentences.ownRuling
+  return isNewcomer(context, row, asker) ? sentences.changedBeforeRuling : undefined
 }
 
-function hadPart({ settings }: Context, { makers }: PayoutRow, { id }: Actor): boolean {
-  return settings.fourEyes && id !== null && makers.includes(id)
+function hadPart({ settings }: Context, { makers }: PayoutRow, asker: Actor): boolean {
+  return settings.fourEyes && isMaker(makers, asker)
+}
+
+function isNewcomer({ settings }: Context, { requested_at }: PayoutRow, asker: Actor): boolean {
+  return settings.fourEyes && isChangedSince(asker, requested_at)
 }
 
 function pays({ flow }: PayoutRow, amount: string): string {

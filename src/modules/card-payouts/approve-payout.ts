@@ -1,6 +1,6 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../mapping"
-import type { Actor } from "./actor"
+import { type Actor, hasApproved, isChangedSince, isMaker, peopleOf } from "./actor"
 import { enter } from "./audit"
 import { commit } from "./commit"
 import type { Context } from "./context"
@@ -9,7 +9,7 @@ import { approvalsOf } from "./list-payouts"
 import { findPayout, lockPayout, updatePayout } from "./payout-rows"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 import { whyOverdrawn } from "./reserve"
-import type { ApprovalRow, Db, PayoutRow } from "./rows"
+import type { Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
 import { whyNot } from "./states"
 
@@ -44,8 +44,8 @@ async function approveLocked(
 ): Promise<PayoutRow> {
   const now = context.now()
   if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
-  const approved = await sayYes(context, trx, { row, approver: actor.id })
-  if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor.id))
+  const approved = await sayYes(context, trx, { row, actor })
+  if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor))
   const isWhole = approved.state === "approved"
   const amount = spoken(row.amount, row.currency_code)
   const said = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
@@ -83,17 +83,19 @@ export function moreNeeded(
 async function sayYes(
   { settings, now }: Context,
   trx: Db,
-  { row, approver }: { row: PayoutRow; approver: string },
+  { row, actor }: { row: PayoutRow; actor: Actor },
 ): Promise<PayoutRow | undefined> {
   const { rows } = await trx.raw<{ rows: PayoutRow[] }>(
     `WITH asked AS (
        SELECT id FROM card_payout
        WHERE id = :id AND state = 'awaiting_approval' AND deleted_at IS NULL
-         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)))
+         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))
+         AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
+                         AND withdrawn_at IS NULL AND deleted_at IS NULL)
        FOR UPDATE),
      yes AS (
-       INSERT INTO card_payout_approval (id, payout_id, approver_id)
-       SELECT :approval_id, id, :approver FROM asked
+       INSERT INTO card_payout_approval (id, payout_id, approver_id, auth_identity_id)
+       SELECT :approval_id, id, :approver, :auth_identity_id FROM asked
        ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
        RETURNING payout_id)
      UPDATE card_payout SET
@@ -106,7 +108,10 @@ async function sayYes(
      RETURNING card_payout.*`,
     {
       id: row.id,
-      approver,
+      approver: actor.id,
+      auth_identity_id: actor.auth_identity_id ?? null,
+      signed_in: peopleOf(actor),
+      changed_at: actor.identity_changed_at ?? null,
       approval_id: generateEntityId(undefined, "cpa"),
       four_eyes: settings.fourEyes,
       pays: settings.payOnApproval,
@@ -116,13 +121,12 @@ async function sayYes(
   return rows[0]
 }
 
-async function whyNotApproved(trx: Db, { id }: PayoutRow, approver: string): Promise<string> {
+async function whyNotApproved(trx: Db, { id }: PayoutRow, actor: Actor): Promise<string> {
   const row = await findPayout(trx, { id })
-  const before = (await trx("card_payout_approval")
-    .where({ payout_id: id, approver_id: approver, withdrawn_at: null, deleted_at: null })
-    .first()) as ApprovalRow | undefined
-  if (before) return sentences.approvedBefore
-  if (row.makers.includes(approver)) return sentences.ownPayout
+  const approvals = (await approvalsOf(trx, [id])).get(id) ?? []
+  if (hasApproved(approvals, actor)) return sentences.approvedBefore
+  if (isMaker(row.makers, actor)) return sentences.ownPayout
+  if (isChangedSince(actor, row.requested_at)) return sentences.changedSince
   return whyNot(row.state, "approve") ?? "This payout was changed in the meantime; look again."
 }
 

@@ -47,6 +47,7 @@ export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], hap
       actor_id: actor.id,
       actor_kind: actor.kind,
       ip: actor.ip ?? null,
+      auth_identity_id: actor.auth_identity_id ?? null,
       changes: changes ? JSON.stringify(changes) : null,
       created_at: new Date(),
     }

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Actor } from "./actor"
+import { type Actor, isChangedSince, isMaker } from "./actor"
 import { assertPayoutTexts } from "./assert-payout-texts"
 import { commit } from "./commit"
 import type { Context } from "./context"
@@ -27,7 +27,10 @@ export async function rulePayout(
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") throw notAllowed(sentences.noRuling)
     if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
-    if (context.settings.fourEyes && row.makers.includes(actor.id)) throw notAllowed(sentences.ownRuling)
+    if (context.settings.fourEyes && isMaker(row.makers, actor)) throw notAllowed(sentences.ownRuling)
+    if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {
+      throw notAllowed(sentences.changedBeforeRuling)
+    }
     const now = context.now()
     const tooSoon = happened ? undefined : whyRuledTooSoon(context, row)
     if (tooSoon) throw notAllowed(tooSoon)

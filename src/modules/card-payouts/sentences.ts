@@ -7,6 +7,10 @@ export const sentences = {
   inBatch: "This payout is a row of a batch: it is requested and approved with it.",
   ownPayout: "You asked for this payout, or had a part in it: somebody else has to approve it.",
   approvedBefore: "You have approved this payout already. A second person has to approve it as well.",
+  changedSince:
+    "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested: somebody else has to approve it.",
+  changedBeforeRuling:
+    "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested: somebody else has to say what became of it.",
   noRuling: "What became of this payout is known, or being found out; look again.",
   ownRuling: "You asked for this payout, or had a part in it: somebody else has to say what became of it.",
   ruledTooSoon: (until: Date) =>

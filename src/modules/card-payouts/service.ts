@@ -1,6 +1,7 @@
+import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approve-payout"
 import { batchesOf } from "./batches/batches"
@@ -30,6 +31,7 @@ import { type PayoutRuling, rulePayout } from "./rule-payout"
 import { parseSettings, type PayoutSettings } from "./settings"
 import { settlePayout } from "./settle-payout"
 import { tellUntold, type UntoldEvent } from "./tell-untold"
+import { unknownApprovers } from "./unknown-approvers"
 import { viewForRecipient } from "./view-for-recipient"
 import { viewPayout } from "./view-payout"
 
@@ -57,6 +59,19 @@ class CardPayoutsModuleService extends MedusaService({
       settings,
       now: () => new Date(),
     }
+  }
+
+  /** Called by Medusa once all modules are loaded. */
+  readonly __hooks = { onApplicationStart: () => this.warnOfUnknownApprovers() }
+
+  private async warnOfUnknownApprovers(): Promise<void> {
+    const { logger, settings } = this.context
+    if (Object.keys(settings.accounts).length === 0) return
+    const unknown = await unknownApprovers(settings, container.resolve(Modules.USER))
+    if (unknown.length === 0) return
+    logger.warn(
+      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${unknown.join(", ")}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
+    )
   }
 
   get settings(): PayoutSettings {

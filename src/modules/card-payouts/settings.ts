@@ -81,6 +81,7 @@ const people = (isOne: (text: string) => boolean, must: string) =>
 
 const example = 'such as { accounts: { main: { limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } } } } }'
 
+const WORKFLOWS = 'must be a list of workflow ids, such as ["reindex-products"]'
 const SECONDS = "must be seconds, 60 at least"
 
 /**
@@ -107,6 +108,10 @@ export const payoutOptions = z.strictObject(
     ),
     /** Whoever asked for a payout, or shaped it, cannot approve it. */
     fourEyes: z.boolean(onOff).default(true),
+    /** Workflows that Medusa's route `POST /admin/workflows-executions/:workflow_id/run` may run while an account pays out, by their ids. */
+    runnableWorkflows: z
+      .array(z.string({ error: WORKFLOWS }).trim().min(1, WORKFLOWS), { error: WORKFLOWS })
+      .default([]),
     /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
     payOnApproval: z.boolean(onOff).default(true),
     /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */

@@ -33,6 +33,7 @@ describe("the option payouts", () => {
           requesters: [],
           approvers: [],
           fourEyes: true,
+          runnableWorkflows: [],
           payOnApproval: true,
           timeZone: "UTC",
           settleAfter: 600,

@@ -1,5 +1,5 @@
 import { compare } from "../../../mapping"
-import type { Actor } from "../actor"
+import { type Actor, hasApproved, isChangedSince, isMaker } from "../actor"
 import type { Context } from "../context"
 import { limitsNow } from "../limits-now"
 import type { Action } from "../payout-view"
@@ -7,7 +7,7 @@ import { limitProblem } from "../problems-of"
 import { whyTooMuch } from "../reserve"
 import type { BatchRow, PayoutState } from "../rows"
 import { moves, payoutStates } from "../states"
-import { APPROVED_BEFORE, NONE_WAITS, OWN_BATCH } from "./approve-batch"
+import { APPROVED_BEFORE, CHANGED_SINCE, NONE_WAITS, OWN_BATCH } from "./approve-batch"
 import { whyNotBatch } from "./batch-states"
 import type { BatchAction, BatchListed, BatchView } from "./batch-view"
 import { ALL_SENT } from "./cancel-batch"
@@ -72,10 +72,11 @@ const whyNo: Record<BatchAction, (context: Context, facts: Facts) => Promise<str
     if (rows.length === 0) return NONE_WAITS
     const tooMuch = firstLimitProblem(context, rows) ?? (await whyDayOverdrawn(context, context.pg, rows))
     if (tooMuch) return tooMuch
-    const hadPart = facts.batch.makers.includes(facts.asker.id ?? "") || rows.some(({ is_own }) => is_own)
+    const { batch, asker, listed } = facts
+    const hadPart = isMaker(batch.makers, asker) || rows.some(({ is_own }) => is_own)
     if (context.settings.fourEyes && hadPart) return OWN_BATCH
-    const saidYes = facts.listed.approvals.some(({ approver_id }) => approver_id === facts.asker.id)
-    return saidYes ? APPROVED_BEFORE : undefined
+    if (hasApproved(listed.approvals, asker)) return APPROVED_BEFORE
+    return context.settings.fourEyes && isChangedSince(asker, batch.requested_at) ? CHANGED_SINCE : undefined
   },
   async pay(context, facts) {
     const { to_pay, counts } = facts.listed

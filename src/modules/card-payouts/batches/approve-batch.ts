@@ -1,5 +1,6 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { spoken } from "../../../mapping"
+import { type Actor, hasApproved, isChangedSince, isMaker, peopleOf } from "../actor"
 import { enter } from "../audit"
 import { moreNeeded } from "../approve-payout"
 import { commit } from "../commit"
@@ -7,7 +8,7 @@ import type { Context } from "../context"
 import { isCheckOver } from "../expire-check"
 import { approvalsOf } from "../list-payouts"
 import { limitsFor } from "../request-payout"
-import type { ApprovalRow, BatchRow, Db, PayoutRow } from "../rows"
+import type { BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
 import { counted } from "./counted"
@@ -63,10 +64,10 @@ type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; approval: BatchRequ
 async function approveLocked(context: Context, trx: Db, { batch, rows, approval }: Locked): Promise<BatchRow> {
   const { actor } = approval
   if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
-  const approved = await sayYes(context, trx, { batch, rows, approver: actor.id })
+  const approved = await sayYes(context, trx, { batch, rows, actor })
   // All of them or none: an error takes back what was said of the others.
   if (approved.length < rows.length) {
-    throw notAllowed(await whyNotApproved(context, trx, { batch, rows, approver: actor.id }))
+    throw notAllowed(await whyNotApproved(context, trx, { batch, rows, actor }))
   }
   const now = context.now()
   const isWhole = approved.every(({ state }) => state === "approved")
@@ -104,21 +105,24 @@ async function approveLocked(context: Context, trx: Db, { batch, rows, approval 
   return batch
 }
 
-type Approver = { batch: BatchRow; rows: readonly PayoutRow[]; approver: string }
+type Approver = { batch: BatchRow; rows: readonly PayoutRow[]; actor: Actor }
 
 /** The rule of four eyes, in one statement, as for a single payout (`approvePayout`). */
-async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approver }: Approver): Promise<PayoutRow[]> {
+async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<PayoutRow[]> {
   const { rows: approved } = await trx.raw<{ rows: PayoutRow[] }>(
     `WITH given AS (
        SELECT unnest(:ids::text[]) AS id, unnest(:approval_ids::text[]) AS approval_id),
      asked AS (
        SELECT card_payout.id, given.approval_id FROM card_payout JOIN given ON given.id = card_payout.id
        WHERE state = 'awaiting_approval' AND deleted_at IS NULL
-         AND (NOT :four_eyes::boolean OR NOT (:approver = ANY (makers)
-           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND :approver = ANY (makers))))),
+         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))
+         AND NOT EXISTS (SELECT 1 FROM card_payout_approval
+                         WHERE payout_id = card_payout.id AND auth_identity_id = :auth_identity_id
+                           AND withdrawn_at IS NULL AND deleted_at IS NULL)),
      yes AS (
-       INSERT INTO card_payout_approval (id, payout_id, approver_id)
-       SELECT approval_id, id, :approver FROM asked
+       INSERT INTO card_payout_approval (id, payout_id, approver_id, auth_identity_id)
+       SELECT approval_id, id, :approver, :auth_identity_id FROM asked
        ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
        RETURNING payout_id),
      counted AS (
@@ -135,7 +139,10 @@ async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approv
     {
       ids: rows.map(({ id }) => id),
       approval_ids: rows.map(() => generateEntityId(undefined, "cpa")),
-      approver,
+      approver: actor.id,
+      auth_identity_id: actor.auth_identity_id ?? null,
+      signed_in: peopleOf(actor),
+      changed_at: actor.identity_changed_at ?? null,
       batch_id: batch.id,
       four_eyes: settings.fourEyes,
       pays: settings.payOnApproval,
@@ -145,24 +152,21 @@ async function sayYes({ settings, now }: Context, trx: Db, { batch, rows, approv
   return approved
 }
 
-async function whyNotApproved({ settings }: Context, trx: Db, { batch, rows, approver }: Approver): Promise<string> {
+async function whyNotApproved({ settings }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<string> {
   // First: the rows that they had no part in are approved in this transaction by now.
-  const isMaker = batch.makers.includes(approver) || rows.some((row) => row.makers.includes(approver))
-  if (settings.fourEyes && isMaker) return OWN_BATCH
-  const before = (await trx("card_payout_approval")
-    .whereIn(
-      "payout_id",
-      rows.map(({ id }) => id),
-    )
-    .where({ approver_id: approver, withdrawn_at: null, deleted_at: null })
-    .first()) as ApprovalRow | undefined
-  if (before) return APPROVED_BEFORE
+  if (settings.fourEyes && [batch, ...rows].some(({ makers }) => isMaker(makers, actor))) return OWN_BATCH
+  if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) return CHANGED_SINCE
+  const ids = rows.map(({ id }) => id)
+  const before = [...(await approvalsOf(trx, ids)).values()].flat()
+  if (hasApproved(before, actor)) return APPROVED_BEFORE
   return "This batch was changed in the meantime; look again."
 }
 
 export const NONE_WAITS = "No row of this batch waits for an approval."
 export const OWN_BATCH =
   "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it."
+export const CHANGED_SINCE =
+  "Your account, or a way to sign in to it, was created, linked or changed after this batch was requested: somebody else has to approve it."
 export const APPROVED_BEFORE = "You have approved this batch already. A second person has to approve it as well."
 
 function notAllowed(sentence: string): MedusaError {

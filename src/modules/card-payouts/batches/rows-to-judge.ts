@@ -1,4 +1,4 @@
-import type { Actor } from "../actor"
+import { type Actor, peopleOf } from "../actor"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 
 /** Rows of a batch that are judged the same, with what somebody had to do with any of them. */
@@ -15,10 +15,10 @@ type Wanted = { batch: BatchRow; states: readonly PayoutState[]; asker: Actor; n
 export async function rowsToJudge(db: Db, { batch, states, asker, now }: Wanted): Promise<JudgedRows[]> {
   const { rows } = await db.raw<{ rows: JudgedRows[] }>(
     `SELECT account, amount, currency_code, destination_kind, limit_day,
-       coalesce(check_expires_at <= :now::timestamptz, false) AS is_over, bool_or(:asker = ANY (makers)) AS is_own
+       coalesce(check_expires_at <= :now::timestamptz, false) AS is_over, bool_or(makers && :asker::text[]) AS is_own
      FROM card_payout WHERE batch_id = :id AND state = ANY (:states::text[]) AND deleted_at IS NULL
      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY min(id)`,
-    { id: batch.id, states: [...states], asker: asker.id ?? "", now },
+    { id: batch.id, states: [...states], asker: peopleOf(asker), now },
   )
   return rows
 }

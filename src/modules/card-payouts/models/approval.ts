@@ -6,6 +6,8 @@ const CardPayoutApproval = model
     id: model.id({ prefix: "cpa" }).primaryKey(),
     payout_id: model.text(),
     approver_id: model.text(),
+    /** Medusa's auth identity by which the approver was signed in. */
+    auth_identity_id: model.text().nullable(),
     withdrawn_at: model.dateTime().nullable(),
   })
   .indexes([

@@ -13,6 +13,8 @@ const CardPayoutEntry = model
     /** Who: a user, a key or code of the store by its id; null for the plugin itself. */
     actor_id: model.text().nullable(),
     actor_kind: model.enum(["user", "api_key", "workflow", "plugin", "gateway"]),
+    /** Of a user: Medusa's auth identity that signed in. */
+    auth_identity_id: model.text().nullable(),
     /** From where: an address on the net. */
     ip: model.text().nullable(),
     /** What changed: `{ state: ["checked", "awaiting_approval"] }`. */

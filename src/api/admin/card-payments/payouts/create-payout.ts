@@ -15,12 +15,12 @@ export async function createPayout(
   res: MedusaResponse,
   { destination, ...body }: AdminCreatePayout,
 ): Promise<void> {
-  const { id, ip } = await assertMay(req, "create")
+  const { id, auth_identity_id, ip } = await assertMay(req, "create")
   const problems = await problemsOf(req, { ...body, destination })
   if (Object.keys(problems).length > 0) return refuseFields(res, problems)
   const { recipient, account, customer_id, ...rest } = body
   const sealed = await sealPayoutDestination(req.scope, { account, customer_id, destination, recipient })
-  const input = { ...rest, destination: sealed, actor_id: id ?? "", ip }
+  const input = { ...rest, destination: sealed, actor_id: id ?? "", auth_identity_id, ip }
   const { result } = await createPayoutWorkflow(req.scope).run({ input })
   res.json({ payout: await adminPayout(req, result.payout_id) })
 }

@@ -20,10 +20,10 @@ export async function POST(
   req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>,
   res: MedusaResponse,
 ): Promise<void> {
-  const { id, ip } = await assertMay(req, "create")
+  const { id, auth_identity_id, ip } = await assertMay(req, "create")
   const { account, name, csv } = req.validatedBody
   const rows = await readPayoutFile(req.scope, { account, csv })
-  const input = { account, name, rows, actor_id: id ?? "", ip }
+  const input = { account, name, rows, actor_id: id ?? "", auth_identity_id, ip }
   const { result } = await createPayoutBatchWorkflow(req.scope).run({ input })
   res.json({ batch: await adminPayoutBatch(req, result.batch_id) })
 }
