@@ -21,7 +21,7 @@ export type Seed = {
   publishable: Record<string, string>
   salesChannelId: string
   stockLocationId: string
-  regions: Record<RegionKey, { id: string; country: string; shippingOptionId: string }>
+  regions: Record<RegionKey, { id: string; country: string; shippingOptionId: string; freeShippingOptionId: string }>
   productId: string
   variantId: string
   scarceVariantId: string
@@ -60,23 +60,29 @@ export async function seedStore(api: AxiosInstance, container: MedusaContainer, 
       geo_zones: Object.values(regionsToSeed).map(({ country }) => ({ type: "country", country_code: country })),
     },
   )
-  const { shipping_option } = await post<{ shipping_option: { id: string } }>("/admin/shipping-options", {
-    name: "Standard",
-    service_zone_id: fulfillment_set.service_zones[0]?.id,
-    shipping_profile_id: shipping_profile.id,
-    provider_id: "manual_manual",
-    price_type: "flat",
-    type: { label: "Standard", description: "2 days", code: "standard" },
-    prices: [
-      { currency_code: "eur", amount: 5 },
-      { currency_code: "jpy", amount: 500 },
-      { currency_code: "kwd", amount: 1.234 },
-    ],
-    rules: [
-      { attribute: "enabled_in_store", operator: "eq", value: "true" },
-      { attribute: "is_return", operator: "eq", value: "false" },
-    ],
-  })
+  const shippingOption = async (name: string, [eur, jpy, kwd]: [number, number, number]) => {
+    const { shipping_option } = await post<{ shipping_option: { id: string } }>("/admin/shipping-options", {
+      name,
+      service_zone_id: fulfillment_set.service_zones[0]?.id,
+      shipping_profile_id: shipping_profile.id,
+      provider_id: "manual_manual",
+      price_type: "flat",
+      type: { label: name, description: "2 days", code: name.toLowerCase() },
+      prices: [
+        { currency_code: "eur", amount: eur },
+        { currency_code: "jpy", amount: jpy },
+        { currency_code: "kwd", amount: kwd },
+      ],
+      rules: [
+        { attribute: "enabled_in_store", operator: "eq", value: "true" },
+        { attribute: "is_return", operator: "eq", value: "false" },
+      ],
+    })
+    return shipping_option.id
+  }
+  const shippingOptionId = await shippingOption("Standard", [5, 500, 1.234])
+  // What is charged for a subscription is the plan's amount, delivery included.
+  const freeShippingOptionId = await shippingOption("Included", [0, 0, 0])
   const regions = {} as Seed["regions"]
   for (const [currency, region] of Object.entries(regionsToSeed)) {
     const created = await post<{ region: { id: string } }>("/admin/regions", {
@@ -88,7 +94,8 @@ export async function seedStore(api: AxiosInstance, container: MedusaContainer, 
     regions[currency as RegionKey] = {
       id: created.region.id,
       country: region.country,
-      shippingOptionId: shipping_option.id,
+      shippingOptionId,
+      freeShippingOptionId,
     }
   }
   const product = async (title: string, variant: Body) => {

@@ -73,9 +73,13 @@ export function subscriptionRoutes(store: CardStore) {
     return { customer, card: await newCard(customer, number) }
   }
   const delivery = () => {
-    const { id, country, shippingOptionId } = store.seed().regions.eur
+    const { id, country, freeShippingOptionId } = store.seed().regions.eur
     const shipping_address = { first_name: "Jane", last_name: "Doe", address_1: "Main Street 1", country_code: country }
-    return { region_id: id, shipping_option_id: shippingOptionId, shipping_address: { ...shipping_address, city: "B" } }
+    return {
+      region_id: id,
+      shipping_option_id: freeShippingOptionId,
+      shipping_address: { ...shipping_address, city: "B" },
+    }
   }
   const ask = (who: Customer | undefined, ...[method, path, body]: [method: string, path: string, body?: object]) =>
     store.store<OneSubscription>(method, path, body, who?.token)
@@ -106,5 +110,5 @@ export function subscriptionRoutes(store: CardStore) {
       ),
     )
 
-  return { terms, newPlan, newCard, withCard, delivery, ask, does, adminDoes, adminSees, subscribed, pg, rows }
+  return { terms, newPlan, newCard, withCard, delivery, ask, done, does, adminDoes, adminSees, subscribed, pg, rows }
 }

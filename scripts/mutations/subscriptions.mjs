@@ -16,6 +16,7 @@ const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
 const telling = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
+const delivery = ["integration-tests/http/subscription-delivery.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
@@ -449,6 +450,30 @@ export default [
     find: "`card-subscriptions-tell:${id}`",
     replace: "`card-subscriptions-tell:${Math.random()}`",
     noticedBy: telling,
+    stage: "stories",
+  },
+  {
+    name: "a shipping option is looked up as the store offers it, before the charge",
+    file: "src/workflows/assert-delivery.ts",
+    find: `  if (shipping_option_id !== undefined) await assertOffered(container, wanted)\n`,
+    replace: ``,
+    noticedBy: delivery,
+    stage: "stories",
+  },
+  {
+    name: "a shopper's shipping option costs no more than the plan includes",
+    file: "src/workflows/assert-delivery.ts",
+    find: `  if (isFreeOnly && amount.gt(0)) {`,
+    replace: `  if (isFreeOnly && amount.lt(0)) {`,
+    noticedBy: delivery,
+    stage: "stories",
+  },
+  {
+    name: "a shipping option delivers the plan's product",
+    file: "src/workflows/offered-shipping.ts",
+    find: `one.id === id && (!profile || one.shipping_profile_id === profile)`,
+    replace: `one.id === id && (!profile || one.shipping_profile_id !== "")`,
+    noticedBy: delivery,
     stage: "stories",
   },
 ]

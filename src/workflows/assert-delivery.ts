@@ -1,17 +1,26 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
+import { spoken, toWireAmount } from "../mapping"
 import type { Delivery, PlanRow } from "../modules/card-subscriptions"
 import { isShipped } from "./is-shipped"
+import { offeredShipping } from "./offered-shipping"
+
+type Wanted = {
+  customer_id: string
+  delivery: Delivery
+  /** Who names the option must not choose one that costs more than the plan includes. */
+  isFreeOnly: boolean
+  plan: Pick<PlanRow, "currency_code" | "variant_id" | "amount">
+}
 
 /**
- * What is charged has to become an order: where it goes to is looked up before anything is charged.
+ * What is charged has to become an order: where it goes to, and whether the store offers to deliver it that way, is looked up before
+ * anything is charged.
  * @throws MedusaError invalid_data with a sentence
  */
-export async function assertDelivery(
-  container: MedusaContainer,
-  { region_id, shipping_option_id }: Delivery,
-  { currency_code, variant_id }: Pick<PlanRow, "currency_code" | "variant_id">,
-): Promise<void> {
+export async function assertDelivery(container: MedusaContainer, wanted: Wanted): Promise<void> {
+  const { region_id, shipping_option_id } = wanted.delivery
+  const { currency_code, variant_id } = wanted.plan
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   if (region_id !== undefined) {
     const fields = ["id", "currency_code"]
@@ -25,10 +34,26 @@ export async function assertDelivery(
   if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
     throw invalid("Choose how it is delivered: name a shipping_option_id.")
   }
-  if (shipping_option_id !== undefined) {
-    const filters = { id: shipping_option_id }
-    const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
-    if (data.length === 0) throw invalid("This shipping option does not exist.")
+  if (shipping_option_id !== undefined) await assertOffered(container, wanted)
+}
+
+async function assertOffered(
+  container: MedusaContainer,
+  { customer_id, delivery, isFreeOnly, plan }: Wanted,
+): Promise<void> {
+  const { currency_code } = plan
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { id: delivery.shipping_option_id }
+  const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
+  if (data.length === 0) throw invalid("This shipping option does not exist.")
+  const offered = await offeredShipping(container, { customer_id, currency_code, delivery }, plan)
+  if (!offered) {
+    throw invalid("The store does not offer this shipping option for this product and address. Choose another one.")
+  }
+  const amount = MathBN.convert(offered.amount as BigNumberInput)
+  if (isFreeOnly && amount.gt(0)) {
+    const cost = spoken(toWireAmount(amount, currency_code), currency_code)
+    throw invalid(`This way of delivery costs ${cost}, which the plan does not include. Choose a free one.`)
   }
 }
 

@@ -30,6 +30,8 @@ export type CreateCardSubscriptionInput = {
   /** Without a cart: the saved card that is charged, now or after the trial. */
   saved_card_id?: string
   delivery?: Delivery
+  /** Refuses a shipping option of `delivery` that costs something: the plan's amount is all that is charged. Set it where a shopper names one. */
+  free_delivery_only?: boolean
   /** Without a cart: when the first charge, or the trial, begins. ISO 8601: a time, or a day on the store's clocks. */
   start_at?: string
   actor_id?: string
@@ -120,7 +122,10 @@ async function assertOrdered(
   const starts = startOf(input, subscriptions)
   if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
   if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
-  if (cart_id === undefined) return assertDelivery(container, input.delivery ?? {}, plan)
+  if (cart_id === undefined) {
+    const { delivery = {}, free_delivery_only: isFreeOnly = false } = input
+    return assertDelivery(container, { customer_id, delivery, isFreeOnly, plan })
+  }
   // An order that comes to nothing brings no card with it.
   const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
   if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {

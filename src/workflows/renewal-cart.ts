@@ -149,10 +149,12 @@ async function firstOrderOf(
   return data[0] as FirstOrder | undefined
 }
 
+export type DeliveredTo = Pick<SubscriptionRow, "customer_id" | "currency_code" | "delivery">
+
 /** A subscription that began without an order: delivered as was said then, else as the customer's address has it. */
-async function templateOfDelivery(
+export async function templateOfDelivery(
   container: MedusaContainer,
-  { customer_id, currency_code, delivery }: SubscriptionRow,
+  { customer_id, currency_code, delivery }: DeliveredTo,
   item: Item,
 ): Promise<Template> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -31,6 +31,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const card = `${customer_id} ${asked.saved_card_id ?? ""}`
   if (!(await withinLimits(req, res, { sessionId: customer_id, card }))) return
   const delivery = { region_id, shipping_option_id, shipping_address }
-  const { result } = await createCardSubscriptionWorkflow(req.scope).run({ input: { ...asked, delivery, ...who } })
+  const input = { ...asked, delivery, free_delivery_only: true, ...who }
+  const { result } = await createCardSubscriptionWorkflow(req.scope).run({ input })
   res.json({ subscription: await customerSubscription(req, result.subscription_id) })
 }
