@@ -453,6 +453,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a plan is tried once with a card, whichever account has it",
+    file: `${folder}/is-tried.ts`,
+    find: `void by.where({ customer_id }).orWhereIn("trial_card_digest", [...card_digests])`,
+    replace: `void by.where({ customer_id, plan_id: card_digests.length >= 0 ? plan_id : "" })`,
+    noticedBy: periods,
+    stage: "stories",
+  },
+  {
+    name: "two accounts with one card sign up one after the other",
+    file: `${folder}/sign-up.ts`,
+    find: `    if (trial_card_digest) await lockText(trx, \`card_subscription trial \${trial_card_digest}\`)\n`,
+    replace: ``,
+    noticedBy: periods,
+    stage: "stories",
+  },
+  {
     name: "a shipping option is looked up as the store offers it, before the charge",
     file: "src/workflows/assert-delivery.ts",
     find: `  if (shipping_option_id !== undefined) await assertOffered(container, wanted)\n`,

@@ -46,7 +46,9 @@ const signUpStep = createStep(
     await assertOrdered(container, input, plan)
     const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
     const starts = { start_at: startOf(input, subscriptions) }
-    const wish = { customer_id, plan_id, quantity, card, cart_id, delivery, actor, ...starts }
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const card_digests = card ? await cards.savedCards.digests({ customerId: customer_id, id: card.id }) : []
+    const wish = { customer_id, plan_id, quantity, card, card_digests, cart_id, delivery, actor, ...starts }
     const { row, isNew } = await subscriptions.signUp(wish)
     const { id, trial_days } = row
     return new StepResponse({ id, plan, isTrial: trial_days > 0 }, isNew ? id : null)

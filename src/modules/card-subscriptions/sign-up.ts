@@ -16,6 +16,8 @@ export type SignUp = {
   plan_id: string
   quantity: number
   card?: ShownCard
+  /** By which the card is recognised, the newest first; none where it cannot be. */
+  card_digests?: readonly string[]
   /** In checkout: its order is the first one. */
   cart_id?: string
   delivery?: Delivery
@@ -60,21 +62,29 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     created_at: now,
   }
   const known = await pg.transaction(async (trx) => {
-    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_subscription ${input.customer_id}`])
+    await lockText(trx, `card_subscription ${input.customer_id}`)
     const same = input.cart_id ? undefined : await sameWish(trx, row, now)
     if (same) return same
+    const [trial_card_digest = null] = input.card_digests ?? []
+    // Two accounts with one card at the same moment have one trial of it.
+    if (trial_card_digest) await lockText(trx, `card_subscription trial ${trial_card_digest}`)
     const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
     // Nothing is paid for it in the cart.
     if (trial_days > 0 && input.cart_id && input.quantity > 1) {
       throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
     }
-    await trx("card_subscription").insert({ ...row, trial_days })
+    const used = trial_days > 0 ? { trial_card_digest } : {}
+    await trx("card_subscription").insert({ ...row, trial_days, ...used })
     const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
     const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
     await enter(trx, [{ ...entry, event: "created" }], now)
     return undefined
   })
   return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }
+}
+
+async function lockText(trx: Db, text: string): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [text])
 }
 
 type Wish = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity" | "start_at"> & {

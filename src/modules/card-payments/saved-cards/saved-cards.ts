@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
 import type { ProviderOptions } from "../options"
 import { findTransaction, type SavedCardRow } from "../rows"
+import { cardDigests } from "./card-digests"
 import { NO_SUCH_CARD } from "./payable-card"
 import { bindingOf, decrypt, encrypt, isOutdated } from "./reference-cipher"
 import { saveCard } from "./save-card"
@@ -47,6 +48,18 @@ export function savedCardsOf(of: () => Context) {
     async find({ customerId, id }: Owned): Promise<SavedCard> {
       const context = of()
       return savedCardOf(await ownRow(context, { customerId, id }), context.now())
+    },
+
+    /**
+     * By which the card is recognised whoever saved it (`cardDigests`); none where the gateway gave it no id that is the same each time.
+     * @throws MedusaError not_found for a card that is unknown or another customer's
+     */
+    async digests({ customerId, id }: Owned): Promise<string[]> {
+      const context = of()
+      const { cardKeys } = context.options
+      const row = await ownRow(context, { customerId, id })
+      const unique = decrypt(cardKeys, bindingOf(row), row.reference)?.unique
+      return unique ? cardDigests(cardKeys, { account: row.account, unique }) : []
     },
 
     /**

@@ -253,6 +253,35 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     expect(days.sort()).toEqual([0, 0, 14])
   })
 
+  it("a plan is tried once with a card, also by three accounts that sign up at the same moment", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wishes = await shop().whileTableLocked("card_subscription", () =>
+      ["cus_1", "cus_2", "cus_3"].map((customer_id) =>
+        shop()
+          .anotherProcess()
+          .signUp({ customer_id, plan_id, quantity: 1, cart_id: `cart_${customer_id}`, card_digests: ["digest"] }),
+      ),
+    )
+    expect(wishes.map(({ row }) => row.trial_days).sort()).toEqual([0, 0, 14])
+  })
+
+  it("a card is known by each of the store's keys; another plan, another card, or one that has no digest is tried anew", async () => {
+    const [{ id: plan_id }, { id: other }] = [
+      await shop().plan({ trial_days: 14 }),
+      await shop().plan({ trial_days: 14 }),
+    ]
+    const days = async (customer_id: string, wish: { plan_id?: string; card_digests: string[] }) => {
+      const asked = { customer_id, plan_id, quantity: 1, cart_id: "cart_1", ...wish }
+      return (await shop().service.signUp(asked)).row.trial_days
+    }
+    expect(await days("cus_1", { card_digests: ["old key"] })).toBe(14)
+    expect(await days("cus_2", { card_digests: ["new key", "old key"] })).toBe(0)
+    expect(await days("cus_2", { card_digests: ["another card"] })).toBe(14)
+    expect(await days("cus_3", { card_digests: ["new key", "old key"], plan_id: other })).toBe(14)
+    expect(await days("cus_4", { card_digests: [] })).toBe(14)
+    expect(await days("cus_5", { card_digests: [] })).toBe(14)
+  })
+
   it("a trial that was ordered is used up, also where nothing began with the order", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
     const wish = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }

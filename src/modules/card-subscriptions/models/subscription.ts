@@ -42,6 +42,8 @@ const CardSubscription = model
     saved_card_id: model.text().nullable(),
     card_brand: model.text().nullable(),
     card_last4: model.text().nullable(),
+    /** Of a trial: recognises the card that it was signed up with, and tells nothing of it. */
+    trial_card_digest: model.text().nullable(),
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
     /** A card that is still being verified, and shall be charged once it is: the payment session of the verification. */
@@ -66,6 +68,7 @@ const CardSubscription = model
   .indexes([
     { on: ["customer_id"] },
     { on: ["plan_id"] },
+    { on: ["trial_card_digest"], where: "trial_card_digest IS NOT NULL" },
     { on: ["cart_id"] },
     { on: ["card_session_id"], where: "card_session_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_at"], where: "next_at IS NOT NULL AND deleted_at IS NULL" },

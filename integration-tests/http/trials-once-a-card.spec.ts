@@ -1,0 +1,66 @@
+import { describeStore } from "../card-store"
+import { savedCardMoves } from "../saved-card-moves"
+import { ownPath, subscriptionRoutes } from "../subscription-routes"
+
+describeStore("Trials", (store) => {
+  const { ask, done, newPlan, delivery, pg } = subscriptionRoutes(store)
+  const { save, cardsOf } = savedCardMoves(store)
+  const NUMBER = "4444 3333 2222 1111"
+  type Who = Awaited<ReturnType<typeof save>>
+  const alone = async ({ customer, card }: Who, plan_id: string) =>
+    done(await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id, ...delivery() }))
+  const paid = () => store.callsTo("makeRebill").length
+
+  it("there is one of a plan with a card, whichever account it is saved in: another account is charged at once", async () => {
+    const plan_id = await newPlan({ trial_days: 14 })
+    const first = await save()
+    expect(await alone(first, plan_id)).toMatchObject({ charges: [], state: "active" })
+    expect(paid()).toBe(0)
+    const second = await save()
+    expect((await alone(second, plan_id)).charges).toMatchObject([{ amount: "20.00" }])
+    expect(paid()).toBe(1)
+    // Another plan may be tried with it, and the plan with another card.
+    expect((await alone(second, await newPlan({ trial_days: 14 }))).charges).toEqual([])
+    expect((await alone(await save(undefined, NUMBER), plan_id)).charges).toEqual([])
+  })
+
+  it("a card that was deleted and saved anew is the same one, also after its trial was left", async () => {
+    const plan_id = await newPlan({ trial_days: 14 })
+    const first = await save()
+    const { id } = await alone(first, plan_id)
+    done(await ask(first.customer, "POST", `${ownPath}/${id}/cancel`, {}))
+    await store.store("DELETE", `/store/card-payments/cards/${first.card.id}`, undefined, first.customer.token)
+    expect(await cardsOf(first.customer)).toEqual([])
+    expect((await alone(await save(), plan_id)).charges).toMatchObject([{ amount: "20.00" }])
+    expect(paid()).toBe(1)
+  })
+
+  it("in a cart its item has the plan's price then", async () => {
+    const plan_id = await newPlan({ trial_days: 14 })
+    const priceFor = async ({ customer, card }: Who) => {
+      const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
+      done(await ask(customer, "POST", ownPath, { plan_id, cart_id, saved_card_id: card.id }))
+      const { data } = await store.store<{ cart: { items: { unit_price: number }[] } }>(
+        "GET",
+        `/store/carts/${cart_id}`,
+      )
+      return data.cart.items.map(({ unit_price }) => unit_price)
+    }
+    expect(await priceFor(await save())).toEqual([0])
+    expect(await priceFor(await save())).toEqual([20])
+  })
+
+  it("what recognises the card is a digest, kept for a trial alone", async () => {
+    const plan_id = await newPlan({ trial_days: 14 })
+    const first = await save()
+    await alone(first, plan_id)
+    await alone(await save(), plan_id)
+    const digests = (await pg()("card_subscription").orderBy("created_at").select("trial_card_digest")) as {
+      trial_card_digest: string | null
+    }[]
+    expect(digests).toEqual([
+      { trial_card_digest: expect.stringMatching(/^[\w-]{43}$/) as unknown },
+      { trial_card_digest: null },
+    ])
+  })
+})
