@@ -18,6 +18,8 @@ const cardPayments = {
       // privateKey: "env:CARD_GATEWAY_PRIVATE_KEY",
     },
   },
+  // Of whom X-Forwarded-For is believed: your proxies, or [] where there is none (docs/guides/security.md).
+  trustedProxies: ["loopback", "uniquelocal"],
   // For saved cards (docs/guides/saved-cards.md) and subscriptions; make one with: openssl rand -base64 32
   // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
   // For subscriptions (docs/guides/subscriptions.md): charges fall due on the clocks of this zone.

@@ -127,7 +127,7 @@ describe("the README", () => {
 function written(value: unknown): string {
   return `\`${JSON.stringify(value)
     .replace(/"(\w+)":/g, " $1: ")
-    .replace(/}$/, " }")}\``
+    .replace(/}/g, " }")}\``
 }
 
 /** Of a page's headings, as they are made where Markdown is shown. */

@@ -11,6 +11,7 @@ function requestOf(provider_id: unknown, { graph, due = "45.00" }: { graph: Grap
   const services: Record<string, unknown> = {
     query: { graph },
     card_payments: {
+      settings: {},
       serves: (id: string) => id === "pp_card_main",
       owed: { forNewSession: () => Promise.resolve({ amount: due, currency_code: "eur" }) },
     },

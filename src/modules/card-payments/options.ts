@@ -1,11 +1,26 @@
 import { z } from "@medusajs/framework/zod"
 import { type Account, accountWarnings, type OptionProblem, parseAccount } from "../../gateway"
 import { cardKey, type CardKey } from "./saved-cards/card-key"
+import { trustedProxies, type TrustsHop } from "./trusted-proxies"
 
 const onOff = { error: "must be true or false" }
 const wholeNumber = { error: "must be a whole number, more than 0" }
 const minutes = { error: "must be minutes, more than 0" }
 const times = z.number(wholeNumber).int(wholeNumber).positive(wholeNumber)
+
+/** How often something may be done within `attemptLimits.minutes`. */
+const perSessionAndIp = (defaults: { session: number; ip: number }) =>
+  z
+    .strictObject(
+      { session: times.default(defaults.session), ip: times.default(defaults.ip) },
+      {
+        error: ({ code }) =>
+          code === "invalid_type"
+            ? `must be an object such as { session: ${defaults.session}, ip: ${defaults.ip} }`
+            : undefined,
+      },
+    )
+    .prefault({})
 
 /** Options of one provider entry in the payment module's configuration. */
 export const providerOptions = z.strictObject({
@@ -53,6 +68,11 @@ const pluginOptions = z.strictObject({
   subscriptions: z.unknown().optional(),
   /** Of the module `card_payouts`, which checks it. */
   payouts: z.unknown().optional(),
+  /**
+   * Of whom `X-Forwarded-For` is believed: addresses and networks of the store's proxies (also `loopback`, `linklocal`,
+   * `uniquelocal`), or how many proxies there are. Medusa's own setting by default, which believes whoever connects.
+   */
+  trustedProxies: trustedProxies.optional(),
   /** How often a payment session, a card and an address on the net may try within so many minutes. */
   attemptLimits: z
     .strictObject(
@@ -61,6 +81,10 @@ const pluginOptions = z.strictObject({
         card: times.default(10),
         ip: times.default(30),
         minutes: z.number(minutes).positive(minutes).default(60),
+        /** Payment forms that the gateway is asked to make; `session` counts a cart's or order's sessions together as well. */
+        forms: perSessionAndIp({ session: 60, ip: 600 }),
+        /** Status questions to the gateway that requests of shoppers cause; the schedule asks beside them. */
+        statusChecks: perSessionAndIp({ session: 400, ip: 4_000 }),
       },
       {
         error: ({ code }) =>
@@ -78,7 +102,10 @@ export type CardPaymentsOptions = {
   abandonAfter: number
   settleAfter: number
   cardKeys: readonly CardKey[]
-  attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>>
+  /** Undefined where nothing was set. */
+  trustedProxies?: TrustsHop
+  attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>> &
+    Readonly<Record<"forms" | "statusChecks", Readonly<Record<"session" | "ip", number>>>>
   /** As it was given: `paysBanksAtOnce` reads what a destination depends on. */
   payouts?: unknown
 }
@@ -101,6 +128,7 @@ export function parsePluginOptions(options: unknown): {
   const warnings = Object.values(accounts).flatMap((account) =>
     accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
   )
+  if (result.success && !result.data.trustedProxies) warnings.push(BELIEVES_ANYBODY)
   if (!result.success || problems.length) return { problems, warnings }
   return { options: { ...result.data, accounts }, problems, warnings }
 }
@@ -134,3 +162,6 @@ function issuesOf(error: z.ZodError): OptionProblem[] {
       : [{ option: issue.path.join("."), message: issue.message }],
   )
 }
+
+const BELIEVES_ANYBODY =
+  'trustedProxies is not set: whoever connects to this server can say by X-Forwarded-For which address a shopper has, which limits, the gateway and the audit trail then take for true. Name your proxies, such as ["10.0.0.0/8"], or [] where there is none.'

@@ -5,7 +5,7 @@ import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessa
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
 import type { StatusResult } from "./ask-status"
-import { type AttemptOf, countAttempt, forgetAttempts } from "./attempt-limits/count-attempt"
+import { type AttemptOf, countAttempt, type Counted, forgetAttempts } from "./attempt-limits/count-attempt"
 import { forgetBrowsers } from "./forget-browsers"
 import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
 import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"
@@ -129,7 +129,7 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** The plugin's options, checked. Keys and logins stay inside. */
-  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "settleAfter"> {
+  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "settleAfter" | "trustedProxies"> {
     return this.context.options
   }
 
@@ -185,8 +185,8 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Counts an attempt to pay; tells how long to wait where there were too many. See `countAttempt`. */
-  async countAttempt(attempt: AttemptOf): Promise<{ retryAfter: number } | undefined> {
-    return countAttempt(this.context, attempt)
+  async countAttempt(attempt: AttemptOf, of?: Counted): Promise<{ retryAfter: number } | undefined> {
+    return countAttempt(this.context, attempt, of)
   }
 
   /** Forgets counted attempts whose window is over, and browsers whose payment is. */
@@ -459,7 +459,10 @@ const emptyOptions: CardPaymentsOptions = {
   abandonAfter: 60,
   settleAfter: 60,
   cardKeys: [],
-  attemptLimits: { session: 10, card: 10, ip: 30, minutes: 60 },
+  attemptLimits: {
+    ...{ session: 10, card: 10, ip: 30, minutes: 60 },
+    ...{ forms: { session: 60, ip: 600 }, statusChecks: { session: 400, ip: 4_000 } },
+  },
 }
 
 /** Medusa adds keys of its own to a module's options. */

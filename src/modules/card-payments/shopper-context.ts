@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import { CARD_PAYMENTS_MODULE } from "./module-name"
+import type { CardPaymentsOptions } from "./options"
 import type { OrderFacts } from "./order-facts"
+import { clientAddress } from "./trusted-proxies"
 
 /** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
 export type Shopper = {
@@ -48,16 +51,23 @@ export function takeSessionRequest(): SessionRequest | undefined {
   return session
 }
 
-type RequestLike = { ip?: string; headers: Readonly<Record<string, string | string[] | undefined>> }
+type RequestLike = {
+  ip?: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  scope: { resolve<T>(name: string): T }
+}
 
-/** Reads the shopper from a request. `req.ip` follows Medusa's `trust proxy` setting. */
+/** Reads the shopper from a request. Without the option `trustedProxies`, the address follows Medusa's `trust proxy` setting. */
 export function shopperOf(request: RequestLike): Shopper {
+  const { settings } = request.scope.resolve<{ settings: Pick<CardPaymentsOptions, "trustedProxies"> }>(
+    CARD_PAYMENTS_MODULE,
+  )
   const header = (name: string) => {
     const value = request.headers[name]
     return (Array.isArray(value) ? value[0] : value)?.slice(0, 2048) || undefined
   }
   return {
-    ipaddress: plainAddress(request.ip),
+    ipaddress: plainAddress(settings.trustedProxies ? clientAddress(request, settings.trustedProxies) : request.ip),
     userAgent: header("user-agent"),
     acceptLanguage: header("accept-language")?.slice(0, 64),
     acceptHeader: header("accept"),

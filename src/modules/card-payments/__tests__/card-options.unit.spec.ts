@@ -97,7 +97,10 @@ describe("the limits of attempts", () => {
       card: 3,
       ip: 30,
       minutes: 0.5,
+      forms: { session: 60, ip: 600 },
+      statusChecks: { session: 400, ip: 4_000 },
     })
+    expect(parse({ attemptLimits: { forms: { ip: 5 } } }).options?.attemptLimits.forms).toEqual({ session: 60, ip: 5 })
   })
 
   const whole = "must be a whole number, more than 0"
@@ -110,6 +113,9 @@ describe("the limits of attempts", () => {
     [{ session: Number.POSITIVE_INFINITY }, "attemptLimits.session", whole],
     [{ minutes: 0 }, "attemptLimits.minutes", "must be minutes, more than 0"],
     [{ minutes: "60" }, "attemptLimits.minutes", "must be minutes, more than 0"],
+    [{ forms: { session: 0 } }, "attemptLimits.forms.session", whole],
+    [{ statusChecks: { card: 1 } }, "attemptLimits.statusChecks.card", "is no option: remove it or check its spelling"],
+    [{ forms: 5 }, "attemptLimits.forms", "must be an object such as { session: 60, ip: 600 }"],
     [{ address: 5 }, "attemptLimits.address", "is no option: remove it or check its spelling"],
     [5, "attemptLimits", "must be an object such as { session: 10, card: 10, ip: 30, minutes: 60 }"],
   ])("%j: %s %s", (attemptLimits, option, message) => {
@@ -130,7 +136,7 @@ describe("at boot", () => {
     const payment = { resolve: "@medusajs/medusa/payment", dependencies: ["card_payments", "query"], options }
     const loader = {
       container: { resolve: () => ({ modules: { payment } }) },
-      options: { accounts: { main: { ...account, ...gateway } }, ...plugin },
+      options: { accounts: { main: { ...account, ...gateway } }, trustedProxies: [], ...plugin },
       logger: { warn: (text: string) => warnings.push(text) },
     } as unknown as LoaderOptions
     return { warnings, done: checkOptions(loader) }

@@ -32,7 +32,7 @@ function boot(options: unknown, payment: object = {}) {
 it("lets a correct configuration start, with its warnings", async () => {
   const { done, warnings } = boot({ accounts: { main: account } })
   await done
-  expect(warnings).toEqual([expect.stringContaining("port 9000")])
+  expect(warnings).toEqual([expect.stringContaining("port 9000"), expect.stringContaining("trustedProxies is not set")])
 })
 
 it("stops at once with every problem, each with its fix", async () => {

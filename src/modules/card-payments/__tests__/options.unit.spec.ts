@@ -16,14 +16,17 @@ describe("the plugin's options", () => {
   it("defaults", () => {
     expect(parsePluginOptions({ accounts: { main: account } })).toMatchObject({
       problems: [],
-      warnings: [],
+      warnings: [expect.stringMatching(/^trustedProxies is not set: .*X-Forwarded-For/)],
       options: {
         polling: true,
         abandonAfter: 60,
         settleAfter: 60,
         accounts: { main: { name: "main" } },
         cardKeys: [],
-        attemptLimits: { session: 10, card: 10, ip: 30, minutes: 60 },
+        attemptLimits: {
+          ...{ session: 10, card: 10, ip: 30, minutes: 60 },
+          ...{ forms: { session: 60, ip: 600 }, statusChecks: { session: 400, ip: 4_000 } },
+        },
       },
     })
   })
@@ -62,6 +65,7 @@ describe("the plugin's options", () => {
   it("warns of a port that the gateway does not call", () => {
     const { warnings } = parsePluginOptions({
       accounts: { main: { ...account, publicUrl: "https://b.example.com:9000" } },
+      trustedProxies: [],
     })
     expect(warnings).toEqual([expect.stringMatching(/^accounts\.main: publicUrl uses port 9000;.*443/)])
   })

@@ -1,6 +1,8 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { currentShopper, shopperOf, withShopper } from "../shopper-context"
 
+const scope = { resolve: <T>() => ({ settings: {} }) as T }
+
 describe("the shopper of a request", () => {
   itEvery([
     ["203.0.113.7", "203.0.113.7"],
@@ -12,7 +14,7 @@ describe("the shopper of a request", () => {
     ["", undefined],
     [undefined, undefined],
   ])("address %s is %s on the wire", (ip, expected) => {
-    expect(shopperOf({ ip, headers: {} }).ipaddress).toBe(expected)
+    expect(shopperOf({ ip, headers: {}, scope }).ipaddress).toBe(expected)
   })
 
   it("has the browser's headers, the first of repeated ones, within the wire's lengths", () => {
@@ -22,14 +24,14 @@ describe("the shopper of a request", () => {
       accept: ["text/html", "text/plain"],
       "x-forwarded-for": "6.6.6.6",
     }
-    const shopper = shopperOf({ ip: "203.0.113.7", headers })
+    const shopper = shopperOf({ ip: "203.0.113.7", headers, scope })
     expect(shopper).toEqual({
       ipaddress: "203.0.113.7",
       userAgent: "x".repeat(2048),
       acceptLanguage: "y".repeat(64),
       acceptHeader: "text/html",
     })
-    expect(shopperOf({ headers: { accept: "" } }).acceptHeader).toBeUndefined()
+    expect(shopperOf({ headers: { accept: "" }, scope }).acceptHeader).toBeUndefined()
   })
 })
 

@@ -6,18 +6,27 @@ import type { Context } from "../context"
 /** What an attempt is counted by; the card is its number, or the id of a saved card. None of them is stored. */
 export type AttemptOf = { sessionId?: string; card?: string; ip?: string }
 
+/** Cards that are tried, forms that the gateway makes, and questions for a status have limits of their own. */
+export type Counted = "cards" | "forms" | "statusChecks"
+
 /**
  * Counts an attempt to pay, for all servers of the store together, and tells when one of the limits is passed
  * (`attemptLimits`): who tries out stolen cards needs many attempts.
  * @returns seconds to wait, or undefined while all is within the limits
  */
-export async function countAttempt(context: Context, attempt: AttemptOf): Promise<{ retryAfter: number } | undefined> {
-  const { attemptLimits: limits } = context.options
+export async function countAttempt(
+  context: Context,
+  attempt: AttemptOf,
+  of: Counted = "cards",
+): Promise<{ retryAfter: number } | undefined> {
+  const { attemptLimits } = context.options
   const secret = secretOf(context)
+  const limits = of === "cards" ? attemptLimits : attemptLimits[of]
+  const prefix = of === "cards" ? "" : `${of} `
   const counted = [
-    { kind: "session", value: attempt.sessionId, most: limits.session },
-    { kind: "card", value: attempt.card, most: limits.card },
-    { kind: "ip", value: attempt.ip && networkOf(attempt.ip), most: limits.ip },
+    { kind: `${prefix}session`, value: attempt.sessionId, most: limits.session },
+    { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },
+    { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },
   ]
   const waits: number[] = []
   for (const { kind, value, most } of counted) {

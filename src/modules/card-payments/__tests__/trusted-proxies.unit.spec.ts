@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http"
+import { itEvery } from "../../../__tests__/it-every"
+import { parsePluginOptions } from "../options"
+import { shopperOf } from "../shopper-context"
+
+const account = {
+  baseUrl: "https://gateway.example.com/paynet",
+  login: "merchant",
+  merchantControlKey: "key",
+  endpointId: 1042,
+  publicUrl: "https://backend.example.com",
+  returnUrls: ["https://shop.example.com/checkout"],
+}
+const parse = (trustedProxies: unknown) => parsePluginOptions({ accounts: { main: account }, trustedProxies })
+
+/** What a server sees of a connection; `ip` is what Express makes of it while Medusa trusts one proxy. */
+const requestOf = (peer: string, forwarded: string | undefined, trustedProxies: unknown) => {
+  const settings = parse(trustedProxies).options
+  return {
+    ip: forwarded?.split(",").at(-1)?.trim() ?? peer,
+    socket: { remoteAddress: peer } as IncomingMessage["socket"],
+    headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+    scope: { resolve: <T>() => ({ settings }) as T },
+  }
+}
+
+itEvery([
+  // Who connects by itself says nothing that counts, where no proxy is named or another one is.
+  [[], "203.0.113.9", "198.51.100.7", "203.0.113.9"],
+  [0, "203.0.113.9", "198.51.100.7", "203.0.113.9"],
+  [["10.0.0.0/8"], "203.0.113.9", "198.51.100.7", "203.0.113.9"],
+  // A proxy tells who connected to it; what that one says of others is hearsay.
+  [["10.0.0.0/8"], "10.0.0.1", "198.51.100.7", "198.51.100.7"],
+  [["10.0.0.0/8"], "::ffff:10.0.0.1", "192.0.2.1, 198.51.100.7", "198.51.100.7"],
+  [["10.0.0.1", "192.0.2.0/24"], "10.0.0.1", "198.51.100.7, 192.0.2.1", "198.51.100.7"],
+  [["loopback"], "::1", "2001:db8::1", "2001:db8::1"],
+  [1, "203.0.113.9", "192.0.2.1, 198.51.100.7", "198.51.100.7"],
+  [2, "203.0.113.9", "192.0.2.1, 198.51.100.7", "192.0.2.1"],
+  [["10.0.0.0/8"], "10.0.0.1", undefined, "10.0.0.1"],
+  // Without the option, as Medusa has it: whoever connects is believed.
+  [undefined, "203.0.113.9", "198.51.100.7", "198.51.100.7"],
+])("with %j, a connection from %s that names %s is from %s", (trusted, peer, forwarded, expected) => {
+  expect(shopperOf(requestOf(peer, forwarded, trusted)).ipaddress).toBe(expected)
+})
+
+itEvery([true, "10.0.0.0/8", ["nonsense"], ["10.0.0.0/99"], -1, 1.5, 100, {}, [7]])(
+  "%j is refused with the fix",
+  (trustedProxies) => {
+    const { options, problems } = parse(trustedProxies)
+    expect(options).toBeUndefined()
+    expect(problems).toEqual([
+      {
+        option: expect.stringMatching(/^trustedProxies/) as unknown,
+        message: expect.stringContaining('such as ["10.0.0.0/8"]') as unknown,
+      },
+    ])
+  },
+)
+
+it("nothing set is warned of, and what is set is not", () => {
+  expect(parse(undefined).warnings).toEqual([expect.stringMatching(/^trustedProxies is not set/)])
+  expect(parse([]).warnings).toEqual([])
+})
