@@ -48,7 +48,9 @@ const cardPayments = {
   accounts: accounts(),
   cardKeys: cardKeys(),
   // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
-  attemptLimits: { card: 200, ip: 200 },
+  attemptLimits: { card: 200, ip: 200, forms: { ip: 5_000 }, statusChecks: { ip: 50_000 } },
+  // Nobody but this machine is believed whose address a request comes from. A real store names its proxies.
+  trustedProxies: ["loopback"],
   payouts: payouts(),
   subscriptions: {
     // Charges fall due on the clocks of this zone.

@@ -45,7 +45,10 @@ const keepsCards = { savedCards: true, cardVerification: true }
 export const CARD_KEY = Buffer.alloc(32, 7).toString("base64")
 
 /** For stories that try cards again and again, and are about something else. */
-export const ANY_ATTEMPTS = { session: 10_000, card: 10_000, ip: 100_000, minutes: 60 }
+export const ANY_ATTEMPTS = {
+  ...{ session: 10_000, card: 10_000, ip: 100_000, minutes: 60 },
+  ...{ forms: { session: 10_000, ip: 100_000 }, statusChecks: { session: 10_000, ip: 100_000 } },
+}
 
 /** A card of the sandbox, as a shopper types it. The CVV2 decides what becomes of it. */
 export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({

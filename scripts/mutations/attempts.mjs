@@ -4,6 +4,7 @@ const conflicts = ["src/modules/card-payments/__tests__/charge-conflicts.spec.ts
 const crashes = ["src/modules/card-payments/__tests__/charge-crashes.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const counting = ["src/modules/card-payments/__tests__/attempts.spec.ts"]
+const formsAndQuestions = ["integration-tests/http/forms-and-questions.spec.ts"]
 const form = ["src/modules/card-payments/__tests__/begin.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
 const uploads = ["src/modules/card-payments/__tests__/three-d-secure.spec.ts"]
@@ -162,7 +163,7 @@ export default [
   {
     name: "the attempt limit of a session",
     file: `${folder}/attempt-limits/count-attempt.ts`,
-    find: `    { kind: "session", value: attempt.sessionId, most: limits.session },\n`,
+    find: "    { kind: `${prefix}session`, value: attempt.sessionId, most: limits.session },\n",
     replace: ``,
     noticedBy: counting,
     stage: "stories",
@@ -170,7 +171,7 @@ export default [
   {
     name: "the attempt limit of a card",
     file: `${folder}/attempt-limits/count-attempt.ts`,
-    find: `    { kind: "card", value: attempt.card, most: limits.card },\n`,
+    find: "    { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },\n",
     replace: ``,
     noticedBy: counting,
     stage: "stories",
@@ -178,7 +179,7 @@ export default [
   {
     name: "the attempt limit of an address",
     file: `${folder}/attempt-limits/count-attempt.ts`,
-    find: `    { kind: "ip", value: attempt.ip && networkOf(attempt.ip), most: limits.ip },\n`,
+    find: "    { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },\n",
     replace: ``,
     noticedBy: counting,
     stage: "stories",
@@ -277,6 +278,54 @@ export default [
     find: "findTransaction(context.pg, { account, three_ds_token: token })",
     replace: "findTransaction(context.pg, { account })",
     noticedBy: uploads,
+    stage: "stories",
+  },
+  {
+    name: "X-Forwarded-For is believed of the store's proxies alone",
+    file: "src/modules/card-payments/shopper-context.ts",
+    find: `settings.trustedProxies ? clientAddress(request, settings.trustedProxies) : request.ip`,
+    replace: `settings.trustedProxies ? request.ip : request.ip`,
+    noticedBy: ["src/modules/card-payments/__tests__/trusted-proxies.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "forms of a cart's sessions are limited",
+    file: "src/api/limit-forms.ts",
+    find: `  if (isForm && !(await withinFormLimits(req, res, req.params.id ?? ""))) return\n`,
+    replace: ``,
+    noticedBy: formsAndQuestions,
+    stage: "stories",
+  },
+  {
+    name: "starting a session is limited",
+    file: "src/api/store/card-payments/sessions/[id]/start/route.ts",
+    find: `  if (integration === "hosted" && !(await withinFormLimits(req, res, row.id))) return\n`,
+    replace: ``,
+    noticedBy: formsAndQuestions,
+    stage: "stories",
+  },
+  {
+    name: "questions of a waiting page are limited",
+    file: "src/api/store/card-payments/find-session.ts",
+    find: `  if (!(await mayAskStatus(req, transaction.payment_session_id))) return transaction\n`,
+    replace: ``,
+    noticedBy: formsAndQuestions,
+    stage: "stories",
+  },
+  {
+    name: "questions of the way back are limited",
+    file: "src/api/hooks/card-payments/[account]/return/route.ts",
+    find: `    const asks = transaction.status !== "approved" && (await mayAskStatus(req, transaction.payment_session_id))`,
+    replace: `    const asks = transaction.status !== "approved"`,
+    noticedBy: formsAndQuestions,
+    stage: "stories",
+  },
+  {
+    name: "questions of completions are limited",
+    file: "src/api/settle-paid-session.ts",
+    find: `  if (ours && !(await withinStatusLimits(req, res, ours.id))) return\n`,
+    replace: ``,
+    noticedBy: formsAndQuestions,
     stage: "stories",
   },
 ]

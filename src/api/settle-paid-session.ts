@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { settleCardPaymentWorkflow } from "../workflows/settle-card-payment"
+import { withinStatusLimits } from "./store/card-payments/within-limits"
 
 type Cart = {
   payment_collection?: { payment_sessions?: { id: string; provider_id: string; status: string }[] | null } | null
@@ -14,7 +15,7 @@ type Cart = {
  */
 export async function settlePaidSession(
   req: MedusaRequest,
-  _res: MedusaResponse,
+  res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -23,6 +24,9 @@ export async function settlePaidSession(
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: req.params.id ?? "" } })
   const sessions = (data[0] as Cart | undefined)?.payment_collection?.payment_sessions ?? []
   const open = sessions.filter(({ status }) => ["pending", "requires_more"].includes(status))
+  // Medusa's completion asks the gateway as well, of the first of them.
+  const [ours] = open.filter(({ provider_id }) => cards.serves(provider_id))
+  if (ours && !(await withinStatusLimits(req, res, ours.id))) return
   if (open.length < 2) return next()
   for (const { id } of open.filter(({ provider_id }) => cards.serves(provider_id))) {
     const live = await cards.liveAttempt(id)

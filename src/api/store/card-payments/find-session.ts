@@ -10,6 +10,7 @@ import { cardSession, noSuchSession } from "../../../workflows/session-to-pay"
 import { customerOf } from "../../customer-of"
 import type { FoundSession } from "./answer-session"
 import { standingOf } from "./standing-of"
+import { mayAskStatus } from "./within-limits"
 
 /** A waiting page may ask us every second; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 3_000
@@ -27,7 +28,7 @@ export async function findSession(req: MedusaRequest): Promise<FoundSession> {
   // Who proves nothing is told what everybody with the id is told, and nothing has to be read for it.
   const asks = req.query.cart_id !== undefined || customerOf(req) !== undefined
   const { isShopper } = asks ? await standingOf(req, collectionId) : { isShopper: false }
-  const transaction = await upToDate(cards, await cards.liveAttempt(id))
+  const transaction = await upToDate(req, await cards.liveAttempt(id))
   const missing = Array.isArray(data?.missing) ? data.missing.map(String) : []
   return { id, providerId, transaction, missing, isShopper }
 }
@@ -37,17 +38,19 @@ async function findVerification(req: MedusaRequest, id: string): Promise<FoundSe
   const found = await cards.attemptOf({ payment_session_id: id })
   const customerId = customerOf(req)
   if (!found || !customerId || found.customer_id !== customerId) throw noSuchSession()
-  const transaction = await upToDate(cards, found)
+  const transaction = await upToDate(req, found)
   return { id, providerId: found.provider_id, transaction, missing: [], isShopper: true }
 }
 
 async function upToDate(
-  cards: CardPaymentsModuleService,
+  req: MedusaRequest,
   transaction: TransactionRow | undefined,
 ): Promise<TransactionRow | undefined> {
   const waits = transaction && ["processing", "unknown", "three_d_secure"].includes(sessionState(transaction))
   const age = Date.now() - (transaction?.last_checked_at?.getTime() ?? 0)
   if (!waits || age < ASK_EVERY_MS) return transaction
+  if (!(await mayAskStatus(req, transaction.payment_session_id))) return transaction
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   try {
     return (await cards.ask(transaction.id)).transaction
   } catch (error) {

@@ -10,8 +10,26 @@ type Attempt = {
 
 /** Counts an attempt. Past one of the limits it is refused here: who tries out stolen cards needs many attempts. */
 export async function withinLimits(req: MedusaRequest, res: MedusaResponse, attempt: Attempt): Promise<boolean> {
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const limited = await cards.countAttempt({ ...attempt, ip: shopperOf(req).ipaddress })
+  return answerIfLimited(res, await cardsOf(req).countAttempt({ ...attempt, ip: shopperOf(req).ipaddress }))
+}
+
+/** The same for a payment form of the gateway, which costs nobody a card. */
+export async function withinFormLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
+  const form = { sessionId, ip: shopperOf(req).ipaddress }
+  return answerIfLimited(res, await cardsOf(req).countAttempt(form, "forms"))
+}
+
+/** The same for the completion of a cart, which asks for the status: by session alone, since many shoppers may share an address. */
+export async function withinStatusLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
+  return answerIfLimited(res, await cardsOf(req).countAttempt({ sessionId }, "statusChecks"))
+}
+
+/** Whether a request may have the gateway asked for a status; else what is known is answered, and the schedule asks. */
+export async function mayAskStatus(req: MedusaRequest, sessionId: string): Promise<boolean> {
+  return !(await cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "statusChecks"))
+}
+
+function answerIfLimited(res: MedusaResponse, limited: { retryAfter: number } | undefined): boolean {
   if (!limited) return true
   const { retryAfter } = limited
   const minutes = Math.ceil(retryAfter / 60)
@@ -22,4 +40,8 @@ export async function withinLimits(req: MedusaRequest, res: MedusaResponse, atte
     retry_after: retryAfter,
   })
   return false
+}
+
+function cardsOf(req: MedusaRequest): CardPaymentsModuleService {
+  return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../../../modules/card-payments"
 import { rawQuery } from "../../../../redact-access-log"
 import { settleSoon } from "../../../../do-soon"
+import { mayAskStatus } from "../../../../store/card-payments/within-limits"
 
 /**
  * The shopper's way back from the hosted page: on to the storefront, always. Of what the browser brings only a signature of the
@@ -23,14 +24,15 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
   if (transaction) {
     target.searchParams.set("payment_session_id", transaction.payment_session_id)
     const now = new Date()
+    const asks = transaction.status !== "approved" && (await mayAskStatus(req, transaction.payment_session_id))
     // Other payments come back to an address of their own, which only their shopper knows.
     const isForm = transaction.means === "form"
     await cards.update(transaction.id, {
       ...(isForm && { shopper_returned_at: transaction.shopper_returned_at ?? now }),
       ...(isForm && isSigned && { submitted_at: transaction.submitted_at ?? now }),
-      ...(transaction.next_check_at ? { next_check_at: now } : {}),
+      ...(asks && transaction.next_check_at ? { next_check_at: now } : {}),
     })
-    if (transaction.status !== "approved") settleSoon(req, transaction.id)
+    if (asks) settleSoon(req, transaction.id)
   }
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Referrer-Policy", "no-referrer")

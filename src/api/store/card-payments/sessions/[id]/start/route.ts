@@ -15,6 +15,7 @@ import { openSession } from "../../../open-session"
 import { paySession } from "../../../pay-session"
 import { standingOf } from "../../../standing-of"
 import { savedCardId } from "../../../validators"
+import { withinFormLimits } from "../../../within-limits"
 
 /**
  * Gets the shopper a payment form, or charges the saved card that the session's data names. The unguessable session id is the
@@ -28,14 +29,16 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   if (savedCard && customerId) return payWith(req, res, { kind: "saved", savedCardId: savedCard, customerId })
   // Another customer's session is answered as one that does not exist.
   if (customerOf(req)) await standingOf(req, row.payment_collection_id)
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { integration } = cards.providerSettings(row.provider_id)
+  if (integration === "hosted" && !(await withinFormLimits(req, res, row.id))) return
   const started = await startSession(req.scope, {
     session_id: row.id,
     shopper: shopperOf(req),
     customer_id: customerId,
   })
   if ("differs" in started) return answerAmount(res, started.differs)
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  res.json({ session: { ...started.done, integration: cards.providerSettings(row.provider_id).integration } })
+  res.json({ session: { ...started.done, integration } })
 }
 
 async function payWith(req: MedusaRequest, res: MedusaResponse, means: PayMeans): Promise<void> {

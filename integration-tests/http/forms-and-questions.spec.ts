@@ -1,0 +1,171 @@
+import { aCard, type CardStore, describeStore } from "../card-store"
+
+const LIMITS = { forms: { session: 3, ip: 5 }, statusChecks: { session: 3, ip: 5 }, minutes: 10 }
+const ipOf = (index: number) => `198.51.100.${index}`
+
+type Answer = { type?: string; retry_after?: number; message?: string; session?: { state: string } }
+
+/** Requests as they come through the proxy in front of Medusa, which tells the shopper's address. */
+function shopperMoves(store: CardStore) {
+  const headersOf = (ip: string) => ({ ...store.seed().publishable, "x-forwarded-for": ip })
+  return {
+    newSession: (collectionId: string, { ip = ipOf(1), provider = "main" } = {}) =>
+      store.call<Answer>("POST", `/store/payment-collections/${collectionId}/payment-sessions`, {
+        body: { provider_id: `pp_card_${provider}` },
+        headers: headersOf(ip),
+      }),
+    start: (sessionId: string, ip = ipOf(1)) =>
+      store.call<Answer>("POST", `/store/card-payments/sessions/${sessionId}/start`, {
+        body: {},
+        headers: headersOf(ip),
+      }),
+    look: (sessionId: string, ip = ipOf(1)) =>
+      store.call<Answer>("GET", `/store/card-payments/sessions/${sessionId}`, { headers: headersOf(ip) }),
+    pay: (sessionId: string, ip: string, cvv2: string) =>
+      store.call<Answer>("POST", `/store/card-payments/sessions/${sessionId}/card`, {
+        body: { card: aCard(cvv2) },
+        headers: headersOf(ip),
+      }),
+    comeBack: (sessionId: string, ip = ipOf(1)) =>
+      store.call("GET", `/hooks/card-payments/main/return?session=${sessionId}`, {
+        headers: { "x-forwarded-for": ip },
+      }),
+    /** The page's next look is three seconds later. */
+    later: (sessionId: string) =>
+      store
+        .container()
+        .resolve("__pg_connection__")("card_transaction")
+        .where({ payment_session_id: sessionId })
+        .update({ last_checked_at: new Date(Date.now() - 3_001) }),
+    forms: () => [...store.callsTo("preauthForm"), ...store.callsTo("saleForm")].length,
+    questions: () => store.callsTo("status").length,
+    collection: async () => store.collectionOf(await store.newCart()),
+  }
+}
+
+const tooMany = { status: 429, data: { type: "too_many_attempts", retry_after: expect.any(Number) as unknown } }
+
+describeStore(
+  "Forms and questions that strangers cause",
+  (store) => {
+    const { newSession, start, look, comeBack, later, forms, questions, collection } = shopperMoves(store)
+    /** Paid, with a result that the gateway does not know yet; nothing is counted of what led to it. */
+    const unknown = async () => {
+      const { session, cartId } = await store.checkout()
+      await store.payForm(session.id, "217")
+      await store.callbacksDone()
+      await store.container().resolve("__pg_connection__")("card_attempt_limit").delete()
+      return { session, cartId, before: questions() }
+    }
+
+    it("a cart's sessions have so many forms made, whatever address they are asked for from", async () => {
+      const id = await collection()
+      for (const index of [1, 2, 3]) expect((await newSession(id, { ip: ipOf(index) })).status).toBe(200)
+      const made = forms()
+      const refused = await newSession(id, { ip: ipOf(4) })
+      expect(refused).toMatchObject(tooMany)
+      expect(refused.headers["retry-after"]).toBe(String(refused.data.retry_after))
+      expect(forms()).toBe(made)
+      // Without a form of the gateway nothing is counted.
+      expect((await newSession(id, { ip: ipOf(4), provider: "direct" })).status).toBe(200)
+    })
+
+    it("an address has so many forms made, of however many carts; another address goes on", async () => {
+      const ids = []
+      for (let index = 0; index < 6; index++) ids.push(await collection())
+      for (const id of ids.slice(0, 5)) expect((await newSession(id)).status).toBe(200)
+      const made = forms()
+      expect(await newSession(ids[5] ?? "")).toMatchObject(tooMany)
+      expect(forms()).toBe(made)
+      expect((await newSession(ids[5] ?? "", { ip: ipOf(2) })).status).toBe(200)
+    })
+
+    it("starting a session again and again counts as well", async () => {
+      const { session } = await store.checkout()
+      const statuses: number[] = []
+      for (let index = 0; index < 5; index++) statuses.push((await start(session.id, ipOf(10 + index))).status)
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+    })
+
+    it("a waiting page is answered for ever; past the limit from what is known, without asking the gateway", async () => {
+      const { session, before } = await unknown()
+      for (let looks = 0; looks < 8; looks++) {
+        await later(session.id)
+        expect(await look(session.id, ipOf(looks))).toMatchObject({
+          status: 200,
+          data: { session: { state: "unknown" } },
+        })
+      }
+      expect(questions() - before).toBe(LIMITS.statusChecks.session)
+    })
+
+    it("an address asks about so many sessions, and is answered all the same", async () => {
+      const sessions = []
+      for (let index = 0; index < 7; index++) sessions.push((await unknown()).session)
+      const before = questions()
+      for (const { id } of sessions) {
+        await later(id)
+        expect((await look(id)).status).toBe(200)
+      }
+      expect(questions() - before).toBe(LIMITS.statusChecks.ip)
+    })
+
+    it("the address to come back to leads to the shop as often as it is called, and asks no more than that", async () => {
+      const { session, before } = await unknown()
+      for (let times = 0; times < 8; times++) {
+        expect((await comeBack(session.id, ipOf(times))).status).toBe(303)
+        await store.callbacksDone()
+      }
+      expect(questions() - before).toBeGreaterThan(0)
+      expect(questions() - before).toBeLessThanOrEqual(LIMITS.statusChecks.session)
+    })
+
+    it("completing a cart again and again asks no more than that either; another cart is completed", async () => {
+      const { cartId, before } = await unknown()
+      const statuses: number[] = []
+      for (let times = 0; times < 5; times++) statuses.push((await store.complete(cartId)).status)
+      expect(statuses.slice(3)).toEqual([429, 429])
+      expect(questions() - before).toBeLessThanOrEqual(LIMITS.statusChecks.session)
+      expect((await store.buy()).order).toMatchObject({ payment_status: "authorized" })
+    })
+  },
+  { plugin: { attemptLimits: LIMITS } },
+)
+
+const attempts = { session: 100, card: 100, ip: 2, minutes: 10 }
+
+describeStore(
+  "Addresses that no proxy of the store told",
+  (store) => {
+    const { pay } = shopperMoves(store)
+
+    it("count for nothing: who names another one each time is stopped as who they are", async () => {
+      const statuses: number[] = []
+      for (let index = 0; index < 4; index++) {
+        const { session } = await store.checkout({ provider: "direct" })
+        statuses.push((await pay(session.id, ipOf(index), "116")).status)
+      }
+      expect(statuses).toEqual([200, 200, 429, 429])
+    })
+  },
+  { plugin: { attemptLimits: attempts, trustedProxies: ["203.0.113.0/24"] } },
+)
+
+describeStore(
+  "Addresses that the store's proxy tells",
+  (store) => {
+    const { pay } = shopperMoves(store)
+
+    it("count, and what the shopper wrote before them does not", async () => {
+      const statuses: number[] = []
+      for (let index = 0; index < 4; index++) {
+        const { session } = await store.checkout({ provider: "direct" })
+        statuses.push((await pay(session.id, `192.0.2.${index}, ${ipOf(1)}`, "116")).status)
+      }
+      expect(statuses).toEqual([200, 200, 429, 429])
+      const { session } = await store.checkout({ provider: "direct" })
+      expect((await pay(session.id, ipOf(2), "116")).status).toBe(200)
+    })
+  },
+  { plugin: { attemptLimits: attempts, trustedProxies: ["loopback"] } },
+)
