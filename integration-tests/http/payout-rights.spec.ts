@@ -286,7 +286,12 @@ const stories = (store: CardStore) => {
       const bo = await user("bo@shop.example")
       await key({ id: "apk_listed", created_by: idOf(bo) })
       const asked = request({ actor_id: idOf(bo), actor_type: "user" })
-      expect(await assertMay(asked, "approve")).toEqual({ ...bo.actor, ip: "203.0.113.7" })
+      expect(await assertMay(asked, "approve")).toEqual({
+        ...{ ...bo.actor, ip: "203.0.113.7" },
+        // Of the only sign-in that leads to them.
+        auth_identity_id: expect.stringMatching(/^authid_/) as unknown,
+        identity_changed_at: expect.any(Date) as unknown,
+      })
       expect(await assertMay(request({ actor_id: "apk_listed", actor_type: "api-key" }), "create")).toEqual({
         ...{ id: "apk_listed", kind: "api_key", created_by: idOf(bo), ip: "203.0.113.7" },
       })
