@@ -75,7 +75,7 @@ export default [
   {
     name: "a form is asked for before another way of paying sets it aside",
     file: `${folder}/begin-charge.ts`,
-    find: `    const live = whyAside(known, input) && known.orderid && !isOver(known) ? await askAgain(context, known) : known`,
+    find: `    const live = isAsked ? await askAgain(context, known) : known`,
     replace: `    const live: TransactionRow | undefined = known`,
     noticedBy: conflicts,
     stage: "stories",

@@ -26,8 +26,8 @@ export default [
   {
     name: "the currency's exponent from Medusa",
     file: "src/mapping/money.ts",
-    find: `  return value.toFixed(currencyExponent(currency), 4)`,
-    replace: `  return value.toFixed(currency ? 2 : 2, 4)`,
+    find: `  const exponent = currencyExponent(currency)\n  // Medusa`,
+    replace: `  const exponent = currency ? 2 : 2\n  // Medusa`,
     noticedBy: money,
     stage: "unit",
   },

@@ -57,15 +57,15 @@ export default [
   {
     name: "a payment of another amount goes back at once",
     file: "src/workflows/complete-card-payment.ts",
-    find: `    const differs = await amountDiffers(container, transaction)`,
-    replace: `    const differs = undefined as Differs | undefined`,
+    find: `    const compared = await compareAmount(container, { transaction, standing })`,
+    replace: `    const compared = undefined as Differs | string | undefined`,
     noticedBy: carts,
     stage: "stories",
   },
   {
     name: "the session that is paid is the one that Medusa completes",
     file: "src/workflows/complete-card-payment.ts",
-    find: `    if (!assessment.isPart) await removeOtherSessions(container, session)`,
+    find: `    if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)`,
     replace: ``,
     noticedBy: carts,
     stage: "stories",
@@ -89,7 +89,7 @@ export default [
   {
     name: "a canceled order owes nothing",
     file: `${folder}/owed/read-owed.ts`,
-    find: `  if (source.status === "canceled") return 0\n`,
+    find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/owed/__tests__/read-owed.unit.spec.ts"],
     stage: "unit",
