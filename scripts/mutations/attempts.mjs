@@ -315,8 +315,8 @@ export default [
   {
     name: "questions of the way back are limited",
     file: "src/api/hooks/card-payments/[account]/return/route.ts",
-    find: `    const asks = transaction.status !== "approved" && (await mayAskStatus(req, transaction.payment_session_id))`,
-    replace: `    const asks = transaction.status !== "approved"`,
+    find: `    const asks = await mayAskStatus(req, transaction.payment_session_id)`,
+    replace: `    const asks = (await mayAskStatus(req, transaction.payment_session_id)) || true`,
     noticedBy: formsAndQuestions,
     stage: "stories",
   },

@@ -24,7 +24,7 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
   if (transaction) {
     target.searchParams.set("payment_session_id", transaction.payment_session_id)
     const now = new Date()
-    const asks = transaction.status !== "approved" && (await mayAskStatus(req, transaction.payment_session_id))
+    const asks = await mayAskStatus(req, transaction.payment_session_id)
     // Other payments come back to an address of their own, which only their shopper knows.
     const isForm = transaction.means === "form"
     await cards.update(transaction.id, {
@@ -32,7 +32,7 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
       ...(isForm && isSigned && { submitted_at: transaction.submitted_at ?? now }),
       ...(asks && transaction.next_check_at ? { next_check_at: now } : {}),
     })
-    if (asks) settleSoon(req, transaction.id)
+    if (asks && transaction.status !== "approved") settleSoon(req, transaction.id)
   }
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Referrer-Policy", "no-referrer")
