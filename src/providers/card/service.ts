@@ -108,9 +108,18 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** Creates the hosted form when all that is required is known; else the session says what is missing. */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const request = takeSessionRequest()
+    try {
+      return await this.initiate(input, request)
+    } finally {
+      // Whoever reads the answer finds the cart free.
+      await request?.release()
+    }
+  }
+
+  private async initiate(input: InitiatePaymentInput, request: SessionRequest | undefined) {
     const sessionId = sessionIdOf(input)
     const query = this.dependency<GraphQuery>("query")
-    const request = takeSessionRequest()
     const { collectionId, providerId, facts } = request ?? (await this.sessionOf(sessionId))
     const choice = await this.choiceOf({ providerId, collectionId }, input)
     // Nothing is sent before the card is there, or the owner of a saved one says so.
