@@ -137,7 +137,7 @@ export function payoutGermanStories(stage: Stage): void {
         ["", "[data-testid=card-payouts]", "Auszahlungen ansehen"],
         ["/batches", "[data-testid=card-payout-batches]", "Auszahlungen ansehen"],
         [`/batches/${id}`, batchSheet, "Auszahlungen ansehen"],
-        ["/cpo_1", "[role=alert]", "Auszahlungen ansehen"],
+        ["/cpo_1", "[data-testid=card-payments-denied]", "Auszahlungen ansehen"],
       ] as const
       for (const [path, part, says] of pages) {
         await nobody.goto(`${adminUrl}/card-payouts${path}`)
