@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../card-store"
 import { owedMoves } from "../owed-moves"
@@ -49,5 +50,22 @@ describeStore("What an order owes", (store) => {
     expect(kept()).toBe(65)
     expect((await store.order(orderId)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
+  })
+
+  it("a payment that could not be entered now stays, however old it is, and is entered later", async () => {
+    const { orderId, orderid } = await grown()
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().pay(orderid, { cvv2: "123" })
+    const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+    await store.cards().ask(id)
+    await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
+    const locking = store.container().resolve(Modules.LOCKING)
+    const entering = jest.spyOn(locking, "execute").mockRejectedValueOnce(new Error("Timed-out acquiring lock."))
+    await settle(orderid)
+    expect(entering).toHaveBeenCalledTimes(1)
+    expect(await store.cards().attemptOf({ id })).toMatchObject({ give_back_reason: null, given_back_at: null })
+    await settle(orderid)
+    expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
+    expect(kept()).toBe(65)
   })
 })

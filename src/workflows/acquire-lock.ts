@@ -8,7 +8,7 @@ const PATIENCE_MS = 30_000
 /** A completion takes some tenths of a second, unless Medusa is busy. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 400
-/** Longer than any work here; a process that dies keeps it no longer. */
+/** So long a process that died keeps it. In locking-postgres nobody else gets it after that either. */
 const EXPIRES_AFTER_S = 60
 
 /**

@@ -68,7 +68,7 @@ const completeStep = createStep(
     }
     const compared = await compareAmount(container, { transaction, standing })
     if (typeof compared === "string") {
-      return new StepResponse({ done: await keepTrying(container, transaction, compared) })
+      return new StepResponse({ done: await tryLater(container, transaction, compared) })
     }
     if (compared) {
       const differs = compared
@@ -78,7 +78,9 @@ const completeStep = createStep(
     }
     const refused = await whyNotBroughtIn(container, { transaction, standing })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
-    const failure = await bringIn(container, { transaction, standing }).catch(messageOf)
+    const { failure, thrown } = await triedToBringIn(container, { transaction, standing })
+    // It may be in, or another process may be entering it: nothing goes back for that.
+    if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
     if (!failure) return new StepResponse({ done: true })
     const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
     if (!isGoing) return new StepResponse({ done: await keepTrying(container, transaction, failure) })
@@ -240,6 +242,18 @@ async function whyNotBroughtIn(
   return charges.length > 0 ? undefined : whyNotOrdered(container, cartId)
 }
 
+/** `failure`: Medusa refused. `thrown`: nobody knows how far it came. */
+async function triedToBringIn(
+  container: MedusaContainer,
+  incoming: Incoming,
+): Promise<{ failure?: string; thrown?: string }> {
+  try {
+    return { failure: await bringIn(container, incoming) }
+  } catch (error) {
+    return { thrown: messageOf(error) }
+  }
+}
+
 /** @returns why it did not work, or undefined when Medusa has the payment now. */
 async function bringIn(
   container: MedusaContainer,
@@ -305,9 +319,14 @@ async function keepTrying(container: MedusaContainer, transaction: TransactionRo
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
     return giveBack(container, transaction, { reason: `The cart could not become an order: ${failure}` })
   }
+  return tryLater(container, transaction, failure)
+}
+
+async function tryLater(container: MedusaContainer, { id }: TransactionRow, failure: string): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
-  await cards.noteOnce(transaction.id, { kind: "warning", message })
-  await cards.update(transaction.id, { next_check_at: nextTry(4, now) })
+  await cards.noteOnce(id, { kind: "warning", message })
+  await cards.update(id, { next_check_at: nextTry(4, new Date()) })
   return false
 }
 

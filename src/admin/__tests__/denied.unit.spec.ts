@@ -1,7 +1,6 @@
 import { FetchError } from "@medusajs/js-sdk"
 import { createElement } from "react"
-import { deniedWords } from "../lib/denied-words"
-import { isDenied } from "../lib/is-denied"
+import { deniedWords, isDenied } from "../lib/denied"
 import { NewPlanButton } from "../lib/plans/new-plan-button"
 import { PlanRow } from "../lib/plans/plan-row"
 import { RulingPanel } from "../lib/subscriptions/ruling-panel"

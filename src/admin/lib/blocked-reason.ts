@@ -1,5 +1,5 @@
 import type { AdminTransaction } from "./admin-transaction"
-import { deniedWords } from "./denied-words"
+import { deniedWords } from "./denied"
 import { unconfirmedSentence } from "./tell-outcome"
 import type { Words } from "./words-of"
 

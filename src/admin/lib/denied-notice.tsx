@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { deniedWords } from "./denied-words"
+import { deniedWords } from "./denied"
 import { useWords } from "./use-words"
 
 /** In the place of what whoever looks may not see: asking again would not help. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from "@medusajs/ui"
 import { DeniedNotice } from "./denied-notice"
-import { isDenied } from "./is-denied"
+import { isDenied } from "./denied"
 import { useWords } from "./use-words"
 
 /** What stands in for what is shown until it is there. */

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { isDenied } from "../lib/is-denied"
+import { isDenied } from "../lib/denied"
 import { NewPlanButton } from "../lib/plans/new-plan-button"
 import { PlanList } from "../lib/plans/plan-list"
 import { usePlans } from "../lib/plans/use-plans"

@@ -1,6 +1,6 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useId } from "react"
-import { isDenied } from "../is-denied"
+import { isDenied } from "../denied"
 import { useWords } from "../use-words"
 import { FailureNotice } from "../widget-notice"
 import type { CurrencyFigures } from "./admin-subscription"

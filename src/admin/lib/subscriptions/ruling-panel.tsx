@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { ActionButton } from "../action-button"
-import { deniedWords } from "../denied-words"
+import { deniedWords } from "../denied"
 import { Section } from "../section"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail } from "./admin-subscription"

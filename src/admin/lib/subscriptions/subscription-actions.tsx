@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { ActionButton } from "../action-button"
-import { deniedWords } from "../denied-words"
+import { deniedWords } from "../denied"
 import { useConfirm } from "../use-confirm"
 import { useWords } from "../use-words"
 import type { AdminSubscriptionDetail, SubscriptionAction } from "./admin-subscription"

@@ -14,6 +14,7 @@ export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
 /**
  * What is still to be paid, decimal text: Medusa's figure, less what payments hold that Medusa has not deducted from it.
  * Our payments count by our own books: Medusa writes an order's transaction some time after the payment.
+ * @throws MedusaError not_allowed while the outcome of a void or a return of one of them is not known
  */
 export async function dueOf(
   { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,

@@ -12,7 +12,7 @@ import {
   type PayableSession,
 } from "./due"
 import { markRecorded } from "./mark-recorded"
-import { findOwedSubject, readOwed } from "./read-owed"
+import { readOwed } from "./read-owed"
 
 /** A payment session as Medusa has it, its amount as decimal text. */
 export type OwedSessionInput = PayableSession & { payment_collection_id: string }
@@ -24,8 +24,6 @@ export type OwedSessionInput = PayableSession & { payment_collection_id: string 
  */
 export function owedOf(of: () => Context) {
   return {
-    findSubject: findOwedSubject,
-
     /** What a new session of the collection has to be made for, and the collection's amount where that has to be changed before. */
     async forNewSession(query: GraphQuery, collectionId: string) {
       const owed = await readOwed(query, collectionId)
@@ -34,9 +32,7 @@ export function owedOf(of: () => Context) {
       return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
     },
 
-    /**
-     * Whether a session may be paid, or entered where it is paid.
-     */
+    /** Whether a session may be paid, or entered where it is paid. @throws MedusaError as `dueOf` */
     async assess(
       query: GraphQuery,
       session: OwedSessionInput,

@@ -1,5 +1,10 @@
 import type { Words } from "./words-of"
 
+/** Whether the server refused to show something because of who asks. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof Error && "status" in error && error.status === 403
+}
+
 /** As the server says that a role is missing, with the policy that it has to have. */
 const denial = /^You may not .+\. Ask for a role with the policy (\w+:\w+)\.$/
 
