@@ -4,6 +4,8 @@ const crashes = ["src/modules/card-payments/__tests__/crashes.spec.ts"]
 const books = ["src/modules/card-payments/__tests__/books.spec.ts"]
 const sequences = ["src/modules/card-payments/__tests__/sequences.spec.ts"]
 const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
+const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
+const mismatches = ["integration-tests/http/returned-mismatches.spec.ts"]
 const totals = ["src/modules/card-payments/__tests__/totals.unit.spec.ts"]
 const judge = ["src/modules/card-payments/__tests__/judge-step.unit.spec.ts"]
 const rulings = ["src/modules/card-payments/__tests__/rulings.spec.ts"]
@@ -11,6 +13,7 @@ const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const folder = "src/modules/card-payments"
 const perform = `${folder}/perform-operation.ts`
+const mismatch = `${folder}/mismatch.ts`
 
 export default [
   {
@@ -183,9 +186,57 @@ export default [
   {
     name: "nothing is done with a payment that does not match",
     file: perform,
-    find: `  if (transaction.mismatch)\n`,
-    replace: `  if (Number.isNaN(0))\n`,
+    find: `  if (transaction.mismatch) return`,
+    replace: `  if (Number.isNaN(0)) return`,
     noticedBy: status,
+    stage: "stories",
+  },
+  {
+    name: "one that does not match is given back as a whole, in the way the gateway has it, and only where that is wanted",
+    file: perform,
+    find: `  if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)`,
+    replace: `  if (Number.isNaN(0))`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "one that does not match is given back once",
+    file: perform,
+    find: `  if (isReversing(transaction)) return`,
+    replace: `  if (Number.isNaN(0)) return`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "what may be another order's is not given back",
+    file: mismatch,
+    find: `  if (code === "order" || `,
+    replace: `  if (`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "what Medusa has is not given back past its books",
+    file: mismatch,
+    find: `  return mismatch_reversal !== null && !booked_at`,
+    replace: `  return mismatch_reversal !== null`,
+    noticedBy: mismatches,
+    stage: "stories",
+  },
+  {
+    name: "one that is being given back never becomes a payment",
+    file: `${folder}/ask-status.ts`,
+    find: `  const seen = isReversing(row) ? keptMismatch(row) : found\n`,
+    replace: `  const seen = found\n`,
+    noticedBy: altered,
+    stage: "stories",
+  },
+  {
+    name: "the return of one that does not match is tried again",
+    file: "src/workflows/settle-card-payment.ts",
+    find: `    } else if (isReversing(transaction)) {`,
+    replace: `    } else if (Number.isNaN(0)) {`,
+    noticedBy: mismatches,
     stage: "stories",
   },
   {

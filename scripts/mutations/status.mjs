@@ -7,6 +7,7 @@ const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const ask = "src/modules/card-payments/ask-status.ts"
+const mismatch = "src/modules/card-payments/mismatch.ts"
 
 export default [
   {
@@ -19,15 +20,15 @@ export default [
   },
   {
     name: "status: the gateway's order id is compared",
-    file: ask,
-    find: `  if (row.orderid && answer["paynet-order-id"] && answer["paynet-order-id"] !== row.orderid) {`,
+    file: mismatch,
+    find: `  if (row.orderid && orderid && orderid !== row.orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: altered,
     stage: "stories",
   },
   {
     name: "status: the transaction's type is compared",
-    file: ask,
+    file: mismatch,
     find: `  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: altered,
@@ -43,7 +44,7 @@ export default [
   },
   {
     name: "status: the amount is compared",
-    file: ask,
+    file: mismatch,
     find: `  for (const amount of statedAmounts(row, answer)) {`,
     replace: `  for (const amount of statedAmounts(row, answer).slice(9)) {`,
     noticedBy: status,
@@ -51,7 +52,7 @@ export default [
   },
   {
     name: "status: the currency is compared",
-    file: ask,
+    file: mismatch,
     find: `  if (answer.currency?.toLowerCase() !== row.currency_code) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: status,

@@ -8,6 +8,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET orders/:id": "card_payment:read",
   "POST transactions/:id/capture": "card_payment:capture",
   "POST transactions/:id/void": "card_payment:void",
+  "POST transactions/:id/return": "card_payment:refund",
   // Polling does the same without anybody's permission, a little later.
   "POST transactions/:id/check": "card_payment:read",
   "POST operations/:id/rule": "card_payment:resolve",

@@ -24,7 +24,7 @@ export {
   threeDSMethodData,
   withWindowSize,
 } from "./issuer-messages"
-export { currencyExponent, toMinorUnits } from "./minor-units"
+export { currencyExponent, isCurrency, toMinorUnits } from "./minor-units"
 export { type OperationName, operations } from "./operations"
 export { pollGap, withJitter } from "./poll-gap"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"

@@ -3,6 +3,11 @@ import { code as lookUpCurrency } from "currency-codes"
 /** `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by 100 regardless. */
 export type MinorUnitRule = "iso4217" | "two-digits"
 
+/** Whether this is a code of ISO 4217, in upper or lower case. */
+export function isCurrency(code: string): boolean {
+  return lookUpCurrency(code.toUpperCase()) !== undefined
+}
+
 /**
  * Number of decimals of a currency by ISO 4217 (EUR 2, JPY 0, KWD 3).
  * @throws RangeError for a code that ISO 4217 does not list.

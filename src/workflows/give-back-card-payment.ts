@@ -5,8 +5,10 @@ import { messageOf, isPositive, spoken, toMedusaAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  isReversible,
   paymentIdOf,
   nextTry,
+  reversalCurrency,
   type TransactionRow,
   whileBooking,
 } from "../modules/card-payments"
@@ -36,7 +38,7 @@ async function giveBack(
   const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
   // The wish is committed first, so that a crash does not forget it.
   if (!(await cards.wantBack(transaction, { reason: why, code }))) return false
-  if (transaction.status !== "approved") return false
+  if (transaction.status !== "approved" && !hasReversibleMismatch(transaction)) return false
   const amount = await cards.wantedBack(transaction)
   try {
     await letGo(container, transaction)
@@ -48,7 +50,7 @@ async function giveBack(
     await tryLater(container, transaction, error)
     return false
   }
-  const message = `${spoken(amount, transaction.currency_code)} given back to the shopper: ${why}`
+  const message = `${spoken(amount, reversalCurrency(transaction))} given back to the shopper: ${why}`
   // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
   const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
   await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
@@ -67,8 +69,18 @@ export const giveBackCardPaymentWorkflow = createWorkflow(
   },
 )
 
+/** Medusa has no payment of it and our record no amount: all there is goes back. */
+function hasReversibleMismatch(transaction: TransactionRow): boolean {
+  return transaction.mismatch !== null && isReversible(transaction)
+}
+
 async function letGo(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { mismatch_reversal: type } = transaction
+  if (type && hasReversibleMismatch(transaction)) {
+    await cards.perform({ transactionId: transaction.id, type, amount: null, origin: "plugin" })
+    return
+  }
   const paymentId = await paymentIdOf(container, transaction)
   if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })
   const totals = await cards.totals(transaction)

@@ -5,6 +5,7 @@ import { isFinal, isGatewayError } from "../gateway"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  isReversing,
   nextCheckOfStep,
   nextTry,
   paymentIdOf,
@@ -67,6 +68,8 @@ const applyToMedusaStep = createStep(
         // What has only now come into Medusa was entered once, by us, into an order that was not canceled.
         if (result.done && transaction.booked_at) await catchUp(container, transaction)
       }
+    } else if (isReversing(transaction)) {
+      await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
     }

@@ -28,10 +28,12 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     orderid: "8877",
     retired: null,
     unconfirmed: null,
+    mismatch: null,
     actions: {
       capture: { allowed: true, why: "" },
       void: { allowed: true, why: "" },
       refund: { allowed: false, why: "Nothing was captured, so there is nothing to refund." },
+      return: { allowed: false, why: "This is for payments that do not match." },
       check: { allowed: true, why: "" },
     },
     timeline: [

@@ -14,6 +14,7 @@ const open = {
   operation_id: "op",
   type: "capture",
   amount: "1.00",
+  currency_code: "eur",
   since: "2026-11-20",
   may_rule: false,
   not_happened_from: null,
@@ -58,7 +59,7 @@ describe("splitAttempts", () => {
 })
 
 describe("isSettling", () => {
-  itEvery(["processing", "unknown"] as const)("is true while the state is %s", (state) => {
+  itEvery(["processing", "unknown", "mismatch"] as const)("is true while the state is %s", (state) => {
     expect(isSettling(aTransaction({ state }))).toBe(true)
   })
   it("is true while a step is unconfirmed and false when all is known", () => {

@@ -5,6 +5,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { initReactI18next } from "react-i18next"
 import { StaticRouter } from "react-router-dom"
+import { itEvery } from "../../__tests__/it-every"
 import resources from "../i18n"
 import type { AdminTransaction } from "../lib/admin-transaction"
 import { orderTransactionsKey } from "../lib/order-transactions-key"
@@ -44,6 +45,7 @@ const unconfirmed = {
   operation_id: "op_1",
   type: "capture",
   amount: "10.00",
+  currency_code: "eur",
   since: "2026-11-20T10:00:00.000Z",
   may_rule: false,
   not_happened_from: null,
@@ -97,7 +99,9 @@ describe("the order widget", () => {
 
   it("lets every allowed button be pressed", () => {
     const yes = { allowed: true, why: "" }
-    const { html } = draw([aTransaction({ actions: { capture: yes, void: yes, refund: yes, check: yes } })])
+    const { html } = draw([
+      aTransaction({ actions: { capture: yes, void: yes, refund: yes, return: yes, check: yes } }),
+    ])
     for (const testId of buttons) expect([testId, element(html, testId).disabled]).toEqual([testId, false])
   })
 
@@ -107,6 +111,7 @@ describe("the order widget", () => {
       capture: no("All of it is captured."),
       void: no(""),
       refund: no("All of it was given back."),
+      return: no("This is for payments that do not match."),
       check: no("It is final."),
     }
     const { html } = draw([aTransaction({ actions })])
@@ -145,6 +150,37 @@ describe("the order widget", () => {
     const { disabled, sentence } = element(html, "card-payments-rule-not-happened")
     expect(disabled).toBe(true)
     expect(sentence).toMatch(/^It may only be late\. This can be recorded from .*2026.* on/)
+  })
+
+  const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
+
+  it("says how a payment does not match, and lets it be returned", () => {
+    const { actions } = aTransaction()
+    const allowed = { ...actions, return: { allowed: true, why: "" } }
+    const { html, text } = draw([aTransaction({ state: "mismatch", mismatch, actions: allowed })])
+    expect(text).toContain("The gateway reports 45.00 USD, and 50.00 EUR was asked for.")
+    expect(element(html, "card-payments-return")).toMatchObject({ disabled: false })
+    const denied = { ...actions, return: { allowed: false, why: "You may not refund." } }
+    const drawn = draw([aTransaction({ state: "mismatch", mismatch, actions: denied })])
+    expect(element(drawn.html, "card-payments-return")).toMatchObject({
+      disabled: true,
+      sentence: "You may not refund.",
+    })
+  })
+
+  itEvery([
+    ["under_way", "All of it goes back to the shopper."],
+    ["impossible", "It cannot be returned from here"],
+    ["booked", "Medusa has this payment in its books."],
+  ] as const)("offers no return where it is %s", (reversal, sentence) => {
+    const { html, text } = draw([aTransaction({ state: "mismatch", mismatch: { ...mismatch, reversal } })])
+    expect(text).toContain(sentence)
+    expect(html).not.toContain("card-payments-return")
+  })
+
+  it("says nothing more of it once it went back", () => {
+    const { html } = draw([aTransaction({ state: "returned", mismatch: { ...mismatch, reversal: "done" } })])
+    expect(html).not.toContain("card-payments-mismatch")
   })
 
   it("folds earlier attempts away", () => {

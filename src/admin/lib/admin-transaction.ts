@@ -14,6 +14,7 @@ export type TransactionState =
   | "declined"
   | "failed"
   | "unknown"
+  | "mismatch"
   | "charged_back"
 
 /** Decimal text in major units, with the currency's decimals: `"12.50"`. */
@@ -39,10 +40,20 @@ export type Unconfirmed = {
   operation_id: string
   type: "capture" | "void" | "return"
   amount: string
+  currency_code: string
   since: string
   may_rule: boolean
   /** When it may be recorded at the earliest that it did not happen; null from then on. */
   not_happened_from: string | null
+}
+
+/** How the gateway's answer differs from the payment that was asked for, as far as it tells that readably. */
+export type Mismatch = {
+  code: "order" | "type" | "amount" | "currency"
+  amount: string | null
+  currency_code: string | null
+  /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
+  reversal: "possible" | "under_way" | "done" | "impossible" | "booked"
 }
 
 export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
@@ -67,7 +78,8 @@ export type AdminTransaction = {
   orderid: string | null
   retired: string | null
   unconfirmed: Unconfirmed | null
-  actions: { capture: Action; void: Action; refund: Action; check: Action }
+  mismatch: Mismatch | null
+  actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
   timeline: TimelineEntry[]
   created_at: string
 }

@@ -19,6 +19,10 @@ export function tellOutcome(
       return after.state === "voided"
         ? { tone: "success", text: t("cardPayments.void.done") }
         : { tone: "info", text: t("cardPayments.void.sent", { label: label(after) }) }
+    case "return":
+      return after.mismatch?.reversal === "done"
+        ? { tone: "success", text: t("cardPayments.return.done") }
+        : { tone: "info", text: t("cardPayments.return.sent") }
     case "rule":
       return { tone: "success", text: t("cardPayments.rule.done", { label: label(after) }) }
     case "check":
@@ -29,10 +33,10 @@ export function tellOutcome(
 }
 
 /** That a step is under way and must not be repeated; empty when none is. */
-export function unconfirmedSentence({ t, money }: Words, transaction: AdminTransaction): string {
+export function unconfirmedSentence({ t, price }: Words, transaction: AdminTransaction): string {
   const { unconfirmed } = transaction
   if (!unconfirmed) return ""
-  const amount = money(unconfirmed.amount, transaction)
+  const amount = price(unconfirmed.amount, unconfirmed.currency_code)
   const sentences = {
     capture: t("cardPayments.unconfirmed.capture", { amount }),
     void: t("cardPayments.unconfirmed.void", { amount }),

@@ -5,6 +5,7 @@ import { ActionButton } from "./action-button"
 import type { AdminTransaction } from "./admin-transaction"
 import { blockedReason } from "./blocked-reason"
 import { CaptureDrawer } from "./capture-drawer"
+import { MismatchAlert } from "./mismatch-alert"
 import { RulePrompt, type Ruling } from "./rule-prompt"
 import { unconfirmedSentence } from "./tell-outcome"
 import { StateBadge } from "./state-badge"
@@ -63,7 +64,7 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
           {label(transaction)}
         </StateBadge>
         {/* What may be done next is not the news while a step is open. */}
-        {!transaction.unconfirmed && (
+        {!transaction.unconfirmed && transaction.state !== "mismatch" && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {explanation(transaction)}
           </Text>
@@ -76,6 +77,7 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
         {transaction.unconfirmed && (
           <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onRule={beginRuling} />
         )}
+        <MismatchAlert transaction={transaction} action={action} why={why("return")} />
       </div>
       <TransactionFacts transaction={transaction} />
       <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@
 export type TransactionRequest =
   | { kind: "check" }
   | { kind: "void" }
+  | { kind: "return" }
   | { kind: "capture"; amount: string }
   | { kind: "rule"; operationId: string; happened: boolean; note: string }
 

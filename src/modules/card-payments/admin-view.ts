@@ -1,5 +1,6 @@
 import { type Badge, spoken, statusRow } from "../../mapping"
 import { isUnresolved, type OperationRow, type TransactionRow } from "./rows"
+import { isReversible, isReversing, reversalCurrency } from "./mismatch"
 import { sessionState } from "./session-view"
 import { ABSENT_ANSWERS, spokenStep } from "./resolve-operation"
 import { notHappenedFrom } from "./rule-step"
@@ -21,6 +22,7 @@ export type AdminState =
   | "declined"
   | "failed"
   | "unknown"
+  | "mismatch"
   | "charged_back"
 
 export type TimelineRow = { id: string; kind: string; message: string; actor: string | null; created_at: Date }
@@ -55,12 +57,22 @@ export type AdminTransaction = {
     operation_id: string
     type: "capture" | "void" | "return"
     amount: string
+    currency_code: string
     since: Date
     may_rule: boolean
     /** When it may be recorded at the earliest that it did not happen; null from then on. */
     not_happened_from: Date | null
   } | null
-  actions: { capture: Action; void: Action; refund: Action; check: Action }
+  /** How the gateway's answer differs from this payment; null where it does not. Decimal text in major units. */
+  mismatch: {
+    code: NonNullable<TransactionRow["mismatch_code"]>
+    amount: string | null
+    currency_code: string | null
+    /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
+    reversal: "possible" | "under_way" | "done" | "impossible" | "booked"
+  } | null
+  /** `return`: all of a payment that does not match. */
+  actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
   timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
   created_at: Date
 }
@@ -108,6 +120,7 @@ export function adminView(input: AdminViewInput): AdminTransaction {
     orderid: transaction.orderid,
     retired: transaction.retired_at ? transaction.retired_reason : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
+    mismatch: mismatchOf(transaction),
     actions: actionsOf({ transaction, amounts, blocking, paymentId }),
     timeline: timeline.map(({ id, kind, message, actor, created_at }) => ({
       id,
@@ -120,15 +133,21 @@ export function adminView(input: AdminViewInput): AdminTransaction {
   }
 }
 
+function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {
+  const { mismatch_code: code, mismatch_amount: amount, mismatch_currency: currency_code } = transaction
+  return code && { code, amount, currency_code, reversal: mismatchReversal(transaction) }
+}
+
 function unconfirmed(
   operation: OperationRow,
-  { now, settleAfter }: Pick<AdminViewInput, "now" | "settleAfter">,
+  { transaction, now, settleAfter }: AdminViewInput,
 ): AdminTransaction["unconfirmed"] {
   const from = notHappenedFrom(operation, settleAfter)
   return {
     operation_id: operation.id,
     type: operation.type as "capture" | "void" | "return",
     amount: operation.amount,
+    currency_code: reversalCurrency(transaction),
     since: operation.created_at,
     may_rule: mayRule(operation, now),
     not_happened_from: from > now ? from : null,
@@ -145,14 +164,7 @@ type Described = { state: AdminState; badge: Badge; label: string; explanation: 
 
 function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
   const say = (amount: string) => spoken(amount, transaction.currency_code)
-  if (transaction.mismatch) {
-    return {
-      state: "unknown",
-      badge: "red",
-      label: "Does not match",
-      explanation: `${transaction.mismatch} Look the order up at the gateway.`,
-    }
-  }
+  if (transaction.mismatch) return describeMismatch(transaction)
   if (operations.some((o) => o.type === "chargeback" && o.state === "done")) {
     return {
       state: "charged_back",
@@ -229,6 +241,42 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
   return { state: state as AdminState, badge, label, explanation: meaning }
 }
 
+type Reversal = NonNullable<AdminTransaction["mismatch"]>["reversal"]
+
+function mismatchReversal(transaction: TransactionRow): Reversal {
+  if (transaction.given_back_at) return "done"
+  if (isReversing(transaction)) return "under_way"
+  if (isReversible(transaction)) return "possible"
+  return transaction.booked_at ? "booked" : "impossible"
+}
+
+const afterMismatch: Readonly<Record<Reversal, string>> = {
+  possible: "No order is made of it; return all of it to the shopper.",
+  under_way: "All of it goes back to the shopper; that is tried until the gateway confirms it.",
+  done: "All of it went back to the shopper.",
+  impossible: "It cannot be returned from here: look it up at the gateway, or ask its support.",
+  booked: "Medusa has the payment: refund it at the gateway, and enter that refund here. Nothing is sent then.",
+}
+
+function describeMismatch(transaction: TransactionRow): Described {
+  const reversal = mismatchReversal(transaction)
+  const explanation = `${transaction.mismatch} ${afterMismatch[reversal]}`
+  if (reversal === "done") return { state: "returned", badge: "grey", label: "Given back", explanation }
+  return { state: "mismatch", badge: "red", label: "Does not match", explanation }
+}
+
+function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): Action {
+  const none = (why: string): Action => ({ allowed: false, why })
+  if (!transaction.mismatch) return none("This is for payments that do not match.")
+  if (blocking) return none(beingConfirmed(blocking))
+  const reversal = mismatchReversal(transaction)
+  return { allowed: reversal === "possible", why: afterMismatch[reversal] }
+}
+
+function beingConfirmed({ type }: OperationRow): string {
+  return `A ${spokenStep[type as keyof typeof spokenStep]} is being confirmed.`
+}
+
 type ActionInput = { transaction: TransactionRow; amounts: Totals; blocking?: OperationRow; paymentId: string | null }
 
 function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): AdminTransaction["actions"] {
@@ -237,14 +285,15 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
   const general = transaction.mismatch
     ? "The gateway's answer does not match this payment."
     : blocking
-      ? `A ${spokenStep[blocking.type as keyof typeof spokenStep]} is being confirmed.`
+      ? beingConfirmed(blocking)
       : transaction.status !== "approved"
         ? "The gateway has not approved this payment."
         : !paymentId
           ? "Medusa has no payment for it yet."
           : undefined
   const check: Action = { allowed: true, why: "Asks the gateway for the current state." }
-  if (general) return { capture: none(general), void: none(general), refund: none(general), check }
+  const whole = { return: returnAction(transaction, blocking), check }
+  if (general) return { capture: none(general), void: none(general), refund: none(general), ...whole }
   return {
     capture: zero(amounts.capturable)
       ? none("Nothing is left to capture.")
@@ -259,6 +308,6 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
       : none(
           zero(amounts.captured) ? "Nothing was captured, so there is nothing to refund." : "All of it was given back.",
         ),
-    check,
+    ...whole,
   }
 }

@@ -2,6 +2,7 @@ import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } fro
 import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
+import { findMismatch, isReversing, keptMismatch, laterTypes, noteReversedOutside, type StatusAnswer } from "./mismatch"
 import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
 import { isPlainRefusal } from "./resolve-operation"
 import {
@@ -22,8 +23,6 @@ import { recordChargebacks, waitsForConfirmation } from "./record-chargebacks"
 import { judgeLostCalls, noteStep, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
 import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
-
-type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
 /** What happened at the gateway without us: the events the store is told of. */
 export type OutsideEvent = {
@@ -122,7 +121,9 @@ async function write(
   // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
   // described. Anything else must be what we asked for.
   const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type
-  const mismatch = said.status === "approved" ? difference(row, answer, universal) : row.mismatch
+  const found = said.status === "approved" ? findMismatch(row, answer, universal) : keptMismatch(row)
+  const seen = isReversing(row) ? keptMismatch(row) : found
+  const { mismatch } = seen
   const status = mismatch ? row.status : nextStatus(row.status, said.status)
   const statusChanged = status !== row.status
   const approved = status === "approved"
@@ -130,7 +131,7 @@ async function write(
   const changes: Partial<TransactionRow> = {
     type,
     status,
-    mismatch,
+    ...seen,
     orderid: row.orderid ?? answer["paynet-order-id"] ?? null,
     checks: row.checks + 1,
     last_checked_at: now,
@@ -152,6 +153,7 @@ async function write(
   if (mismatch && mismatch !== row.mismatch) {
     await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
   }
+  await noteReversedOutside(context, trx, { row: updated, answer })
   await judgeLostCalls(context, trx, { account, row, step, said: said.status })
   if (!step) await warnOfHost(trx, { account, row, answer })
   await noteStep(trx, row, updated)
@@ -178,20 +180,6 @@ async function hasUntold(trx: Db, id: string): Promise<boolean> {
   return (await entries.whereNotNull("event").first("id")) !== undefined
 }
 
-/** Types of later steps (wire facts 6.4). */
-const laterTypes = [
-  "capture",
-  "cancel",
-  "void",
-  "reversal",
-  "return",
-  "refund",
-  "chargeback",
-  "fraud",
-  "dispute",
-  "retrieval",
-]
-
 /**
  * A later step that was approved implies that the initial transaction was, since nothing else can be captured or given
  * back. One that was not approved tells nothing new about it.
@@ -217,46 +205,11 @@ function nextStatus(known: string | null, said: string): string {
   return said
 }
 
-/**
- * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later steps (wire facts 7):
- * it counts until the payment is accepted, `initial-amount` always.
- */
-function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | undefined)[] {
-  const { amount, "initial-amount": initial } = answer
-  if (row.status === "approved" && !row.mismatch) return [initial ?? row.amount]
-  const isStep = laterTypes.includes(answer["transaction-type"]?.toLowerCase() ?? "")
-  return initial === undefined ? [amount] : [initial, isStep ? initial : (amount ?? initial)]
-}
-
-/** Why an approved answer cannot be accepted, or null. */
-function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): string | null {
-  const wanted = spoken(row.amount, row.currency_code)
-  if (answer["merchant-order-id"] && answer["merchant-order-id"] !== row.client_orderid) {
-    return `The gateway's answer is about another order (${answer["merchant-order-id"].slice(0, 64)}).`
-  }
-  if (row.orderid && answer["paynet-order-id"] && answer["paynet-order-id"] !== row.orderid) {
-    return `The gateway's answer is about another gateway order (${answer["paynet-order-id"].slice(0, 64)}).`
-  }
-  const type = answer["transaction-type"]?.toLowerCase()
-  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
-    return `The gateway made a ${type} of it, expected was a ${row.type}.`
-  }
-  // No amount, and so no currency (wire facts 4.3).
-  if (row.type === "verification") return null
-  for (const amount of statedAmounts(row, answer)) {
-    if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
-    return `The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${wanted}.`
-  }
-  if (answer.currency?.toLowerCase() !== row.currency_code) {
-    return `The gateway reports the currency ${answer.currency?.slice(0, 8) ?? "nothing"}, expected was ${wanted}.`
-  }
-  return null
-}
-
 function checkAgain(
   { row, status, mismatch }: { row: TransactionRow; status: string | null; mismatch: string | null },
   now: Date,
 ): Date | null {
+  if (isReversing(row)) return row.given_back_at ? null : nextTry(0, now)
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
   if (row.type === "verification") return row.save_card === "wanted" ? nextTry(0, now) : null

@@ -6,6 +6,7 @@ import { allocateReturn } from "./allocate-return"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
 import { enterSteps, notEntered } from "./enter-steps"
+import { isReversing, reversalCurrency } from "./mismatch"
 import { finish, resolveOperation, spokenStep } from "./resolve-operation"
 import {
   type Db,
@@ -161,7 +162,7 @@ async function claimLocked(
     await updateTransaction(trx, transaction.id, { next_check_at: context.now() })
     await note(trx, transaction.id, {
       kind: "requested",
-      message: `Asked the gateway for a ${spokenStep[request.type]} of ${spoken(plan.amount, transaction.currency_code)}.`,
+      message: `Asked the gateway for a ${spokenStep[request.type]} of ${spoken(plan.amount, reversalCurrency(transaction))}.`,
       actor: request.actor,
     })
     return { transaction, operation, whole: plan.whole, isLast: plan.isLast }
@@ -234,6 +235,7 @@ type Claiming = {
 async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
+  if (isReversing(transaction)) return claiming.operations.some((o) => o.type === type && o.state === "done")
   if (type === "void") return !!transaction.released_at
   // All that is left, and another request has just given it back.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
@@ -259,8 +261,7 @@ type Plan = { amount: string; target: string | null; whole: boolean; isLast: boo
 type PlanInput = { operations: readonly OperationRow[]; totals: Totals; request: StepRequest }
 
 function planStep(transaction: TransactionRow, input: PlanInput): Plan {
-  if (transaction.mismatch)
-    throw notAllowed(`${transaction.mismatch} Nothing may be done with this payment until that is cleared.`)
+  if (transaction.mismatch) return planReversal(transaction, input)
   if (transaction.status !== "approved") throw notAllowed("The gateway has not approved this payment.")
   switch (input.request.type) {
     case "capture":
@@ -270,6 +271,14 @@ function planStep(transaction: TransactionRow, input: PlanInput): Plan {
     case "return":
       return planReturn(transaction, input)
   }
+}
+
+/** All of a payment that does not match, at our own order and without an amount: nothing else is known of it. */
+function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan {
+  const { mismatch, mismatch_amount, mismatch_reversal, amount, orderid } = transaction
+  if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)
+    throw notAllowed(`${mismatch} Nothing may be done with this payment until that is cleared.`)
+  return { amount: mismatch_amount ?? amount, target: orderid, whole: true, isLast: true }
 }
 
 function planCapture(transaction: TransactionRow, { totals, request }: PlanInput): Plan {
@@ -331,7 +340,7 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
   if (isUnresolved(operation)) {
     await note(context.pg, transaction.id, {
       kind: "unknown",
-      message: `Not confirmed yet: ${spokenStep[operation.type as MoneyType]} of ${spoken(operation.amount, transaction.currency_code)}.`,
+      message: `Not confirmed yet: ${spokenStep[operation.type as MoneyType]} of ${spoken(operation.amount, reversalCurrency(transaction))}.`,
     })
   }
   if (operation.state === "refused") throw refusal(transaction, operation)
@@ -412,11 +421,12 @@ async function book(context: Context, { transaction, operation }: Claim, { medus
     .update({ booked_at: now, updated_at: now })
 }
 
-function refusal({ currency_code }: TransactionRow, operation: OperationRow): MedusaError {
+function refusal(transaction: TransactionRow, operation: OperationRow): MedusaError {
   const step = spokenStep[operation.type as MoneyType]
   const why = operation.error_message ? `: ${operation.error_message}` : ""
   const code = operation.error_code ? ` (code ${operation.error_code})` : ""
-  return notAllowed(`The gateway refused the ${step} of ${spoken(operation.amount, currency_code)}${why}${code}.`)
+  const amount = spoken(operation.amount, reversalCurrency(transaction))
+  return notAllowed(`The gateway refused the ${step} of ${amount}${why}${code}.`)
 }
 
 /** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */

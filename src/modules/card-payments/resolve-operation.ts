@@ -3,6 +3,7 @@ import { spoken } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
 import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "./judge-step"
+import { reversalCurrency } from "./mismatch"
 import {
   findOperation,
   findTransaction,
@@ -144,7 +145,7 @@ export async function finish(
     const changes: Partial<TransactionRow> = { next_check_at: now }
     if (result.state === "done" && type === "void") changes.released_at = now
     await updateTransaction(trx, transaction.id, changes)
-    const amount = spoken(operation.amount, transaction.currency_code)
+    const amount = spoken(operation.amount, reversalCurrency(transaction))
     const why = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(Boolean)
     await note(trx, transaction.id, {
       kind: result.state === "done" ? "confirmed" : "refused",

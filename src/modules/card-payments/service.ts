@@ -292,7 +292,8 @@ class CardPaymentsModuleService extends MedusaService({
    * the answer to the call that did it came later. Zero where Medusa's own void or refund had done it before.
    */
   async wantedBack(transaction: TransactionRow): Promise<string> {
-    const open = amountLeft(await this.totals(transaction))
+    const { mismatch, mismatch_amount, amount } = transaction
+    const open = mismatch ? (mismatch_amount ?? amount) : amountLeft(await this.totals(transaction))
     const [row] = (await this.context
       .pg("card_transaction")
       .where({ id: transaction.id })

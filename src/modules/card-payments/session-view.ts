@@ -21,8 +21,9 @@ export type SessionData = {
 /** The state of a payment session as the shopper may know it. */
 export function sessionState(transaction: TransactionRow | undefined): SessionState {
   if (!transaction || transaction.status === null) return "pending"
+  if (transaction.released_at || transaction.given_back_at) return "canceled"
   if (transaction.mismatch) return "unknown"
-  if (transaction.released_at || transaction.given_back_at || isGoingBack(transaction)) return "canceled"
+  if (isGoingBack(transaction)) return "canceled"
   const waits = transaction.status === "processing" && waitingState(transaction)
   if (waits) return waits
   return statusRow(transaction.type, transaction.status).state

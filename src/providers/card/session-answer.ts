@@ -23,7 +23,7 @@ export function isSubmitted({ status, means, submitted_at, three_ds_step }: Tran
 
 export function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {
   if (!transaction?.status) return PaymentSessionStatus.PENDING
-  if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
   if (transaction.released_at || transaction.given_back_at) return PaymentSessionStatus.CANCELED
+  if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
   return statusRow(transaction.type, transaction.status).session as PaymentSessionStatus
 }

@@ -14,6 +14,7 @@ const policies = {
   capture: "card_payment:capture",
   void: "card_payment:void",
   refund: "card_payment:refund",
+  return: "card_payment:refund",
   check: "card_payment:read",
 } as const satisfies Record<keyof AdminTransaction["actions"], CardPolicy>
 

@@ -61,6 +61,48 @@ describeModule(
       expect(asked).toMatchObject({ status: "processing", mismatch: expect.stringContaining("another gateway order") })
     })
 
+    const giveBack = async (row: TransactionRow, type: "void" | "return") => {
+      await cards.service.wantBack(row, { reason: "It does not match." })
+      return cards.service.perform({ transactionId: row.id, type, amount: null, origin: "plugin" })
+    }
+
+    it("by another gateway order's id cannot be given back from here: it may be another payment", async () => {
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
+      const row = (await cards.service.ask(transaction?.id ?? "")).transaction
+      expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
+      await expect(giveBack(row, "return")).rejects.toThrow("another gateway order")
+      expect(cards.callsTo("return")).toEqual([])
+    })
+
+    it("by another amount is given back as a whole, once, and in no other way", async () => {
+      cards.alter(ofStatus({ amount: "44.99" }))
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ mismatch_code: "amount", mismatch_amount: "44.99", mismatch_reversal: "return" })
+      const perform = (step: object) =>
+        cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
+      await expect(perform({})).rejects.toThrow("until that is cleared")
+      await cards.service.wantBack(row, { reason: "It does not match." })
+      await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
+      await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
+      expect(await perform({})).toBe("done")
+      expect(await perform({})).toBe("already")
+      expect(cards.callsTo("return")).toHaveLength(1)
+      expect(cards.callsTo("return")[0]?.fields).not.toHaveProperty("amount")
+    })
+
+    it("by another type is given back as what the gateway made of it, and never becomes a payment after that", async () => {
+      cards.alter(ofStatus({ "transaction-type": "preauth" }))
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
+      await cards.service.wantBack(row, { reason: "It does not match." })
+      // The latest step is told as well as the payment was: nothing differs any more.
+      cards.alter(undefined)
+      const { transaction } = await cards.service.ask(row.id)
+      expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "void" })
+      expect(await cards.service.bookTransaction(row.id)).toBe(false)
+    })
+
     it("by an answer to the call about another order is unknown, and asked for by our own id", async () => {
       cards.alter((operation, answer) => (operation === "sale" ? { ...answer, "merchant-order-id": "other" } : answer))
       const { transaction } = await cards.service.pay(cards.cardInput())

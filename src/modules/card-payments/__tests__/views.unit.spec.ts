@@ -31,6 +31,7 @@ describe("what the shopper may know", () => {
     ["given back", aTransaction({ type: "sale", given_back_at: at }), "canceled"],
     ["what does not match, although approved", aTransaction({ mismatch: "Another amount." }), "unknown"],
     ["what does not match, before anything else", aTransaction({ mismatch: "x", status: "declined" }), "unknown"],
+    ["what does not match and was given back", aTransaction({ mismatch: "x", given_back_at: at }), "canceled"],
   ])("%s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(shopperMessage(transaction)).toMatch(/\.$/)
@@ -126,7 +127,8 @@ describe("what the admin sees", () => {
     ["processing", "orange", view({ status: "processing", submitted_at: at })],
     ["unknown", "orange", view({ status: "unknown" })],
     ["unknown", "orange", view({ status: "approved_maybe" })],
-    ["unknown", "red", view({ mismatch: "Another amount." })],
+    ["mismatch", "red", view({ mismatch: "Another amount." })],
+    ["returned", "grey", view({ mismatch: "Another amount.", booked_at: null, given_back_at: at })],
     ["declined", "red", view({ status: "filtered" })],
     ["failed", "red", view({ status: "error" })],
     ["authorized", "blue", view({})],
@@ -204,7 +206,18 @@ describe("what the admin sees", () => {
     [
       "what does not match",
       view({ mismatch: "x" }),
-      { capture: no("The gateway's answer does not match this payment.") },
+      { capture: no("The gateway's answer does not match this payment."), return: { allowed: false } },
+    ],
+    [
+      "what does not match and can be returned",
+      view({
+        mismatch: "x",
+        mismatch_code: "amount",
+        mismatch_reversal: "return",
+        booked_at: null,
+        status: "processing",
+      }),
+      { refund: { allowed: false }, return: { allowed: true } },
     ],
     [
       "an open step",

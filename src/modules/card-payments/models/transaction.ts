@@ -50,6 +50,12 @@ const CardTransaction = model
     booked_at: model.dateTime().nullable(),
     /** What status told and our record did not expect; while it stands nothing is accepted. */
     mismatch: model.text().nullable(),
+    mismatch_code: model.enum(["order", "type", "amount", "currency"]).nullable(),
+    /** As the gateway tells them, where it tells them readably. */
+    mismatch_amount: model.text().nullable(),
+    mismatch_currency: model.text().nullable(),
+    /** The call by which all of it can be given back; null where it may be another order's. */
+    mismatch_reversal: model.enum(["void", "return"]).nullable(),
     /** Set when another attempt or session took its place; money that arrives here is given back. */
     retired_at: model.dateTime().nullable(),
     retired_reason: model.text().nullable(),

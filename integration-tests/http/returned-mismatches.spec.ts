@@ -1,0 +1,184 @@
+import { describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
+
+/** What the admin reads of a transaction that is looked at here. */
+type Shown = {
+  state: string
+  mismatch: { code: string; amount: string | null; currency_code: string | null; reversal: string } | null
+  unconfirmed: { type: string; amount: string } | null
+  amounts: Record<string, string>
+  actions: { return: { allowed: boolean; why: string } }
+  timeline: { kind: string; message: string; actor: string | null }[]
+}
+
+describeStore("A payment that does not match, returned by the admin", (store) => {
+  const listen = listener(store)
+  const settle = async (transactionId: string) => {
+    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  }
+  const booksOf = (orderid: string) => store.sandbox().order(orderid)
+  const stepsAt = (orderid: string, type: string) => booksOf(orderid)?.steps.filter((step) => step.type === type).length
+
+  /** The gateway took 45.00, and another amount or currency was asked for, as far as our record says. */
+  const mismatched = async (provider: string, record: object = { amount: "44.00" }) => {
+    const { cartId, session } = await store.checkout({ provider })
+    const { id, orderid } = await store.attempt(session.id)
+    await store.cards().update(id, record)
+    await store.payForm(session.id)
+    await store.callbacksDone()
+    await settle(id)
+    expect((await store.attempt(session.id)).mismatch).not.toBeNull()
+    return { id, orderid: orderid ?? "", cartId, session }
+  }
+  const giveBack = (id: string) =>
+    store.admin<{ transaction: Shown; message?: string }>("POST", `/admin/card-payments/transactions/${id}/return`, {})
+  const check = async (id: string) =>
+    (await store.admin<{ transaction: Shown }>("POST", `/admin/card-payments/transactions/${id}/check`, {})).data
+      .transaction
+
+  it("a sale goes back as a whole, once, with reason, actor and event; then the shopper can pay again", async () => {
+    const { id, orderid, cartId, session } = await mismatched("auto")
+    const events = listen("card_payment.given_back")
+    expect(await check(id)).toMatchObject({
+      state: "mismatch",
+      mismatch: { code: "amount", amount: "45.00", currency_code: "eur", reversal: "possible" },
+      actions: { return: { allowed: true }, refund: { allowed: false } },
+    })
+    const { status, data } = await giveBack(id)
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+    expect(data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" }, unconfirmed: null })
+    expect(data.transaction.timeline).toContainEqual(
+      expect.objectContaining({ kind: "requested", actor: expect.stringMatching(/^user_/) }),
+    )
+    expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.stringContaining("45.00") } }])
+
+    // However often it is asked for again, and whatever the gateway says of it from now on.
+    expect((await giveBack(id)).status).toBe(200)
+    expect(await check(id)).toMatchObject({ state: "returned" })
+    expect(stepsAt(orderid, "reversal")).toBe(1)
+    expect(events).toHaveLength(1)
+    expect((await store.session(session.id, cartId)).data.session).toMatchObject({ state: "canceled" })
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+
+    const { data: made } = await store.newSession(await store.collectionOf(cartId), { provider: "auto" })
+    const next = made.payment_collection.payment_sessions.find((one) => one.id !== session.id)
+    await store.payForm(next?.id ?? "")
+    await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
+  })
+
+  it("a hold is released", async () => {
+    const { id, orderid } = await mismatched("main")
+    const events = listen("card_payment.given_back")
+    expect((await giveBack(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
+    expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "0.00", capturable: "0.00" })
+    expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
+  })
+
+  it("another currency is told as the gateway's own", async () => {
+    const { id, orderid } = await mismatched("auto", { currency_code: "usd" })
+    const { data } = await giveBack(id)
+    expect(data.transaction).toMatchObject({ state: "returned", mismatch: { code: "currency", currency_code: "eur" } })
+    expect(data.transaction.timeline.map(({ message }) => message).join()).not.toContain("of 45.00 USD")
+    expect(booksOf(orderid)?.amounts).toMatchObject({ returned: "45.00" })
+  })
+
+  it("two admins at once return it once", async () => {
+    const { id, orderid } = await mismatched("auto")
+    const answers = await Promise.all([giveBack(id), giveBack(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(store.callsTo("return")).toHaveLength(1)
+    expect(stepsAt(orderid, "reversal")).toBe(1)
+  })
+
+  it("a lost answer is no reason to return it twice: it is found out, and told once", async () => {
+    const { id, orderid } = await mismatched("auto")
+    const events = listen("card_payment.given_back")
+    store.sandbox().fault({ operation: "return", kind: "drop-after" })
+    // The question before it, and the ones after it.
+    await store.cards().ask(id)
+    const answer = giveBack(id)
+    await eventually(() => expect(store.callsTo("return")).toHaveLength(1))
+    await answer
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toEqual(expect.any(Date))
+    })
+    expect(stepsAt(orderid, "reversal")).toBe(1)
+    expect(store.callsTo("return")).toHaveLength(1)
+    expect(events).toHaveLength(1)
+  })
+
+  it("a refusal is shown in the timeline, and it is tried again by itself", async () => {
+    const { id, orderid } = await mismatched("auto")
+    store.sandbox().fault({ operation: "return", kind: "refuse" })
+    const { status, data } = await giveBack(id)
+    expect(status).toBe(200)
+    expect(data.transaction).toMatchObject({ state: "mismatch", mismatch: { reversal: "under_way" } })
+    expect(data.transaction.actions.return.allowed).toBe(false)
+    expect(data.transaction.timeline[0]).toMatchObject({ kind: "warning" })
+    expect((await store.cards().attemptOf({ id }))?.next_check_at).toEqual(expect.any(Date))
+    await settle(id)
+    expect(booksOf(orderid)?.amounts).toMatchObject({ returned: "45.00" })
+    expect(await check(id)).toMatchObject({ state: "returned" })
+  })
+
+  it("nothing is sent where the gateway does not answer first, or its answer matches by now", async () => {
+    const { id, cartId } = await mismatched("auto")
+    store.sandbox().fault({ operation: "status", kind: "drop-before" })
+    expect(await giveBack(id)).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("Nothing was sent") },
+    })
+    await store.cards().update(id, { amount: "45.00" })
+    expect(await giveBack(id)).toMatchObject({ status: 400, data: { message: expect.stringContaining("matches") } })
+    expect(store.callsTo("return")).toEqual([])
+    await settle(id)
+    expect(await store.orderOfCart(cartId)).toEqual(expect.any(String))
+  })
+
+  it("one that Medusa has is not returned past its books; what is refunded at the gateway can be entered", async () => {
+    const { order, payment, orderid } = await store.buy({ provider: "auto" })
+    const [transaction] = await store.transactionsOf(order.id)
+    const id = transaction?.id ?? ""
+    await store.cards().update(id, { currency_code: "usd" })
+    expect(await check(id)).toMatchObject({ state: "mismatch", mismatch: { code: "currency", reversal: "booked" } })
+    expect(await giveBack(id)).toMatchObject({ status: 400 })
+    expect((await store.refund(payment.id, 10)).status).toBe(400)
+    expect(store.callsTo("return")).toEqual([])
+    await store.sandbox().reversal(orderid, { amount: "10.00" })
+    await check(id)
+    expect((await store.refund(payment.id, 10)).status).toBe(200)
+    expect(store.callsTo("return")).toEqual([])
+  })
+
+  it("one that was returned in the gateway's own panel is over, and told of", async () => {
+    const { id, orderid } = await mismatched("auto")
+    const events = listen("card_payment.reversed")
+    await store.sandbox().reversal(orderid, { amount: "20.00" })
+    expect(await check(id)).toMatchObject({ state: "mismatch", mismatch: { reversal: "possible" } })
+    await store.sandbox().reversal(orderid, { amount: "25.00" })
+    expect(await check(id)).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
+    await eventually(() => expect(events).toMatchObject([{ data: { id, amount: "45.00" } }]))
+    expect((await giveBack(id)).status).toBe(200)
+    expect(store.callsTo("return")).toEqual([])
+  })
+
+  it("of an order that is canceled it goes back by itself", async () => {
+    const { cartId, session } = await store.checkout({ provider: "place" })
+    const { id, orderid } = await store.attempt(session.id)
+    store.sandbox().outcome({ status: "unknown" })
+    await store.payForm(session.id)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+    await store.callbacksDone()
+    await store.cards().update(id, { amount: "44.00" })
+    await store.sandbox().settle(orderid ?? "", { status: "approved" })
+    await store.callbacksDone()
+    expect(await check(id)).toMatchObject({ state: "mismatch" })
+    const canceled = await store.admin("POST", `/admin/orders/${await store.orderOfCart(cartId)}/cancel`, {})
+    expect(canceled.status).toBe(200)
+    await eventually(() => expect(booksOf(orderid ?? "")?.amounts).toMatchObject({ returned: "45.00" }))
+    expect(store.callsTo("return")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/return-mismatched-card-payment"
+import { adminTransaction } from "../../../admin-transaction"
+
+/** Returns all of a payment that does not match. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { id } = await adminTransaction(req, req.params.id ?? "")
+  await returnMismatchedCardPaymentWorkflow(req.scope).run({
+    input: { transaction_id: id, actor_id: req.auth_context.actor_id },
+  })
+  res.json({ transaction: await adminTransaction(req, id) })
+}
