@@ -195,8 +195,8 @@ export default [
   {
     name: "what attempts are counted by is kept as keyed hashes",
     file: `${folder}/attempt-limits/count-attempt.ts`,
-    find: '    const key = createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url")',
-    replace: "    const key = `${kind} ${value}`",
+    find: 'key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most',
+    replace: "key: `${kind} ${value}`, most",
     noticedBy: counting,
     stage: "stories",
   },

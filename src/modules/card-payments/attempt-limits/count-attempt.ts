@@ -28,33 +28,52 @@ export async function countAttempt(
     { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },
     { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },
   ]
-  const waits: number[] = []
-  for (const { kind, value, most } of counted) {
-    if (!value) continue
-    const key = createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url")
-    const { attempts, ends } = await countOne(context, key)
-    if (attempts > most) waits.push(Math.max(1, Math.ceil((ends.getTime() - context.now().getTime()) / 1000)))
-  }
+  const keyed = counted.flatMap(({ kind, value, most }) => {
+    if (!value) return []
+    return [{ key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most }]
+  })
+  const now = context.now().getTime()
+  const windows = await countKeys(
+    context,
+    keyed.map(({ key }) => key),
+  )
+  const waits = keyed.flatMap(({ key, most }) => {
+    const window = windows.get(key)
+    if (!window || window.attempts <= most) return []
+    return [Math.max(1, Math.ceil((window.ends.getTime() - now) / 1000))]
+  })
   return waits.length ? { retryAfter: Math.max(...waits) } : undefined
 }
 
-/** A window begins with its first attempt; after it the count begins anew. One statement, so that two servers count together. */
-async function countOne({ pg, now, options }: Context, key: string): Promise<{ attempts: number; ends: Date }> {
+type Window = { attempts: number; ends: Date }
+
+/**
+ * A window begins with its first attempt; after it the count begins anew. One statement, so that two servers count together,
+ * and one order of keys, so that they do not wait for each other.
+ */
+async function countKeys({ pg, now, options }: Context, keys: readonly string[]): Promise<Map<string, Window>> {
+  if (keys.length === 0) return new Map()
   const windowMs = options.attemptLimits.minutes * 60_000
   const at = now()
   const since = new Date(at.getTime() - windowMs)
-  const { rows } = await pg.raw<{ rows: { attempts: number; window_start: Date }[] }>(
-    `INSERT INTO card_attempt_limit AS l (id, key, attempts, window_start) VALUES (?, ?, 1, ?)
+  const values = [...keys].sort().map((key) => [generateEntityId(undefined, "cal"), key, at])
+  const { rows } = await pg.raw<{ rows: { key: string; attempts: number; window_start: Date }[] }>(
+    `INSERT INTO card_attempt_limit AS l (id, key, attempts, window_start)
+     VALUES ${values.map(() => "(?, ?, 1, ?)").join(", ")}
      ON CONFLICT (key) WHERE deleted_at IS NULL DO UPDATE SET
        attempts = CASE WHEN l.window_start <= ? THEN 1 ELSE l.attempts + 1 END,
        window_start = CASE WHEN l.window_start <= ? THEN excluded.window_start ELSE l.window_start END,
        updated_at = excluded.window_start
-     RETURNING attempts, window_start`,
-    [generateEntityId(undefined, "cal"), key, at, since, since],
+     RETURNING key, attempts, window_start`,
+    [...values.flat(), since, since],
   )
-  const [row] = rows
-  if (!row) throw new Error("An attempt could not be counted.")
-  return { attempts: Number(row.attempts), ends: new Date(row.window_start.getTime() + windowMs) }
+  if (rows.length !== keys.length) throw new Error("An attempt could not be counted.")
+  return new Map(
+    rows.map(({ key, attempts, window_start }) => [
+      key,
+      { attempts: Number(attempts), ends: new Date(window_start.getTime() + windowMs) },
+    ]),
+  )
 }
 
 /** Forgets windows that are over. */
