@@ -119,10 +119,10 @@ async function settledStandingOf(
   container: MedusaContainer,
   transaction: TransactionRow,
 ): Promise<{ standing: Standing; isBusy: boolean }> {
-  const standing = await standingOf(container, transaction)
-  if (!standing.cartId) return { standing, isBusy: false }
+  const cartId = await cartIdOf(container, transaction)
+  if (!cartId) return { standing: await standingOf(container, transaction), isBusy: false }
   try {
-    const settled = await afterCompletion(container, standing.cartId, () => standingOf(container, transaction))
+    const settled = await afterCompletion(container, cartId, () => standingOf(container, transaction))
     return { standing: settled, isBusy: false }
   } catch (error) {
     if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
@@ -132,34 +132,41 @@ async function settledStandingOf(
 
 async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: sessions } = await query.graph({
-    entity: "payment_session",
-    fields: ["id", "payment_collection_id"],
-    filters: { id: transaction.payment_session_id },
-  })
-  const session = sessions[0] as { payment_collection_id: string } | undefined
-  // Medusa's payment outlives its session, which a storefront may replace at any time.
-  const paymentId = await paymentIdOf(container, transaction)
-  if (!session && !paymentId) return { sessionExists: false, orderCanceled: false }
-  const collection = { payment_collection_id: session?.payment_collection_id ?? transaction.payment_collection_id }
-  const [{ data: carts }, { data: orders }] = await Promise.all([
-    query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters: collection }),
+  const collection = { payment_collection_id: transaction.payment_collection_id }
+  const [{ data: sessions }, paymentId, cartId, { data: orders }] = await Promise.all([
+    query.graph({ entity: "payment_session", fields: ["id"], filters: { id: transaction.payment_session_id } }),
+    // Medusa's payment outlives its session, which a storefront may replace at any time.
+    paymentIdOf(container, transaction),
+    cartIdOf(container, transaction),
     query.graph({
       entity: "order_payment_collection",
       fields: ["order_id", "order.status", "order.canceled_at"],
       filters: collection,
     }),
   ])
-  const cart = carts[0] as { cart_id: string } | undefined
+  const sessionExists = sessions.length > 0
+  if (!sessionExists && !paymentId) return { sessionExists, orderCanceled: false }
   const order = orders[0] as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null } | undefined
   return {
-    sessionExists: !!session,
+    sessionExists,
     paymentId,
-    cartId: cart?.cart_id,
+    cartId,
     orderId: order?.order_id,
     // A canceled order can be archived.
     orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
   }
+}
+
+async function cartIdOf(
+  container: MedusaContainer,
+  { payment_collection_id }: TransactionRow,
+): Promise<string | undefined> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
+  })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id
 }
 
 /**
