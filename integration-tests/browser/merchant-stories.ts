@@ -159,6 +159,41 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 
   story(
+    "returns a payment whose answer does not match what was asked for",
+    async ({ page }) => {
+      const { self, total, orderId, gatewayOrder } = await buy(page, "mismatch@example.com")
+      // Medusa has come to know of it here; the server must not have, or it would be left to the gateway's panel.
+      const unasked =
+        "UPDATE card_transaction SET amount = '1.00', status = 'processing', booked_at = NULL WHERE orderid = ?"
+      expect(await demo().changeRows(unasked, [gatewayOrder])).toBe(1)
+      await self.visitOrder(orderId)
+      await self.checkButton.click()
+      await self.waitForState("mismatch")
+      const alert = self.widget.getByTestId("card-payments-mismatch")
+      await alert.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
+      expect(await whyDisabled(self.voidButton)).toBe("The gateway's answer does not match this payment.")
+      await screens.keep(self.widget, "widget-mismatch")
+      const question = page.getByRole("alertdialog")
+      const button = alert.getByTestId("card-payments-return")
+      await button.click()
+      await question.getByText(`All that the gateway has of it, ${total} EUR, goes back to the shopper.`).waitFor()
+      await screens.keep(page, "admin-return-question")
+      await question.getByRole("button", { name: "Keep it" }).click()
+      await question.waitFor({ state: "hidden" })
+      expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
+
+      await button.click()
+      await question.getByRole("button", { name: "Return" }).click()
+      await self.waitForState("returned")
+      await alert.waitFor({ state: "detached" })
+      await self.toast("The payment went back to the shopper.").waitFor()
+      expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "released" })
+      await screens.keep(self.widget, "widget-mismatch-returned")
+    },
+    loggedIn,
+  )
+
+  story(
     "sees a capture whose answer was lost as being confirmed, and settles it with Check now",
     async ({ page }) => {
       const opened = await buyAndOpen(page, "lost-capture@example.com")
