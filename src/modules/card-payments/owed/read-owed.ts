@@ -29,6 +29,7 @@ export type RecordedPayment = {
   held: BigNumberInput
   /** How much of that `total` has been reduced by already. */
   recorded: BigNumberInput
+  capturedAt: readonly Date[]
 }
 
 /** @returns the subject of a collection, and its cart, which stays linked when it has become an order */
@@ -87,8 +88,17 @@ export async function readOwed(query: GraphQuery, collectionId: string): Promise
   }
 }
 
+/** Whether an order was edited, or goods returned, exchanged or claimed: it owes less for another reason than a payment. */
+export async function hasChangedSince(
+  query: GraphQuery,
+  { orderId, since }: { orderId: string; since: Date },
+): Promise<boolean> {
+  const filters = { order_id: orderId, confirmed_at: { $gte: since } }
+  return (await query.graph({ entity: "order_change", fields: ["id"], filters })).data.length > 0
+}
+
 type Amount = BigNumberInput | null
-type Row = { id: string; amount: Amount; raw_amount?: Amount }
+type Row = { id: string; amount: Amount; raw_amount?: Amount; created_at?: string | Date }
 type PaymentRow = Row & {
   payment_session_id: string
   provider_id: string
@@ -117,6 +127,7 @@ const collectionFields = [
   ...["id", "amount", "raw_amount", "status"].map((field) => `payment_sessions.${field}`),
   ...["id", "amount", "raw_amount", "payment_session_id", "provider_id", "canceled_at"].map((f) => `payments.${f}`),
   ...["captures", "refunds"].flatMap((rows) => ["id", "amount", "raw_amount"].map((f) => `payments.${rows}.${f}`)),
+  "payments.captures.created_at",
 ]
 
 const sourceFields = {
@@ -167,6 +178,7 @@ function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigN
     provider_id: payment.provider_id,
     held: MathBN.sub(taken, refunded),
     recorded: MathBN.sum(0, ...references.map(({ id }) => recorded.get(id) ?? 0)),
+    capturedAt: (payment.captures ?? []).flatMap(({ created_at }) => (created_at ? new Date(created_at) : [])),
   }
 }
 
