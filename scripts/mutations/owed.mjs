@@ -2,6 +2,7 @@
 const carts = ["integration-tests/http/what-is-owed.spec.ts"]
 const claims = ["src/modules/card-payments/owed/__tests__/owed.spec.ts"]
 const marks = ["integration-tests/http/marked-as-paid.spec.ts"]
+const changes = ["integration-tests/http/owed-after-changes.spec.ts"]
 const amounts = ["src/modules/card-payments/owed/__tests__/due.unit.spec.ts"]
 
 const folder = "src/modules/card-payments"
@@ -261,6 +262,14 @@ export default [
     find: ` || now().getTime() - entered.getTime() > NOTICED_FOR_MS`,
     replace: ``,
     noticedBy: claims,
+    stage: "stories",
+  },
+  {
+    name: "a collection whose cart or order was taken from it owes nothing",
+    file: `${folder}/owed/read-owed.ts`,
+    find: `  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }\n`,
+    replace: ``,
+    noticedBy: changes,
     stage: "stories",
   },
 ]

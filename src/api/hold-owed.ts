@@ -38,7 +38,6 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!release) return
     try {
       const due = await dueNow(req, collectionId)
-      if (!due) return withShopper(shopper, () => next())
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -91,11 +90,13 @@ async function assertMarkable(req: MedusaRequest, collectionId: string): Promise
   throw new MedusaError(MedusaError.Types.NOT_ALLOWED, markMessage(due))
 }
 
-/** What is due; the collection says so as well from now on. Undefined where there is no such collection. */
+/** What is due; the collection says so as well from now on. Medusa deletes the collections of a draft order with it. */
 async function dueNow(req: MedusaRequest, collectionId: string) {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const due = await cards.owed.forNewSession(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId)
-  if (!due) return undefined
+  if (!due) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
+  }
   if (!isPositive(due.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
   }

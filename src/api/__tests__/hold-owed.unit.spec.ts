@@ -17,7 +17,7 @@ function requestOf(
       settings: {},
       serves: (id: string) => id === "pp_card_main",
       owed: {
-        forNewSession: () => Promise.resolve({ amount: due, currency_code: "eur" }),
+        forNewSession: () => Promise.resolve(due ? { amount: due, currency_code: "eur" } : undefined),
         forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
       },
     },
@@ -94,6 +94,13 @@ it("refuses a session for nothing, and holds no lock after that", async () => {
   const request = requestOf("pp_card_main", { graph, due: "0.00" })
   const { refused } = await carried(request, takeSessionRequest)
   expect(String(refused)).toContain("nothing left to pay")
+  expect([...request.locks]).toEqual([])
+})
+
+it("refuses a session of a collection that was deleted, and holds no lock after that", async () => {
+  const request = requestOf("pp_card_main", { graph, due: "" })
+  const { refused } = await carried(request, takeSessionRequest)
+  expect(refused).toMatchObject({ type: "not_found" })
   expect([...request.locks]).toEqual([])
 })
 
