@@ -23,12 +23,20 @@ export function owedMoves(store: CardStore) {
     await admin(`/admin/order-edits/${orderId}/confirm`)
   }
   /** The form of a collection's payment link, as its shopper opens it. */
-  const openLink = async (collectionId: string) => {
-    const { status, data } = await store.newSession(collectionId, { provider: "auto" })
+  const openLink = async (collectionId: string, provider = "auto") => {
+    const { status, data } = await store.newSession(collectionId, { provider })
     expect({ status, message: data.message }).toEqual({ status: 200 })
     const session = data.payment_collection.payment_sessions[0] as Session
     const { orderid, amount } = await store.attempt(session.id)
     return { collectionId, session, orderid: orderid ?? "", amount }
+  }
+  /** By a piece of 20.00. */
+  const growOnce = (orderId: string) =>
+    edit(orderId, (path) => admin(`${path}/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] }))
+  const grow = async (provider: string) => {
+    const { order } = await store.buy({ provider: "auto" })
+    await growOnce(order.id)
+    return { orderId: order.id, ...(await openLink(await unpaidOf(order.id), provider)) }
   }
   const unpaidOf = async (orderId: string) =>
     (await store.order(orderId)).payment_collections.find(({ status }) => status === "not_paid")?.id ?? ""
@@ -36,6 +44,7 @@ export function owedMoves(store: CardStore) {
     admin,
     kept,
     edit,
+    growOnce,
     openLink,
     unpaidOf,
     async settle(orderid: string) {
@@ -44,12 +53,7 @@ export function owedMoves(store: CardStore) {
       await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
     },
     /** An order of 45.00 that is paid, and grew by a piece of 20.00: the new collection, and the form of its payment link. */
-    async grown() {
-      const { order } = await store.buy({ provider: "auto" })
-      const items = [{ variant_id: store.seed().variantId, quantity: 1 }]
-      await edit(order.id, (path) => admin(`${path}/items`, { items }))
-      return { orderId: order.id, ...(await openLink(await unpaidOf(order.id))) }
-    },
+    grown: (provider = "auto") => store.keptMove("grown", provider, () => grow(provider)),
     itemsOf: async (orderId: string) => {
       const path = `/admin/orders/${orderId}?fields=*items`
       return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
@@ -68,10 +72,10 @@ export function owedMoves(store: CardStore) {
       expect(orderId && (await store.order(orderId)).transactions).toEqual(before)
     },
     /** A form is paid that is owed: it is entered into the order. */
-    async payLink(orderid: string, orderId: string) {
+    async payLink(orderid: string, orderId: string, left = 0) {
       await store.sandbox().pay(orderid, { cvv2: "123" })
       await eventually(async () =>
-        expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } }),
+        expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: left } }),
       )
       await store.callbacksDone()
     },

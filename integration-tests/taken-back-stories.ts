@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, eventually } from "./card-store"
 import { directMoves } from "./direct-moves"
 import { stockLastPiece } from "./stock-last-piece"
+import { waitForNoLock } from "./wait-for-no-lock"
 import { workflowStorage } from "./workflow-storage"
 
 /** The moves around a completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
@@ -20,20 +21,6 @@ function takenBackMoves(store: CardStore) {
       return release(keys, owner)
     })
     return () => eventually(() => expect(jest.isMockFunction(locking.release)).toBe(false))
-  }
-  /** Whoever finds the cart's lock taken waits 30 s for it. From now on the first look is the last one. */
-  const waitForNoLock = (cartId: string) => {
-    const locking = store.container().resolve(Modules.LOCKING)
-    const acquire = locking.acquire.bind(locking)
-    const now = jest.spyOn(Date, "now")
-    jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
-      try {
-        await acquire(keys, owner)
-      } catch (error) {
-        if ([keys].flat().includes(cartId)) now.mockReturnValueOnce(Date.now() + 31_000)
-        throw error
-      }
-    })
   }
   const takenBack = async (provider: string, before = () => {}) => {
     const started = await store.checkout({ provider })
@@ -75,12 +62,12 @@ function takenBackMoves(store: CardStore) {
     })
   }
 
-  return { failNextCompletion, waitForNoLock, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
+  return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
 }
 
 /** Stories whose outcome depends on where Medusa keeps its locks. */
 export function cartLockStories(store: CardStore): void {
-  const { waitForNoLock, takenBack, payAnew, settle, taken } = takenBackMoves(store)
+  const { takenBack, payAnew, settle, taken } = takenBackMoves(store)
 
   it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
     const { id, cartId, collectionId } = await takenBack("direct")
@@ -119,7 +106,7 @@ export function cartLockStories(store: CardStore): void {
     const paying = store.pay(session.id, { card: aCard() })
     await eventually(() => expect(store.callsTo("sale")).toHaveLength(1))
     await store.container().resolve(Modules.LOCKING).acquire(cartId, { ownerId: "a dead server" })
-    waitForNoLock(cartId)
+    waitForNoLock(store.container(), cartId)
     await paying
     const { id } = await eventually(async () => {
       const attempt = await store.attempt(session.id)

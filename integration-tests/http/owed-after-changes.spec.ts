@@ -1,9 +1,13 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
+import { slipIn } from "../slip-in"
 
 describeStore("What is owed after", (store) => {
-  const { admin, kept, grown, expectBack, payLink, itemsOf, openLink, unpaidOf } = owedMoves(store)
+  const listen = listener(store)
+  const { admin, kept, grown, expectBack, payLink, itemsOf, openLink, settle, unpaidOf } = owedMoves(store)
 
   /** The item of the order, not what an edit has added. */
   const deliver = async (orderId: string) => {
@@ -60,7 +64,7 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(85)
   })
 
-  it("a draft order: it is paid by its link once it is an order", async () => {
+  const draft = async () => {
     const { variantId, regions, salesChannelId } = store.seed()
     const { draft_order } = await admin<{ draft_order: { id: string } }>("/admin/draft-orders", {
       email: "shopper@example.com",
@@ -69,16 +73,86 @@ describeStore("What is owed after", (store) => {
       items: [{ variant_id: variantId, quantity: 2 }],
       shipping_methods: [],
     })
-    await admin(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
+    return draft_order.id
+  }
+  const linkOf = async (order_id: string) => {
     const made = await admin<{ payment_collection: { id: string } }>("/admin/payment-collections", {
-      order_id: draft_order.id,
+      order_id,
       amount: 40,
     })
-    const link = await openLink(made.payment_collection.id)
+    return openLink(made.payment_collection.id)
+  }
+
+  it("a draft order: it is paid by its link once it is an order", async () => {
+    const draftId = await draft()
+    await admin(`/admin/draft-orders/${draftId}/convert-to-order`)
+    const link = await linkOf(draftId)
     expect(link.amount).toBe("40.00")
-    await payLink(link.orderid, draft_order.id)
+    await payLink(link.orderid, draftId)
     expect(kept()).toBe(40)
     expect(await store.newSession(link.collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
+  })
+
+  it("a draft order that was deleted: its link is not paid, and what is paid on its open form goes back", async () => {
+    const draftId = await draft()
+    const link = await linkOf(draftId)
+    expect((await store.admin("DELETE", `/admin/draft-orders/${draftId}`)).status).toBe(200)
+    const again = await store.newSession(link.collectionId, { provider: "auto" })
+    expect({ status: again.status, message: again.data.message }).toEqual({
+      status: 404,
+      message: "This payment does not exist any more. Nothing was charged.",
+    })
+    expect((await store.start(link.session.id)).status).toBe(404)
+    await expectBack(link.orderid)
+  })
+
+  it("a draft order that is deleted while it is paid: the money goes back", async () => {
+    const draftId = await draft()
+    const link = await linkOf(draftId)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    await store.sandbox().pay(link.orderid, { cvv2: "123" })
+    const events = listen("card_payment.given_back")
+    const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], () =>
+      store.admin("DELETE", `/admin/draft-orders/${draftId}`),
+    )
+    await settle(link.orderid)
+    expect((await deleted()).status).toBe(200)
+    expect(kept()).toBe(0)
+    expect(events).toMatchObject([{ data: { amount: "40.00", reason: expect.any(String) } }])
+  })
+
+  const openForm = async (of: "cart" | "order") => {
+    if (of === "order") return grown()
+    const { collectionId, session, cartId } = await store.checkout({ provider: "auto" })
+    return { collectionId, session, cartId, orderid: (await store.attempt(session.id)).orderid ?? "" }
+  }
+  /** As a store's own code may do; Medusa's deletion of a draft order removes the collection as well. */
+  const takeAway = async (form: Awaited<ReturnType<typeof openForm>>) => {
+    const link = store.container().resolve(ContainerRegistrationKeys.LINK)
+    const collection = { payment_collection_id: form.collectionId }
+    if ("cartId" in form) await link.dismiss({ cart: { cart_id: form.cartId }, payment: collection })
+    else await link.dismiss({ order: { order_id: form.orderId }, payment: collection })
+  }
+
+  it.each(["cart", "order"] as const)("a %s that was taken from its collection: what is paid goes back", async (of) => {
+    const form = await openForm(of)
+    await takeAway(form)
+    expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
+    await expectBack(form.orderid)
+  })
+
+  it("... and its form is not started", async () => {
+    const form = await openForm("order")
+    await takeAway(form)
+    const started = await store.start(form.session.id)
+    expect(started).toMatchObject({ status: 410, data: { type: "amount_changed", amount: "0.00" } })
+  })
+
+  it("a cart that was deleted by itself: what is paid goes back", async () => {
+    const { cartId, session } = await store.checkout({ provider: "auto" })
+    const { orderid } = await store.attempt(session.id)
+    await store.container().resolve(Modules.CART).deleteCarts([cartId])
+    await expectBack(orderid ?? "")
   })
 
   it("store credit or a gift card on the cart: the rest is paid, and not what the form was opened for", async () => {

@@ -14,8 +14,10 @@ describeStore("What an order owes", (store) => {
   })
 
   it("a balance that was marked as paid is not paid by its old link as well", async () => {
-    const { orderId, collectionId, orderid } = await grown()
+    const { orderId, collectionId, orderid, session } = await grown()
     await admin(`/admin/payment-collections/${collectionId}/mark-as-paid`, { order_id: orderId })
+    expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
+    expect(await store.start(session.id)).toMatchObject({ status: 404 })
     await expectBack(orderid, orderId)
   })
 

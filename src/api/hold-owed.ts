@@ -5,6 +5,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   type GraphQuery,
+  markMessage,
   readOrderFacts,
   type Shopper,
   shopperOf,
@@ -33,13 +34,10 @@ export function holdOwedFor(who: "shopper" | "admin") {
     const facts = readOrderFacts(query, collectionId)
     // Whoever needs them hears of it; a request that was refused before does not.
     facts.catch(() => undefined)
-    const release = await holdOwed(req.scope, collectionId)
-    // Answered, or cut off. Whoever hung up while the lock was waited for is not told of again.
-    if (res.closed) return release()
-    res.once("close", () => void release())
+    const release = await holdUntilAnswered(req, res, collectionId)
+    if (!release) return
     try {
       const due = await dueNow(req, collectionId)
-      if (!due) return withShopper(shopper, () => next())
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -48,11 +46,57 @@ export function holdOwedFor(who: "shopper" | "admin") {
   }
 }
 
-/** What is due; the collection says so as well from now on. Undefined where there is no such collection. */
+/**
+ * In front of Medusa's own route that marks a payment collection as paid, which takes no lock: a card payment is entered before
+ * it or after it. Before: the mark is refused. After: the card payment finds nothing owed, and goes back.
+ */
+export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
+  const collectionId = req.params.id
+  if (!collectionId) return next()
+  const release = await holdUntilAnswered(req, res, collectionId)
+  if (!release) return
+  try {
+    await assertMarkable(req, collectionId)
+  } catch (error) {
+    await release()
+    return next(error)
+  }
+  next()
+}
+
+/** @returns undefined when the client has hung up while the lock was waited for: its response closes only once */
+async function holdUntilAnswered(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  collectionId: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const release = await holdOwed(req.scope, collectionId)
+  if (res.closed) {
+    await release()
+    return undefined
+  }
+  res.once("close", () => void release())
+  return release
+}
+
+/** @throws MedusaError not_allowed where less is due than the mark would record; the collection has the amount that is due then */
+async function assertMarkable(req: MedusaRequest, collectionId: string): Promise<void> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId)
+  if (!due) return
+  if (due.collection && isPositive(due.amount)) {
+    await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
+  }
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, markMessage(due))
+}
+
+/** What is due; the collection says so as well from now on. Medusa deletes the collections of a draft order with it. */
 async function dueNow(req: MedusaRequest, collectionId: string) {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const due = await cards.owed.forNewSession(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId)
-  if (!due) return undefined
+  if (!due) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
+  }
   if (!isPositive(due.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
   }

@@ -29,7 +29,7 @@ import { guardSubscriptionCart } from "./guard-subscription-cart"
 import { guardSubscriptionItem } from "./guard-subscription-item"
 import { guardSubscriptionOrder } from "./guard-subscription-order"
 import { guardWorkflowRuns } from "./guard-workflow-runs"
-import { holdOwedFor } from "./hold-owed"
+import { holdOwedFor, holdOwedToMark } from "./hold-owed"
 import { limitForms } from "./limit-forms"
 import { noStore } from "./no-store"
 import { readFields } from "./read-fields"
@@ -132,6 +132,7 @@ const routes: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [guardSessionData, holdOwedFor("admin")],
   },
+  { matcher: "/admin/payment-collections/:id/mark-as-paid", methods: ["POST"], middlewares: [holdOwedToMark] },
   ...["run", "steps/success", "steps/failure"].map((deed) => ({
     matcher: `/admin/workflows-executions/:workflow_id/${deed}`,
     middlewares: [guardWorkflowRuns],

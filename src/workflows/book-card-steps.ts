@@ -1,18 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { messageOf, sum, toMedusaAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   paymentIdOf,
   type OperationRow,
-  readOrderId,
   type TransactionRow,
   whileBooking,
 } from "../modules/card-payments"
 import { oneAtATime } from "./one-at-a-time"
+import { refundInMedusa } from "./refund-in-medusa"
 
 export type BookCardStepsInput = { transaction_id: string }
 
@@ -70,7 +70,6 @@ async function book(container: MedusaContainer, booking: Booking): Promise<void>
 
 async function runAgain(container: MedusaContainer, { transaction, paymentId, operations }: Booking): Promise<void> {
   const [first] = operations as [OperationRow]
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const amount = toMedusaAmount(
     sum(
       operations.map((o) => o.amount),
@@ -81,12 +80,14 @@ async function runAgain(container: MedusaContainer, { transaction, paymentId, op
     await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
   } else if (first.type === "capture") {
     await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId, amount } })
-  } else if (transaction.give_back_reason || !(await readOrderId(query, transaction.payment_collection_id))) {
-    // Without an order there are only the payment's own books.
-    await container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount })
   } else {
-    await refundPaymentWorkflow(container).run({
-      input: { payment_id: paymentId, amount, note: "Confirmed by the gateway after Medusa had stopped waiting" },
+    const note = "Confirmed by the gateway after Medusa had stopped waiting"
+    await refundInMedusa(container, {
+      transaction,
+      paymentId,
+      amount,
+      note,
+      isGivenBack: !!transaction.give_back_reason,
     })
   }
 }

@@ -13,6 +13,7 @@ import {
   type TransactionRow,
 } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { acquireLock } from "./acquire-lock"
 import { afterCompletion } from "./after-completion"
 import { backorderRenewal } from "./backorder-renewal"
 import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./give-back-card-payment"
@@ -55,12 +56,8 @@ const completeStep = createStep(
       return new StepResponse({ done: true })
     }
     if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
-    if (!standing.sessionExists || standing.orderCanceled) {
-      const reason = standing.orderCanceled
-        ? "The order was canceled before the payment came in."
-        : "The payment session is gone: the cart was changed or paid another way."
-      return new StepResponse({ done: await giveBack(container, transaction, { reason }) })
-    }
+    const gone = whyGone(standing)
+    if (gone) return new StepResponse({ done: await giveBack(container, transaction, { reason: gone }) })
     // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
     if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
     if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
@@ -83,7 +80,7 @@ const completeStep = createStep(
     if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
     if (!failure) return new StepResponse({ done: true })
     const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
-    if (!isGoing) return new StepResponse({ done: await keepTrying(container, transaction, failure) })
+    if (!isGoing) return new StepResponse({ done: await afterFailure(container, transaction, failure) })
     await cards.update(transaction.id, { next_check_at: new Date() })
     return new StepResponse({ done: false })
   },
@@ -110,6 +107,12 @@ async function renewalMissing(container: MedusaContainer, transaction: Transacti
 /** A payment that belongs to an order, or to something of the store's own that never was a cart. */
 function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolean {
   return !!paymentId && (!!orderId || (sessionExists && !cartId))
+}
+
+/** The reason why neither an order nor a cart waits for a payment any more; undefined where one may. */
+function whyGone({ sessionExists, orderCanceled }: Standing): string | undefined {
+  if (orderCanceled) return "The order was canceled before the payment came in."
+  return sessionExists ? undefined : "The payment session is gone: the cart was changed or paid another way."
 }
 
 /** Busy for longer than any completion takes: a server that died in one may have left the cart's lock behind. */
@@ -270,7 +273,7 @@ async function bringIn(
   const enter = async () =>
     cartId && !orderId
       ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
-      : (await enterIntoOrder(container, transaction)).errors
+      : (await enterIntoOrder(container, { transaction, standing })).errors
   let errors = await enter()
   // Once: what is left of the cart then asks for no stock.
   const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
@@ -304,18 +307,59 @@ async function closeSession(
  * Order edits, payment links and orders placed before the payment was final: no cart waits for the payment, and no lock of Medusa's
  * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
  */
-async function enterIntoOrder(container: MedusaContainer, transaction: TransactionRow): Promise<Entered> {
+async function enterIntoOrder(container: MedusaContainer, { transaction, standing }: Incoming): Promise<Entered> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const enter = async (): Promise<Entered> => {
     if (isDone(await standingOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
   }
-  return oneAtATime(container, transaction.id, enter)
+  return oneAtATime(container, transaction.id, async () => {
+    // Committed before: the payment is settled again within a minute, which shows an order that was paid another way meanwhile.
+    await cards.watch(transaction.id)
+    return whileOrderStands(container, standing, enter)
+  })
+}
+
+/**
+ * Holds the order's lock while a payment is entered into its balance, so that the balance is not marked as paid meanwhile. Not
+ * where there is a cart: Medusa takes the cart's lock in here, and that one comes first. A lock that stays taken is not waited for
+ * any longer, since locking-postgres keeps the lock of a dead process for ever; `releaseIfPaidTwice` finds a mark that slipped in.
+ */
+async function whileOrderStands<T>(
+  container: MedusaContainer,
+  { orderId, cartId }: Standing,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = orderId && !cartId ? await acquireLock(container, orderId).catch(unlessBusy) : undefined
+  try {
+    return await work()
+  } finally {
+    await release?.()
+  }
+}
+
+function unlessBusy(error: unknown): undefined {
+  if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
+  return undefined
 }
 
 /** What Medusa's workflows say of what went wrong. */
 type Entered = { errors?: readonly { error?: unknown }[] }
+
+/** A payment whose balance was paid another way, or deleted, while the payment was entered goes back at once. */
+async function afterFailure(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  failure: string,
+): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { retired_at, retired_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
+  const { standing, isBusy } = await settledStandingOf(container, transaction)
+  const reason = retired_at ? retired_reason : isBusy || isDone(standing) ? undefined : whyGone(standing)
+  return reason ? giveBack(container, transaction, { reason }) : keepTrying(container, transaction, failure)
+}
 
 /** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
 async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {

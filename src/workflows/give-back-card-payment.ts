@@ -13,6 +13,7 @@ import {
   whileBooking,
 } from "../modules/card-payments"
 import { oneAtATime } from "./one-at-a-time"
+import { refundInMedusa } from "./refund-in-medusa"
 import { tellEvents } from "./tell-events"
 
 export type GiveBackCardPaymentInput = {
@@ -41,7 +42,7 @@ async function giveBack(
   if (transaction.status !== "approved" && !hasReversibleMismatch(transaction)) return false
   const amount = await cards.wantedBack(transaction)
   try {
-    await letGo(container, transaction)
+    await letGo(container, { transaction, why })
     const left = await cards.leftToGiveBack(transaction_id)
     if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
     // A capture whose answer was lost may have taken what is not counted yet.
@@ -74,7 +75,10 @@ function hasReversibleMismatch(transaction: TransactionRow): boolean {
   return transaction.mismatch !== null && isReversible(transaction)
 }
 
-async function letGo(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+async function letGo(
+  container: MedusaContainer,
+  { transaction, why }: { transaction: TransactionRow; why: string },
+): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { mismatch_reversal: type } = transaction
   if (type && hasReversibleMismatch(transaction)) {
@@ -87,7 +91,8 @@ async function letGo(container: MedusaContainer, transaction: TransactionRow): P
   if (isPositive(totals.captured) && isPositive(totals.capturable))
     await noteRest(cards, transaction, totals.capturable)
   if (isPositive(totals.returnable)) {
-    if (paymentId) await refundInMedusa(container, { paymentId, amount: totals.returnable })
+    const refund = { transaction, amount: toMedusaAmount(totals.returnable), note: why, isGivenBack: true }
+    if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
     else await cards.perform({ transactionId: transaction.id, type: "return", amount: null, origin: "plugin" })
   } else if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
     if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
@@ -122,17 +127,6 @@ async function enterWhatWasMadeOutside(
 async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
   const message = `${spoken(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
   await cards.noteOnce(id, { kind: "warning", message })
-}
-
-/**
- * Only the payment's own books: Medusa has written the order's transaction already when it canceled the order, whether
- * the refund worked or not.
- */
-async function refundInMedusa(
-  container: MedusaContainer,
-  { paymentId, amount }: { paymentId: string; amount: string },
-): Promise<void> {
-  await container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount, note: "Order canceled" })
 }
 
 async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {

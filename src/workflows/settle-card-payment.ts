@@ -21,6 +21,7 @@ import { finishCharge } from "./finish-charge"
 import { mendOrderTransactions } from "./mend-order-transactions"
 import { noteChargeOutcome } from "./note-charge-outcome"
 import { releaseIfCanceled } from "./release-if-canceled"
+import { releaseIfPaidTwice } from "./release-if-paid-twice"
 import { tellEvents } from "./tell-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }
@@ -67,6 +68,7 @@ const applyToMedusaStep = createStep(
         if (result.done) await activateOrdered(container, transaction)
         // What has only now come into Medusa was entered once, by us, into an order that was not canceled.
         if (result.done && transaction.booked_at) await catchUp(container, transaction)
+        if (result.done) await releaseIfPaidTwice(container, transaction_id)
       }
     } else if (isReversing(transaction)) {
       await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })

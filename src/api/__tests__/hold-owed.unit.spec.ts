@@ -1,19 +1,25 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { EventEmitter } from "node:events"
 import { currentShopper, takeSessionRequest } from "../../modules/card-payments"
-import { holdOwedFor } from "../hold-owed"
+import { holdOwedFor, holdOwedToMark } from "../hold-owed"
 
 type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
 
 /** Medusa's container by hand: the module that serves `pp_card_main`, a query, and locks. */
-function requestOf(provider_id: unknown, { graph, due = "45.00" }: { graph: Graph; due?: string }) {
+function requestOf(
+  provider_id: unknown,
+  { graph, due = "45.00", left }: { graph: Graph; due?: string; left?: string },
+) {
   const locks = new Set<string>()
   const services: Record<string, unknown> = {
     query: { graph },
     card_payments: {
       settings: {},
       serves: (id: string) => id === "pp_card_main",
-      owed: { forNewSession: () => Promise.resolve({ amount: due, currency_code: "eur" }) },
+      owed: {
+        forNewSession: () => Promise.resolve(due ? { amount: due, currency_code: "eur" } : undefined),
+        forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
+      },
     },
     locking: {
       acquire: (key: string) => Promise.resolve(locks.add(key)),
@@ -89,4 +95,39 @@ it("refuses a session for nothing, and holds no lock after that", async () => {
   const { refused } = await carried(request, takeSessionRequest)
   expect(String(refused)).toContain("nothing left to pay")
   expect([...request.locks]).toEqual([])
+})
+
+it("refuses a session of a collection that was deleted, and holds no lock after that", async () => {
+  const request = requestOf("pp_card_main", { graph, due: "" })
+  const { refused } = await carried(request, takeSessionRequest)
+  expect(refused).toMatchObject({ type: "not_found" })
+  expect([...request.locks]).toEqual([])
+})
+
+it("a mark as paid, of any provider, holds the lock until it is answered", async () => {
+  const { request, response, locks } = requestOf(undefined, { graph })
+  const next = jest.fn()
+  await holdOwedToMark(request, response, next)
+  expect(next).toHaveBeenCalledWith()
+  expect([...locks]).toEqual(["cart_1"])
+  ;(response as unknown as EventEmitter).emit("close")
+  expect([...locks]).toEqual([])
+})
+
+it.each([
+  ["0.00", "paid by card"],
+  ["20.00", "20.00 EUR is left"],
+])("... is refused where %s is left of more, and holds no lock after that", async (left, message) => {
+  const { request, response, locks } = requestOf(undefined, { graph, left })
+  const next = jest.fn()
+  await holdOwedToMark(request, response, next)
+  expect(next.mock.calls).toMatchObject([[{ type: "not_allowed", message: expect.stringContaining(message) }]])
+  expect([...locks]).toEqual([])
+})
+
+it("... and goes on with nothing for whoever hung up while the lock was waited for", async () => {
+  const { request, locks } = requestOf(undefined, { graph })
+  const next = jest.fn()
+  await holdOwedToMark(request, { closed: true } as MedusaResponse, next)
+  expect([next.mock.calls, [...locks]]).toEqual([[], []])
 })

@@ -17,7 +17,12 @@ export type OrderFacts = {
 
 /** Medusa's `query`, as much of it as is needed here. */
 export type GraphQuery = {
-  graph(request: { entity: string; fields: string[]; filters?: Record<string, unknown> }): Promise<{ data: unknown[] }>
+  graph(request: {
+    entity: string
+    fields: string[]
+    filters?: Record<string, unknown>
+    withDeleted?: boolean
+  }): Promise<{ data: unknown[] }>
 }
 
 type Address = {

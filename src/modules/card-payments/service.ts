@@ -51,7 +51,7 @@ import {
   updateTransaction,
 } from "./rows"
 import { blockingOperation, type Totals, totalsOf } from "./totals"
-import { keepWatch } from "./watch"
+import { keepWatch, watchTransaction } from "./watch"
 
 type Dependencies = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -366,6 +366,11 @@ class CardPaymentsModuleService extends MedusaService({
       if (isPositive(capturable) || isPositive(returnable)) return attempt
     }
     return undefined
+  }
+
+  /** See `watchTransaction`. */
+  async watch(transactionId: string): Promise<void> {
+    await watchTransaction(this.context, transactionId)
   }
 
   /** See `keepWatch`. */

@@ -7,7 +7,8 @@ const WATCHED_FOR_MS = 5 * MINUTE_MS
 /**
  * Medusa asks for a void or a refund before it cancels the order, swallows what goes wrong with it, and its event can be lost with
  * the process. Committed before anything is sent: the schedule comes back to this payment, every minute for some, and finds
- * the canceled order. Without it, it would be the daily question.
+ * the canceled order. Without it, it would be the daily question. The same before a payment is entered into an order's balance,
+ * which a store's own code may mark as paid at that moment.
  */
 export async function watchTransaction({ pg, now }: Context, id: string): Promise<void> {
   const until = new Date(now().getTime() + WATCHED_FOR_MS)

@@ -69,6 +69,11 @@ export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolea
   return compare(sum(amounts, currency), toWireAmount(collection.amount, currency)) >= 0
 }
 
+/** Whether the gateway approved a payment for the cart or order that counts. */
+export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<boolean> {
+  return (await paidAttempts(db, collectionIds, "approved")).length > 0
+}
+
 async function paidAttempts(db: Db, collectionIds: readonly string[], counted: Counted): Promise<TransactionRow[]> {
   const query = db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])

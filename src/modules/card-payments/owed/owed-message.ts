@@ -11,6 +11,12 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
   return isPaid ? `${now}${back} Please check the amount and pay again.` : `${now} Please check it and pay again.`
 }
 
+/** The sentence for a merchant who marks a collection as paid, where less is due than that would record. */
+export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
+  if (!isPositive(amount)) return "There is nothing left to pay here: it has been paid by card. Nothing was recorded."
+  return `${spoken(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
+}
+
 /** The same for the merchant: the reason for which a payment is superseded or reversed. */
 export function owedReason({ amount, currency_code }: Difference, paid: string): string {
   if (!isPositive(amount)) return "Nothing was owed any more."

@@ -1,3 +1,4 @@
+import { compare, isPositive, toWireAmount } from "../../../mapping"
 import type { Context } from "../context"
 import type { GraphQuery } from "../order-facts"
 import type { TransactionRow } from "../rows"
@@ -7,19 +8,25 @@ import {
   collectionAmount,
   type Counted,
   dueOf,
+  hasPaid,
   isPaidTogether,
   type OwnAttempt,
   type PayableSession,
 } from "./due"
 import { markRecorded } from "./mark-recorded"
-import { readOwed } from "./read-owed"
+import { hasChangedSince, readOwed } from "./read-owed"
 
 /** A payment session as Medusa has it, its amount as decimal text. */
 export type OwedSessionInput = PayableSession & { payment_collection_id: string }
 
+/** Long enough for a mark as paid that began before a payment was entered, and short enough to be about the same balance. */
+const SAME_MOMENT_MS = 5 * 60_000
+/** After that the merchant may have settled the difference in another way. */
+const NOTICED_FOR_MS = 60 * 60_000
+
 /**
- * What does a cart or an order still owe? Asked when a session is made, when a form or a charge is started, and when a
- * payment is authorized; `docs/adr/0016-what-is-owed.md` says under which lock.
+ * What does a cart or an order still owe? Asked when a session is made, when a form or a charge is started, when a payment is
+ * authorized, and when a collection is marked as paid; `docs/adr/0016-what-is-owed.md` says under which lock.
  * @param of reads the module's context at the call
  */
 export function owedOf(of: () => Context) {
@@ -30,6 +37,36 @@ export function owedOf(of: () => Context) {
       if (!owed) return undefined
       const amount = await dueOf(of(), owed, { counted: "approved" })
       return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
+    },
+
+    /**
+     * The amount that is left to pay, where a card has paid and a mark of the collection as paid would record more than that.
+     * Undefined where the collection may be marked as it is. @throws MedusaError as `dueOf`
+     */
+    async forMark(query: GraphQuery, collectionId: string) {
+      const owed = await readOwed(query, collectionId)
+      if (!owed || !(await hasPaid(of().pg, owed))) return undefined
+      const amount = await dueOf(of(), owed, { counted: "approved" })
+      const isDue = compare(toWireAmount(owed.collection.amount, owed.currency_code), amount) <= 0
+      if (isDue && isPositive(amount)) return undefined
+      return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
+    },
+
+    /**
+     * Whether the order of a payment was paid in another way at the same moment, by code that takes no lock: nothing is owed for
+     * the payment any more, although the order is as it was. @throws MedusaError as `dueOf`
+     */
+    async isPaidTwice(query: GraphQuery, transaction: TransactionRow): Promise<boolean> {
+      const { providers, now } = of()
+      const { booked_at: entered, payment_collection_id: collectionId } = transaction
+      if (!entered || !collectionId || now().getTime() - entered.getTime() > NOTICED_FOR_MS) return false
+      const owed = await readOwed(query, collectionId)
+      if (owed?.subject.kind !== "order") return false
+      const isSameMoment = (at: Date) => Math.abs(at.getTime() - entered.getTime()) <= SAME_MOMENT_MS
+      const others = owed.payments.filter(({ provider_id }) => !providers.has(provider_id))
+      if (!others.some(({ capturedAt }) => capturedAt.some(isSameMoment))) return false
+      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
+      return !isPositive(await dueOf(of(), owed, { own: transaction, counted: "recorded" }))
     },
 
     /** Whether a session may be paid, or entered where it is paid. @throws MedusaError as `dueOf` */

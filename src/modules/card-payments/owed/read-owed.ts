@@ -2,8 +2,11 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { GraphQuery } from "../order-facts"
 
-/** The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. */
-export type OwedSubject = { kind: "cart" | "order" | "collection"; id: string }
+/**
+ * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
+ * the cart or order that it was made for was taken from it, as when Medusa deletes a draft order.
+ */
+export type OwedSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
 
 /** What Medusa knows of a payment collection and of its cart or order. Amounts are exact, in major units. */
 export type OwedInMedusa = {
@@ -29,6 +32,7 @@ export type RecordedPayment = {
   held: BigNumberInput
   /** How much of that `total` has been reduced by already. */
   recorded: BigNumberInput
+  capturedAt: readonly Date[]
 }
 
 /** @returns the subject of a collection, and its cart, which stays linked when it has become an order */
@@ -45,7 +49,27 @@ export async function findOwedSubject(
   const orderId = (orders[0] as { order_id: string } | undefined)?.order_id
   if (orderId) return { subject: { kind: "order", id: orderId }, cartId }
   if (cartId) return { subject: { kind: "cart", id: cartId }, cartId }
+  const goneId = await findGone(query, collectionId)
+  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }
   return { subject: { kind: "collection", id: collectionId }, cartId }
+}
+
+/**
+ * The order or cart that a collection without one belonged to: Medusa removes links softly. Asked of such collections alone,
+ * since removed links have no index.
+ */
+async function findGone(query: GraphQuery, collectionId: string): Promise<string | undefined> {
+  for (const key of ["order", "cart"] as const) {
+    const { data } = await query.graph({
+      entity: `${key}_payment_collection`,
+      fields: [`${key}_id`],
+      filters: { payment_collection_id: collectionId },
+      withDeleted: true,
+    })
+    const [link] = data as Record<string, string>[]
+    if (link) return link[`${key}_id`]
+  }
+  return undefined
 }
 
 /**
@@ -54,7 +78,7 @@ export async function findOwedSubject(
  */
 export async function readOwed(query: GraphQuery, collectionId: string): Promise<OwedInMedusa | undefined> {
   const { subject, cartId } = await findOwedSubject(query, collectionId)
-  const source = subject.kind === "collection" ? undefined : await readSource(query, subject)
+  const source = await readSource(query, subject)
   const collectionIds = [...new Set([collectionId, ...(source?.payment_collections ?? []).flatMap((c) => c?.id ?? [])])]
   const { data } = await query.graph({
     entity: "payment_collection",
@@ -87,8 +111,17 @@ export async function readOwed(query: GraphQuery, collectionId: string): Promise
   }
 }
 
+/** Whether an order was edited, or goods returned, exchanged or claimed: it owes less for another reason than a payment. */
+export async function hasChangedSince(
+  query: GraphQuery,
+  { orderId, since }: { orderId: string; since: Date },
+): Promise<boolean> {
+  const filters = { order_id: orderId, confirmed_at: { $gte: since } }
+  return (await query.graph({ entity: "order_change", fields: ["id"], filters })).data.length > 0
+}
+
 type Amount = BigNumberInput | null
-type Row = { id: string; amount: Amount; raw_amount?: Amount }
+type Row = { id: string; amount: Amount; raw_amount?: Amount; created_at?: string | Date }
 type PaymentRow = Row & {
   payment_session_id: string
   provider_id: string
@@ -117,6 +150,7 @@ const collectionFields = [
   ...["id", "amount", "raw_amount", "status"].map((field) => `payment_sessions.${field}`),
   ...["id", "amount", "raw_amount", "payment_session_id", "provider_id", "canceled_at"].map((f) => `payments.${f}`),
   ...["captures", "refunds"].flatMap((rows) => ["id", "amount", "raw_amount"].map((f) => `payments.${rows}.${f}`)),
+  "payments.captures.created_at",
 ]
 
 const sourceFields = {
@@ -128,7 +162,7 @@ const sourceFields = {
 }
 
 async function readSource(query: GraphQuery, { kind, id }: OwedSubject): Promise<SourceRow | undefined> {
-  if (kind === "collection") return undefined
+  if (kind === "collection" || kind === "gone") return undefined
   const { data } = await query.graph({ entity: kind, fields: sourceFields[kind], filters: { id } })
   return data[0] as SourceRow | undefined
 }
@@ -167,6 +201,7 @@ function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigN
     provider_id: payment.provider_id,
     held: MathBN.sub(taken, refunded),
     recorded: MathBN.sum(0, ...references.map(({ id }) => recorded.get(id) ?? 0)),
+    capturedAt: (payment.captures ?? []).flatMap(({ created_at }) => (created_at ? new Date(created_at) : [])),
   }
 }
 

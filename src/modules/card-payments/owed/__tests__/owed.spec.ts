@@ -5,6 +5,8 @@ import type { TransactionRow } from "../../rows"
 
 const collection = { id: "pay_col_1", amount: 45, currency_code: "eur", payment_sessions: [], payments: [] }
 
+type Marked = { at: Date; minutes?: number; left?: number; changes?: object[] }
+
 /** A collection of 45.00 EUR that is neither a cart's nor an order's. */
 const query: GraphQuery = {
   graph: ({ entity }) => Promise.resolve({ data: entity === "payment_collection" ? [collection] : [] }),
@@ -70,6 +72,60 @@ describeModule("What a collection still owes", (cards) => {
     const session = { id: "payses_a", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
     expect(await cards.service.owed.assess(ofOrder, session, { own: first })).toMatchObject({ fits: true })
     expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
+  })
+
+  /** An order of 45.00 that a card and, `minutes` later, a mark as paid have paid. */
+  const marked = ({ at, minutes = 0, left = -45, changes = [] }: Marked) => {
+    const capture = (id: string, minutesLater: number) => ({
+      captures: [{ id, amount: 45, created_at: new Date(at.getTime() + minutesLater * 60_000) }],
+    })
+    const payments = [
+      { id: "pay_1", payment_session_id: "payses_a", provider_id: "pp_card_auto", amount: 45, ...capture("capt_1", 0) },
+      {
+        id: "pay_2",
+        payment_session_id: "payses_m",
+        provider_id: "pp_system_default",
+        amount: 45,
+        ...capture("capt_2", minutes),
+      },
+    ]
+    const order = { status: "pending", currency_code: "eur", total: 45, summary: { pending_difference: left } }
+    const transactions = ["capt_1", "capt_2"].map((reference_id) => ({ amount: 45, reference_id }))
+    const rows: Record<string, object[]> = {
+      order: [{ ...order, transactions, payment_collections: [collection] }],
+      order_payment_collection: [{ order_id: "order_1" }],
+      order_change: changes,
+      payment_collection: [{ ...collection, payments }],
+    }
+    return { graph: ({ entity }: { entity: string }) => Promise.resolve({ data: rows[entity] ?? [] }) }
+  }
+  const enteredAt = async (minutesAgo: number) => {
+    const { id } = await paid("payses_a")
+    await cards.service.update(id, { booked_at: new Date(Date.now() - minutesAgo * 60_000) })
+    return cards.transaction(id)
+  }
+
+  it("a payment is one too many where a mark as paid of the same moment paid for the order", async () => {
+    const own = await enteredAt(2)
+    const at = own.booked_at as Date
+    for (const minutes of [-4, 0, 1]) {
+      expect(await cards.service.owed.isPaidTwice(marked({ at, minutes }), own)).toBe(true)
+    }
+    // Paid for another piece: the order owes what the card paid.
+    expect(await cards.service.owed.isPaidTwice(marked({ at, left: 0 }), own)).toBe(false)
+  })
+
+  it("... and not where the mark is of another time, or the order was changed since", async () => {
+    const own = await enteredAt(20)
+    const at = own.booked_at as Date
+    for (const minutes of [-6, 6]) {
+      expect(await cards.service.owed.isPaidTwice(marked({ at, minutes }), own)).toBe(false)
+    }
+    expect(await cards.service.owed.isPaidTwice(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
+    expect(await cards.service.owed.isPaidTwice(marked({ at }), own)).toBe(true)
+    await cards.service.update(own.id, { booked_at: new Date(Date.now() - 61 * 60_000) })
+    const old = await cards.transaction(own.id)
+    expect(await cards.service.owed.isPaidTwice(marked({ at: old.booked_at as Date }), old)).toBe(false)
   })
 
   it("two forms that are opened at the same moment leave one that can be paid", async () => {

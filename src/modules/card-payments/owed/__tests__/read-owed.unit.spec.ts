@@ -47,6 +47,20 @@ it("an order owes what Medusa says is outstanding, and a canceled one nothing", 
   expect(await read(rows)).toMatchObject({ total: 0 })
 })
 
+it("a collection whose cart or order was taken from it owes nothing, and one that never had any stands for itself", async () => {
+  for (const kind of ["cart", "order"] as const) {
+    const graph: GraphQuery["graph"] = ({ entity, withDeleted }) => {
+      if (entity === "payment_collection") return Promise.resolve({ data: [collection([])] })
+      const isRemoved = withDeleted && entity === `${kind}_payment_collection`
+      return Promise.resolve({ data: isRemoved ? [{ [`${kind}_id`]: `${kind}_1` }] : [] })
+    }
+    const subject = { kind: "gone", id: `${kind}_1` }
+    expect(await readOwed({ graph }, "pay_col_1")).toMatchObject({ subject, total: 0, hasCart: false })
+  }
+  const free = await read({ payment_collection: collection([]) })
+  expect(free).toMatchObject({ subject: { kind: "collection", id: "pay_col_1" }, total: 45 })
+})
+
 it("an unpaid order of the smallest unit owes it, although Medusa says that nothing is outstanding", async () => {
   const order = { status: "pending", currency_code: "eur", total: 0.01, summary: { pending_difference: 0 } }
   const rows = { payment_collection: collection([]), order_payment_collection: { order_id: "order_1" } }

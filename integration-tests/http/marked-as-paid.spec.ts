@@ -1,0 +1,183 @@
+import { Modules } from "@medusajs/framework/utils"
+import { createOrderPaymentCollectionWorkflow, markPaymentCollectionAsPaid } from "@medusajs/medusa/core-flows"
+import { describeStore } from "../card-store"
+import { listener } from "../listen"
+import { owedMoves } from "../owed-moves"
+import { slipIn } from "../slip-in"
+import { waitForNoLock } from "../wait-for-no-lock"
+
+describeStore("A balance that is marked as paid while a card pays it", (store) => {
+  const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, settle } = owedMoves(store)
+  const listen = listener(store)
+  const mark = (collectionId: string, order_id: string) =>
+    store.admin<{ type?: string; message?: string }>(
+      "POST",
+      `/admin/payment-collections/${collectionId}/mark-as-paid`,
+      { order_id },
+    )
+  const booksOf = async (orderId: string) =>
+    (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
+  const otherCollection = async (orderId: string, amount: number) => {
+    const { result } = await createOrderPaymentCollectionWorkflow(store.container()).run({
+      input: { order_id: orderId, amount },
+    })
+    return result[0]?.id ?? ""
+  }
+  /** Paid at the gateway, and nobody has told the store. */
+  const payUnheard = async (orderid: string) => {
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
+    await store.sandbox().pay(orderid, { cvv2: "123" })
+  }
+  const refusal = { status: 400, data: { type: "not_allowed", message: expect.stringContaining("paid by card") } }
+  const back = [{ data: { amount: "20.00", reason: expect.any(String) } }]
+
+  it("is refused after a payment that the gateway approved, and records nothing", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+    await store.cards().ask(id)
+    expect(await mark(collectionId, orderId)).toMatchObject(refusal)
+    expect(await booksOf(orderId)).toEqual([45])
+    await settle(orderid)
+    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(kept()).toBe(65)
+  })
+
+  it("waits for the payment that is being entered, and is refused then, by another link as well", async () => {
+    const { orderId, orderid } = await grown()
+    const other = await otherCollection(orderId, 20)
+    await payUnheard(orderid)
+    const marked = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], () => mark(other, orderId))
+    await settle(orderid)
+    expect(await marked()).toMatchObject(refusal)
+    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(kept()).toBe(65)
+  })
+
+  it("makes the payment wait that comes after it, whose money goes back at once", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    const events = listen("card_payment.given_back")
+    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], () => settle(orderid))
+    expect(await mark(collectionId, orderId)).toMatchObject({ status: 200 })
+    await entered()
+    expect(kept()).toBe(45)
+    expect(events).toMatchObject(back)
+    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
+  })
+
+  /** The mark of a store's own code, which stands still in the middle until the card's payment was entered. */
+  const markByCode = async (
+    orderId: string,
+    { collectionId, at }: { collectionId: string; at: string },
+    enter: () => Promise<void>,
+  ) => {
+    const entered = slipIn(store.container(), [Modules.PAYMENT, at], enter)
+    const input = { order_id: orderId, payment_collection_id: collectionId }
+    await markPaymentCollectionAsPaid(store.container()).run({ input })
+    await entered()
+  }
+  const expectWatched = async (orderid: string) => {
+    const { next_check_at } = (await store.cards().attemptOf({ orderid })) ?? {}
+    expect(next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+  }
+  /** The order was paid for once, at the gateway and in Medusa's books. */
+  const expectOnce = async (orderId: string, orderid: string) => {
+    const { captured, returned, capturable } = store.sandbox().order(orderid)?.amounts ?? {}
+    expect({ kept: Number(captured) - Number(returned), capturable }).toEqual({ kept: 0, capturable: "0.00" })
+    const order = await store.order(orderId)
+    expect(order).toMatchObject({ summary: { pending_difference: 0 } })
+    expect(order.transactions.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.total)
+  }
+
+  it.each([
+    ["a sale", "auto", "the same link"],
+    ["a hold", "main", "the same link"],
+    ["a sale", "auto", "another link"],
+  ])("by a store's own code, which waits for nobody: within a minute %s goes back (%s, by %s)", async (...given) => {
+    const [, provider, by] = given
+    const { orderId, collectionId, orderid } = await grown(provider)
+    const way =
+      by === "the same link"
+        ? { collectionId, at: "deletePaymentSession" }
+        : { collectionId: await otherCollection(orderId, 20), at: "createPaymentSession" }
+    await payUnheard(orderid)
+    const events = listen("card_payment.given_back")
+    await markByCode(orderId, way, () => settle(orderid))
+    await expectWatched(orderid)
+    await settle(orderid)
+    await expectOnce(orderId, orderid)
+    expect(events).toMatchObject(back)
+  })
+
+  it("of an order that was placed before its payment was final: within a minute the card's money goes back", async () => {
+    const { cartId, session } = await store.checkout({ provider: "place" })
+    const orderid = await store.payForm(session.id, "217")
+    await store.callbacksDone()
+    await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
+    const orderId = (await store.complete(cartId)).data.order?.id ?? ""
+    const other = await otherCollection(orderId, 45)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
+    const entered = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], async () => {
+      await store.sandbox().settle(orderid, { status: "approved" })
+      await settle(orderid)
+    })
+    expect(await mark(other, orderId)).toMatchObject({ status: 200 })
+    await entered()
+    await expectWatched(orderid)
+    await settle(orderid)
+    await expectOnce(orderId, orderid)
+  })
+
+  it("goes back although the gateway's answer to that was lost: it is entered into the order once", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, () => settle(orderid))
+    store.sandbox().fault({ operation: "return", kind: "drop-after", times: 1 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    await settle(orderid)
+    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ given_back_at: null })
+    store.sandbox().clearFaults()
+    await settle(orderid)
+    await settle(orderid)
+    await expectOnce(orderId, orderid)
+    expect(await booksOf(orderId)).toEqual([-20, 20, 20, 45])
+  })
+
+  it("for another piece, which the merchant takes off since: nothing goes back by itself", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await growOnce(orderId)
+    const other = await otherCollection(orderId, 20)
+    await store.container().resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, { amount: 20 })
+    expect(await mark(other, orderId)).toMatchObject({ status: 200 })
+    await payLink(orderid, orderId)
+    const added = (await itemsOf(orderId)).find(({ quantity }) => quantity === 1)
+    await edit(orderId, (path) => admin(`${path}/items/item/${added?.id}`, { quantity: 0 }))
+    expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: -20 } })
+    await settle(orderid)
+    expect(kept()).toBe(65)
+    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ give_back_reason: null })
+  })
+
+  it("whose order's lock a dead server left behind: the payment is entered all the same", async () => {
+    const { orderId, orderid } = await grown()
+    await payUnheard(orderid)
+    await store.container().resolve(Modules.LOCKING).acquire(orderId, { ownerId: "a dead server" })
+    waitForNoLock(store.container(), orderId)
+    await settle(orderid)
+    expect(await booksOf(orderId)).toEqual([20, 45])
+    await store.container().resolve(Modules.LOCKING).release(orderId, { ownerId: "a dead server" })
+  })
+
+  it("is refused for more than is left, and goes by what is left after that", async () => {
+    const { orderId, collectionId } = await grown()
+    await growOnce(orderId)
+    const link = await openLink(await otherCollection(orderId, 20))
+    await payLink(link.orderid, orderId, 20)
+    const first = await mark(collectionId, orderId)
+    expect(first).toMatchObject({ status: 400, data: { message: expect.stringContaining("20.00 EUR is left") } })
+    expect(await mark(collectionId, orderId)).toMatchObject({ status: 200 })
+    expect(await booksOf(orderId)).toEqual([20, 20, 45])
+  })
+})

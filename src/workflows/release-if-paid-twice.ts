@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
+import { giveBackCardPaymentWorkflow } from "./give-back-card-payment"
+
+/**
+ * Gives a card payment back whose balance was marked as paid at the moment when the payment was entered: a store's own code runs
+ * Medusa's workflow without a lock. The schedule settles such a payment every minute for some minutes (`watchTransaction`).
+ */
+export async function releaseIfPaidTwice(container: MedusaContainer, transactionId: string): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = await cards.attemptOf({ id: transactionId })
+  if (!transaction?.watch_until || transaction.give_back_reason || transaction.given_back_at) return
+  if (!(await isPaidTwice(container, transaction))) return
+  // Committed first, so that the schedule finishes it if this process ends.
+  const reason = "The order was paid another way at the same moment."
+  const wish = { give_back_reason: reason, reversal_code: "nothing_owed", next_check_at: new Date() } as const
+  await cards.update(transactionId, wish)
+  await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
+}
+
+async function isPaidTwice(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  try {
+    return await cards.owed.isPaidTwice(container.resolve(ContainerRegistrationKeys.QUERY), transaction)
+  } catch (error) {
+    // The outcome of another payment is not known yet: the next settlement asks again.
+    if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false
+    throw error
+  }
+}
