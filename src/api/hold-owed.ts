@@ -4,14 +4,13 @@ import { isPositive } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type GraphQuery,
   markMessage,
-  readOrderFacts,
+  type OwedLinks,
   type Shopper,
   shopperOf,
   withShopper,
 } from "../modules/card-payments"
-import { holdOwed } from "../workflows/while-owed-stands"
+import { type Held, holdOwed } from "../workflows/while-owed-stands"
 
 /**
  * In front of Medusa's own route that creates a payment session: the cart or order stands still until the session is
@@ -30,14 +29,11 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!collectionId || typeof providerId !== "string" || !cards.serves(providerId)) {
       return withShopper(shopper, () => next())
     }
-    const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
-    const facts = readOrderFacts(query, collectionId)
-    // Whoever needs them hears of it; a request that was refused before does not.
-    facts.catch(() => undefined)
-    const release = await holdUntilAnswered(req, res, collectionId)
-    if (!release) return
+    const held = await holdUntilAnswered(req, res, collectionId)
+    if (!held) return
+    const { links, release } = held
     try {
-      const due = await dueNow(req, collectionId)
+      const { facts, ...due } = await dueNow(req, collectionId, links)
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -53,12 +49,12 @@ export function holdOwedFor(who: "shopper" | "admin") {
 export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const collectionId = req.params.id
   if (!collectionId) return next()
-  const release = await holdUntilAnswered(req, res, collectionId)
-  if (!release) return
+  const held = await holdUntilAnswered(req, res, collectionId)
+  if (!held) return
   try {
-    await assertMarkable(req, collectionId)
+    await assertMarkable(req, collectionId, held.links)
   } catch (error) {
-    await release()
+    await held.release()
     return next(error)
   }
   next()
@@ -69,20 +65,20 @@ async function holdUntilAnswered(
   req: MedusaRequest,
   res: MedusaResponse,
   collectionId: string,
-): Promise<(() => Promise<void>) | undefined> {
-  const release = await holdOwed(req.scope, collectionId)
+): Promise<Held | undefined> {
+  const held = await holdOwed(req.scope, collectionId)
   if (res.closed) {
-    await release()
+    await held.release()
     return undefined
   }
-  res.once("close", () => void release())
-  return release
+  res.once("close", () => void held.release())
+  return held
 }
 
 /** @throws MedusaError not_allowed where less is due than the mark would record; the collection has the amount that is due then */
-async function assertMarkable(req: MedusaRequest, collectionId: string): Promise<void> {
+async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId)
+  const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
   if (!due) return
   if (due.collection && isPositive(due.amount)) {
     await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
@@ -91,9 +87,9 @@ async function assertMarkable(req: MedusaRequest, collectionId: string): Promise
 }
 
 /** What is due; the collection says so as well from now on. Medusa deletes the collections of a draft order with it. */
-async function dueNow(req: MedusaRequest, collectionId: string) {
+async function dueNow(req: MedusaRequest, collectionId: string, links: OwedLinks) {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const due = await cards.owed.forNewSession(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId)
+  const due = await cards.owed.forNewSession(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
   if (!due) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
   }

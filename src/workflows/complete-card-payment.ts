@@ -1,5 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { isPositive, messageOf, statusRow, toMedusaAmount } from "../mapping"
@@ -9,6 +9,7 @@ import {
   type CardPaymentsModuleService,
   nextTry,
   owedReason,
+  reversalCode,
   paymentIdOf,
   type TransactionRow,
 } from "../modules/card-payments"
@@ -70,7 +71,7 @@ const completeStep = createStep(
     if (compared) {
       const differs = compared
       const reason = owedReason(differs, transaction.amount)
-      const code = isPositive(differs.amount) ? "amount_changed" : "nothing_owed"
+      const code = reversalCode(differs)
       return new StepResponse({ done: await giveBack(container, transaction, { reason, code }) })
     }
     const refused = await whyNotBroughtIn(container, { transaction, standing })
@@ -183,11 +184,17 @@ async function amountDiffers(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const collectionId = transaction.payment_collection_id
   if (!collectionId || transaction.subscription_charge_id) return undefined
-  const [row] = await container
+  const toComplete = standing.orderId ? undefined : standing.cartId
+  const [collection] = await container
     .resolve(Modules.PAYMENT)
-    .listPaymentSessions({ id: [transaction.payment_session_id] }, { take: 1 })
+    .listPaymentCollections({ id: collectionId }, { select: ["id", "amount"], relations: ["payment_sessions"] })
+  const sessions = collection?.payment_sessions ?? []
+  const row = sessions.find(({ id }) => id === transaction.payment_session_id)
   // Its payment is there already, and its session was removed.
   if (!row) return undefined
+  // Medusa would take no other one, and what the cart costs is asked when it authorizes this one, under the cart's lock.
+  const isPlain = !othersOpen(sessions, row).length && MathBN.eq(collection?.amount ?? 0, transaction.amount)
+  if (toComplete && isPlain) return undefined
   const session = {
     id: row.id,
     payment_collection_id: collectionId,
@@ -204,7 +211,6 @@ async function amountDiffers(
     if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)
     return undefined
   }
-  const toComplete = standing.orderId ? undefined : standing.cartId
   // Of an order it is compared once more when Medusa asks for the payment, one payment after the other.
   return toComplete ? afterCompletion(container, toComplete, compare) : compare()
 }
@@ -229,8 +235,7 @@ async function removeOtherSessions(
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const sessions = await payments.listPaymentSessions({ payment_collection_id })
-  const others = sessions.filter((one) => one.id !== id && ["pending", "requires_more"].includes(one.status))
-  for (const other of others) {
+  for (const other of othersOpen(sessions, { id })) {
     try {
       await payments.deletePaymentSession(other.id)
     } catch (error) {
@@ -239,6 +244,10 @@ async function removeOtherSessions(
       logger.warn(`[card-payments] ${other.id} could not be removed: ${messageOf(error)}`)
     }
   }
+}
+
+function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions: readonly T[], own: { id: string }) {
+  return sessions.filter(({ id, status }) => id !== own.id && ["pending", "requires_more"].includes(status))
 }
 
 /** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */

@@ -1,28 +1,30 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { findOwedSubject, type GraphQuery } from "../modules/card-payments"
+import { findOwedSubject, type GraphQuery, type OwedLinks } from "../modules/card-payments"
 import { acquireLock } from "./acquire-lock"
 
 type Release = () => Promise<void>
+export type Held = { links: OwedLinks; release: Release }
 
 /**
  * Takes the locks of the cart and the order that a payment collection is paid for: what is owed stands until they are let go.
  * The cart's first, since a completion makes the order while it holds that. Not for work in which Medusa takes one of them.
  * @throws MedusaError not_allowed when they are not free within 30 s
  */
-export async function holdOwed(container: MedusaContainer, collectionId: string): Promise<Release> {
+export async function holdOwed(container: MedusaContainer, collectionId: string): Promise<Held> {
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const held: Release[] = []
   const release = async () => {
     for (const one of held) await one()
   }
   try {
-    const { subject, cartId } = await findOwedSubject(query, collectionId)
+    const found = await findOwedSubject(query, collectionId)
+    const { cartId } = found
     if (cartId) held.push(await acquireLock(container, cartId))
     // Whoever waited for the cart may find it ordered.
-    const now = cartId ? (await findOwedSubject(query, collectionId)).subject : subject
-    if (now.kind !== "cart") held.push(await acquireLock(container, now.id))
-    return release
+    const links = cartId ? await findOwedSubject(query, collectionId) : found
+    if (links.subject.kind !== "cart") held.push(await acquireLock(container, links.subject.id))
+    return { links, release }
   } catch (error) {
     await release()
     throw error
@@ -33,12 +35,12 @@ export async function holdOwed(container: MedusaContainer, collectionId: string)
 export async function whileOwedStands<T>(
   container: MedusaContainer,
   collectionId: string,
-  work: (release: Release) => Promise<T>,
+  work: (held: Held) => Promise<T>,
 ): Promise<T> {
-  const release = await holdOwed(container, collectionId)
+  const held = await holdOwed(container, collectionId)
   try {
-    return await work(release)
+    return await work(held)
   } finally {
-    await release()
+    await held.release()
   }
 }

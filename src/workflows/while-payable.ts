@@ -24,12 +24,12 @@ export async function whilePayable<T>(
   begin: (payable: Payable) => Promise<T>,
 ): Promise<{ done: T } | { differs: AmountDiffers }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  return whileOwedStands(container, row.payment_collection_id, async (release) => {
+  return whileOwedStands(container, row.payment_collection_id, async ({ links, release }) => {
     const open = await sessionToPay(container, row.id)
     if (open.hasPayment) return { done: await begin({ ...open, isPart: false, release }) }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const own = await cards.liveAttempt(row.id)
-    const assessment = await cards.owed.assess(query, open.session, { own })
+    const assessment = await cards.owed.assess(query, open.session, { own, links })
     if (assessment.fits) return { done: await begin({ ...open, isPart: assessment.isPart, release }) }
     await container.resolve(Modules.PAYMENT).deletePaymentSession(row.id)
     return { differs: { ...assessment, isPaid: own?.status === "approved" } }

@@ -17,7 +17,8 @@ function requestOf(
       settings: {},
       serves: (id: string) => id === "pp_card_main",
       owed: {
-        forNewSession: () => Promise.resolve(due ? { amount: due, currency_code: "eur" } : undefined),
+        forNewSession: (_query: unknown, _id: string, { subject }: { subject: object }) =>
+          Promise.resolve(due ? { amount: due, currency_code: "eur", facts: { of: subject } } : undefined),
         forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
       },
     },
@@ -63,7 +64,7 @@ it("tells which session is created, what is due and whose order it is, for our p
   const { seen } = await carried(ours, takeSessionRequest)
   const due = { amount: "45.00", currency_code: "eur" }
   expect(seen).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main", due })
-  expect(await seen?.facts).toMatchObject({ email: "jane@example.com" })
+  expect(seen?.facts).toEqual({ of: { kind: "cart", id: "cart_1" } })
   // Given out once: a session that Medusa makes anew in the same request is another one.
   const twice = await carried(requestOf("pp_card_main", { graph }), () => [takeSessionRequest(), takeSessionRequest()])
   expect(twice.seen).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])

@@ -37,7 +37,8 @@ type Address = {
   phone?: string | null
 }
 
-type Source = {
+/** A cart or an order, with the fields of `factFields`. */
+export type FactSource = {
   email?: string | null
   display_id?: number | null
   billing_address?: Address | null
@@ -45,14 +46,14 @@ type Source = {
   items?: ({ title?: string | null; product_title?: string | null } | null)[] | null
 }
 
-const sourceFields = (source: "cart" | "order") => [
-  `${source}.id`,
-  `${source}.email`,
-  `${source}.billing_address.*`,
-  `${source}.shipping_address.*`,
-  `${source}.items.title`,
-  `${source}.items.product_title`,
-]
+/** What `factsOf` reads of a cart or an order. */
+export const factFields = {
+  cart: ["id", "email", "billing_address.*", "shipping_address.*", "items.title", "items.product_title"],
+  order: [
+    ...["id", "email", "billing_address.*", "shipping_address.*", "items.title", "items.product_title"],
+    "display_id",
+  ],
+} as const
 
 /**
  * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
@@ -84,13 +85,13 @@ async function readSource(
   query: GraphQuery,
   source: "cart" | "order",
   paymentCollectionId: string,
-): Promise<Source | undefined> {
+): Promise<FactSource | undefined> {
   const { data } = await query.graph({
     entity: `${source}_payment_collection`,
-    fields: source === "order" ? [...sourceFields(source), "order.display_id"] : sourceFields(source),
+    fields: factFields[source].map((field) => `${source}.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return (data[0] as Partial<Record<"cart" | "order", Source | null>> | undefined)?.[source] ?? undefined
+  return (data[0] as Partial<Record<"cart" | "order", FactSource | null>> | undefined)?.[source] ?? undefined
 }
 
 /** The facts of a signed-in customer, for what is no order: of their billing address by default, else of any other. */
@@ -114,7 +115,7 @@ export async function readCustomerFacts(query: GraphQuery, customerId: string): 
 
 type BookedAddress = Address & { is_default_billing?: boolean }
 
-function factsOf(source: Source): OrderFacts {
+export function factsOf(source: FactSource): OrderFacts {
   const address = source.billing_address ?? source.shipping_address ?? {}
   const country = text(address.country_code, 2)?.toUpperCase()
   return {
@@ -132,7 +133,7 @@ function factsOf(source: Source): OrderFacts {
 }
 
 /** What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit. */
-function description(source: Source): string {
+function description(source: FactSource): string {
   const titles = (source.items ?? []).map((item) => item?.product_title ?? item?.title).filter(Boolean)
   const order = source.display_id ? `Order #${source.display_id}` : "Order"
   return `${order}${titles.length ? `: ${titles.join(", ")}` : ""}`.slice(0, 125).trim()

@@ -12,9 +12,16 @@ export async function retire(
   transactionId: string,
   {
     reason,
+    code,
     keepAsking = true,
     unless,
-  }: { reason: string; keepAsking?: boolean; unless?: (trx: Db) => Promise<boolean> },
+  }: {
+    reason: string
+    /** The same for the shopper, where another amount is due. */
+    code?: TransactionRow["reversal_code"]
+    keepAsking?: boolean
+    unless?: (trx: Db) => Promise<boolean>
+  },
 ): Promise<void> {
   const now = context.now()
   await context.pg.transaction(async (trx) => {
@@ -23,7 +30,10 @@ export async function retire(
     const retired = (await trx("card_transaction")
       .where({ id: transactionId, retired_at: null })
       .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
-      .update({ retired_at: now, retired_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null })
+      .update({
+        ...{ retired_at: now, retired_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null },
+        ...(code ? { reversal_code: code } : {}),
+      })
       .returning("payment_session_id")) as Pick<TransactionRow, "payment_session_id">[]
     for (const { payment_session_id } of retired) context.cardMemory.forget(payment_session_id)
     if (retired.length) return note(trx, transactionId, { kind: "retired", message: `Set aside: ${reason}` })

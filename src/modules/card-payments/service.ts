@@ -262,9 +262,9 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Takes every live attempt of a session out of the shopper's way. */
-  async retireSession(sessionId: string, reason: string): Promise<void> {
+  async retireSession(sessionId: string, reason: string, code?: TransactionRow["reversal_code"]): Promise<void> {
     const live = await liveAttempt(this.context.pg, sessionId)
-    if (live) await retire(this.context, live.id, { reason })
+    if (live) await retire(this.context, live.id, { reason, code })
   }
 
   /** See `markRecorded`. */
@@ -283,7 +283,11 @@ class CardPaymentsModuleService extends MedusaService({
     const wanted = await this.context
       .pg("card_transaction")
       .where({ id, booked_at })
-      .update({ give_back_reason: reason, reversal_code: code ?? null, updated_at: this.context.now() })
+      .update({
+        give_back_reason: reason,
+        reversal_code: code ?? transaction.reversal_code,
+        updated_at: this.context.now(),
+      })
     return wanted > 0
   }
 

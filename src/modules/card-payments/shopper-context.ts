@@ -13,13 +13,12 @@ export type Shopper = {
 }
 
 /**
- * The payment session that a request creates: Medusa does not hand its collection and provider to the provider. The
- * order's facts are read while Medusa prepares the session.
+ * The payment session that a request creates: Medusa does not hand its collection and provider to the provider.
  */
 export type SessionRequest = {
   collectionId: string
   providerId: string
-  facts: Promise<OrderFacts>
+  facts: OrderFacts
   /** What is due, decimal text: read under the lock that the request holds. */
   due: { amount: string; currency_code: string }
   /** Lets others change the cart or the order again: what is owed is read, and the intent of the payment is committed. */

@@ -51,6 +51,7 @@ import {
   type CardPaymentsModuleService,
   owedMessage,
   owedReason,
+  reversalCode,
   takeSessionRequest,
   currentShopper,
   isBooking,
@@ -140,7 +141,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
         isNew: true,
         isPart,
         onIntent: request?.release,
-        facts: () => facts ?? readOrderFacts(query, collectionId),
+        facts: () => (facts ? Promise.resolve(facts) : readOrderFacts(query, collectionId)),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
         saveFor: choice.saveFor,
@@ -245,9 +246,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     difference: Extract<Assessment, { fits: false }>,
     transaction: TransactionRow,
   ): Promise<never> {
-    await this.cards.retireSession(transaction.payment_session_id, owedReason(difference, transaction.amount))
-    const isPaid = transaction.status === "approved"
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, isPaid))
+    const { payment_session_id: id, amount, status } = transaction
+    await this.cards.retireSession(id, owedReason(difference, amount), reversalCode(difference))
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, status === "approved"))
   }
 
   private async owedSession(id: string): Promise<OwedSession> {

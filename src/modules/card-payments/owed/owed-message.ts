@@ -1,4 +1,5 @@
 import { isPositive, spoken } from "../../../mapping"
+import type { TransactionRow } from "../rows"
 import type { Assessment } from "./due"
 
 type Difference = Extract<Assessment, { fits: false }>
@@ -15,6 +16,11 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
 export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
   if (!isPositive(amount)) return "There is nothing left to pay here: it has been paid by card. Nothing was recorded."
   return `${spoken(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
+}
+
+/** The same as a code, of a payment that goes back for it. */
+export function reversalCode({ amount }: Difference): NonNullable<TransactionRow["reversal_code"]> {
+  return isPositive(amount) ? "amount_changed" : "nothing_owed"
 }
 
 /** The same for the merchant: the reason for which a payment is superseded or reversed. */

@@ -14,7 +14,7 @@ import {
   type PayableSession,
 } from "./due"
 import { markRecorded } from "./mark-recorded"
-import { hasChangedSince, readOwed } from "./read-owed"
+import { hasChangedSince, type OwedLinks, readOwed } from "./read-owed"
 
 /** A payment session as Medusa has it, its amount as decimal text. */
 export type OwedSessionInput = PayableSession & { payment_collection_id: string }
@@ -31,20 +31,24 @@ const NOTICED_FOR_MS = 60 * 60_000
  */
 export function owedOf(of: () => Context) {
   return {
-    /** What a new session of the collection has to be made for, and the collection's amount where that has to be changed before. */
-    async forNewSession(query: GraphQuery, collectionId: string) {
-      const owed = await readOwed(query, collectionId)
+    /**
+     * What a new session of the collection has to be made for, the collection's amount where that has to be changed before,
+     * and what the gateway wants to know of the order.
+     */
+    async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
+      const owed = await readOwed(query, collectionId, { links, withFacts: true })
       if (!owed) return undefined
       const amount = await dueOf(of(), owed, { counted: "approved" })
-      return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
+      const collection = collectionAmount(owed, amount)
+      return { amount, currency_code: owed.currency_code.toLowerCase(), collection, facts: owed.facts ?? {} }
     },
 
     /**
      * The amount that is left to pay, where a card has paid and a mark of the collection as paid would record more than that.
      * Undefined where the collection may be marked as it is. @throws MedusaError as `dueOf`
      */
-    async forMark(query: GraphQuery, collectionId: string) {
-      const owed = await readOwed(query, collectionId)
+    async forMark(query: GraphQuery, collectionId: string, links?: OwedLinks) {
+      const owed = await readOwed(query, collectionId, { links })
       if (!owed || !(await hasPaid(of().pg, owed))) return undefined
       const amount = await dueOf(of(), owed, { counted: "approved" })
       const isDue = compare(toWireAmount(owed.collection.amount, owed.currency_code), amount) <= 0
@@ -73,9 +77,9 @@ export function owedOf(of: () => Context) {
     async assess(
       query: GraphQuery,
       session: OwedSessionInput,
-      { own, counted = "approved" }: { own?: OwnAttempt; counted?: Counted } = {},
+      { own, counted = "approved", links }: { own?: OwnAttempt; counted?: Counted; links?: OwedLinks } = {},
     ): Promise<Assessment> {
-      const owed = await readOwed(query, session.payment_collection_id)
+      const owed = await readOwed(query, session.payment_collection_id, { links })
       if (!owed) return { fits: false, amount: "0", currency_code: session.currency_code }
       return assess(session, owed, await dueOf(of(), owed, { own, counted }))
     },

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { GraphQuery } from "../order-facts"
+import { factFields, type FactSource, factsOf, type GraphQuery, type OrderFacts } from "../order-facts"
 
 /**
  * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
@@ -20,7 +20,12 @@ export type OwedInMedusa = {
   /** All collections of the order. */
   collectionIds: readonly string[]
   payments: readonly RecordedPayment[]
+  /** Where they were asked for. */
+  facts?: OrderFacts
 }
+
+/** The subject of a collection, and its cart, which stays linked when it has become an order. */
+export type OwedLinks = { subject: OwedSubject; cartId: string | undefined }
 
 export type OwedSession = { id: string; amount: BigNumberInput; status: string }
 
@@ -35,11 +40,7 @@ export type RecordedPayment = {
   capturedAt: readonly Date[]
 }
 
-/** @returns the subject of a collection, and its cart, which stays linked when it has become an order */
-export async function findOwedSubject(
-  query: GraphQuery,
-  collectionId: string,
-): Promise<{ subject: OwedSubject; cartId: string | undefined }> {
+export async function findOwedSubject(query: GraphQuery, collectionId: string): Promise<OwedLinks> {
   const filters = { payment_collection_id: collectionId }
   const [{ data: carts }, { data: orders }] = await Promise.all([
     query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters }),
@@ -75,17 +76,22 @@ async function findGone(query: GraphQuery, collectionId: string): Promise<string
 /**
  * Reads the amount that a payment collection's cart or order owes by Medusa's own figures. The collection's amount is not
  * it: taxes change a cart's total without it, and an order edit leaves an open payment link as it was.
+ * @param links where they are known, and the lock of the cart or order is held
+ * @param withFacts reads in the same question what the gateway wants to know of the order
  */
-export async function readOwed(query: GraphQuery, collectionId: string): Promise<OwedInMedusa | undefined> {
-  const { subject, cartId } = await findOwedSubject(query, collectionId)
-  const source = await readSource(query, subject)
-  const collectionIds = [...new Set([collectionId, ...(source?.payment_collections ?? []).flatMap((c) => c?.id ?? [])])]
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: collectionFields,
-    filters: { id: collectionIds },
-  })
-  const collections = data as CollectionRow[]
+export async function readOwed(
+  query: GraphQuery,
+  collectionId: string,
+  { links, withFacts = false }: { links?: OwedLinks; withFacts?: boolean } = {},
+): Promise<OwedInMedusa | undefined> {
+  const { subject, cartId } = links ?? (await findOwedSubject(query, collectionId))
+  const reading = readSource(query, { ...subject, withFacts })
+  // An order is read before its payments: a capture between the two would be deducted twice. A cart knows of no captures.
+  const early = subject.kind === "cart" ? readCollections(query, [collectionId]) : undefined
+  const [source, own] = await Promise.all([reading, early])
+  const linked = (source?.payment_collections ?? []).flatMap((one) => one?.id ?? [])
+  const collectionIds = [...new Set([collectionId, ...linked])]
+  const collections = own ?? (await readCollections(query, collectionIds))
   const collection = collections.find(({ id }) => id === collectionId)
   if (!collection) return undefined
   const recorded = amountsByReference(source)
@@ -105,6 +111,7 @@ export async function readOwed(query: GraphQuery, collectionId: string): Promise
       })),
     },
     collectionIds,
+    facts: withFacts ? factsOf(source ?? {}) : undefined,
     payments: collections.flatMap(({ payments }) =>
       (payments ?? []).map((payment) => recordedPayment(payment, recorded)),
     ),
@@ -134,7 +141,7 @@ type CollectionRow = Row & {
   payment_sessions?: (Row & { status: string })[] | null
   payments?: PaymentRow[] | null
 }
-type SourceRow = {
+type SourceRow = FactSource & {
   status?: string
   canceled_at?: unknown
   currency_code: string
@@ -161,10 +168,23 @@ const sourceFields = {
   ],
 }
 
-async function readSource(query: GraphQuery, { kind, id }: OwedSubject): Promise<SourceRow | undefined> {
+async function readSource(
+  query: GraphQuery,
+  { kind, id, withFacts }: OwedSubject & { withFacts: boolean },
+): Promise<SourceRow | undefined> {
   if (kind === "collection" || kind === "gone") return undefined
-  const { data } = await query.graph({ entity: kind, fields: sourceFields[kind], filters: { id } })
+  const fields = withFacts ? [...new Set([...sourceFields[kind], ...factFields[kind]])] : sourceFields[kind]
+  const { data } = await query.graph({ entity: kind, fields, filters: { id } })
   return data[0] as SourceRow | undefined
+}
+
+async function readCollections(query: GraphQuery, ids: readonly string[]): Promise<CollectionRow[]> {
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: collectionFields,
+    filters: { id: [...ids] },
+  })
+  return data as CollectionRow[]
 }
 
 /** A canceled order owes nothing, archived or not, and neither does one that is gone. */
