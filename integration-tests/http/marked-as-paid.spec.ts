@@ -1,5 +1,9 @@
-import { Modules } from "@medusajs/framework/utils"
-import { createOrderPaymentCollectionWorkflow, markPaymentCollectionAsPaid } from "@medusajs/medusa/core-flows"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import {
+  createOrderPaymentCollectionWorkflow,
+  markPaymentCollectionAsPaid,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { describeStore } from "../card-store"
 import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
@@ -28,7 +32,10 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
     await store.sandbox().pay(orderid, { cvv2: "123" })
   }
-  const refusal = { status: 400, data: { type: "not_allowed", message: expect.stringContaining("paid by card") } }
+  const refusal = {
+    status: 400,
+    data: { type: "not_allowed", message: expect.stringContaining("nothing left to pay") },
+  }
   const back = [{ data: { amount: "20.00", reason: expect.any(String) } }]
 
   it("is refused after a payment that the gateway approved, and records nothing", async () => {
@@ -109,6 +116,21 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await settle(orderid)
     await expectOnce(orderId, orderid)
     expect(events).toMatchObject(back)
+  })
+
+  it("by a store's own code, while Medusa's own webhook enters the payment: within a minute it goes back", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    const { id = "", payment_session_id: session_id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+    await store.cards().ask(id)
+    const enter = async () => {
+      const input = { action: PaymentActions.SUCCESSFUL, data: { session_id, amount: 20 } }
+      await processPaymentWorkflow(store.container()).run({ input })
+    }
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, enter)
+    await expectWatched(orderid)
+    await settle(orderid)
+    await expectOnce(orderId, orderid)
   })
 
   it("of an order that was placed before its payment was final: within a minute the card's money goes back", async () => {

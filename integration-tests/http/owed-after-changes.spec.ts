@@ -35,6 +35,19 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(45)
   })
 
+  it("a refund: nothing of it is owed again, and a balance stays what it was", async () => {
+    const { orderId, orderid, collectionId } = await grown()
+    const before = (await store.order(orderId)).payment_collections.filter(({ id }) => id !== collectionId)
+    const [payment] = before.flatMap(({ payments }) => payments)
+    expect((await store.refund(payment?.id ?? "", 45)).status).toBe(200)
+    await payLink(orderid, orderId)
+    expect(kept()).toBe(20)
+    for (const { id } of before) {
+      const again = await store.newSession(id, { provider: "auto" })
+      expect(again).toMatchObject({ status: 400, data: { message: expect.stringContaining("nothing left to pay") } })
+    }
+  })
+
   it("an exchange: the difference is paid once, by its link", async () => {
     const { order } = await store.buy({ provider: "auto" })
     await deliver(order.id)
@@ -137,8 +150,8 @@ describeStore("What is owed after", (store) => {
   it.each(["cart", "order"] as const)("a %s that was taken from its collection: what is paid goes back", async (of) => {
     const form = await openForm(of)
     await takeAway(form)
-    expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
     await expectBack(form.orderid)
+    expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
   })
 
   it("... and its form is not started", async () => {

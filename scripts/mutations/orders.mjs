@@ -98,8 +98,8 @@ export default [
   {
     name: "an order without a cart gets its payment from one of several that settle",
     file: "src/workflows/complete-card-payment.ts",
-    find: "  return oneAtATime(container, transaction.id, async () => {",
-    replace: "  return oneAtATime(container, String(Math.random()), async () => {",
+    find: "  return oneAtATime(container, transaction.id, () => whileOrderStands",
+    replace: "  return oneAtATime(container, String(Math.random()), () => whileOrderStands",
     noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
     stage: "stories",
   },

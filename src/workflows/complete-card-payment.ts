@@ -64,16 +64,8 @@ const completeStep = createStep(
     if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
       return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
     }
-    const compared = await compareAmount(container, { transaction, standing })
-    if (typeof compared === "string") {
-      return new StepResponse({ done: await tryLater(container, transaction, compared) })
-    }
-    if (compared) {
-      const differs = compared
-      const reason = owedReason(differs, transaction.amount)
-      const code = reversalCode(differs)
-      return new StepResponse({ done: await giveBack(container, transaction, { reason, code }) })
-    }
+    const compared = await settledByAmount(container, { transaction, standing, isQuick: true })
+    if (compared) return new StepResponse(compared)
     const refused = await whyNotBroughtIn(container, { transaction, standing })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
     const { failure, thrown } = await triedToBringIn(container, { transaction, standing })
@@ -179,7 +171,7 @@ async function cartIdOf(
  */
 async function amountDiffers(
   container: MedusaContainer,
-  { transaction, standing }: Incoming,
+  { transaction, standing, isQuick }: Incoming,
 ): Promise<Differs | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const collectionId = transaction.payment_collection_id
@@ -192,9 +184,8 @@ async function amountDiffers(
   const row = sessions.find(({ id }) => id === transaction.payment_session_id)
   // Its payment is there already, and its session was removed.
   if (!row) return undefined
-  // Medusa would take no other one, and what the cart costs is asked when it authorizes this one, under the cart's lock.
-  const isPlain = !othersOpen(sessions, row).length && MathBN.eq(collection?.amount ?? 0, transaction.amount)
-  if (toComplete && isPlain) return undefined
+  const isAlone = othersOpen(sessions, row).length === 0
+  if (toComplete && isQuick && isAlone && MathBN.eq(collection?.amount ?? 0, transaction.amount)) return undefined
   const session = {
     id: row.id,
     payment_collection_id: collectionId,
@@ -224,7 +215,12 @@ async function compareAmount(container: MedusaContainer, incoming: Incoming): Pr
   }
 }
 
-type Incoming = { transaction: TransactionRow; standing: Standing }
+type Incoming = {
+  transaction: TransactionRow
+  standing: Standing
+  /** A cart's collection is believed that its amount is what the cart costs: Medusa asks for that when it authorizes the payment. */
+  isQuick?: boolean
+}
 
 type Differs = Extract<Assessment, { fits: false }>
 
@@ -317,18 +313,13 @@ async function closeSession(
  * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
  */
 async function enterIntoOrder(container: MedusaContainer, { transaction, standing }: Incoming): Promise<Entered> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const enter = async (): Promise<Entered> => {
     if (isDone(await standingOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
   }
-  return oneAtATime(container, transaction.id, async () => {
-    // Committed before: the payment is settled again within a minute, which shows an order that was paid another way meanwhile.
-    await cards.watch(transaction.id)
-    return whileOrderStands(container, standing, enter)
-  })
+  return oneAtATime(container, transaction.id, () => whileOrderStands(container, standing, enter))
 }
 
 /**
@@ -366,8 +357,21 @@ async function afterFailure(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { retired_at, retired_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
   const { standing, isBusy } = await settledStandingOf(container, transaction)
-  const reason = retired_at ? retired_reason : isBusy || isDone(standing) ? undefined : whyGone(standing)
-  return reason ? giveBack(container, transaction, { reason }) : keepTrying(container, transaction, failure)
+  const isOpen = !isBusy && !isDone(standing)
+  const reason = retired_at ? retired_reason : isOpen ? whyGone(standing) : undefined
+  if (reason) return giveBack(container, transaction, { reason })
+  const compared = isOpen ? await settledByAmount(container, { transaction, standing }) : undefined
+  return compared?.done ?? keepTrying(container, transaction, failure)
+}
+
+/** What becomes of a payment whose amount is not what is due, or cannot be compared now; undefined where it is what is due. */
+async function settledByAmount(container: MedusaContainer, incoming: Incoming): Promise<{ done: boolean } | undefined> {
+  const { transaction } = incoming
+  const differs = await compareAmount(container, incoming)
+  if (!differs) return undefined
+  if (typeof differs === "string") return { done: await tryLater(container, transaction, differs) }
+  const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
+  return { done: await giveBack(container, transaction, { reason, code }) }
 }
 
 /** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */

@@ -11,21 +11,21 @@ export async function releaseIfPaidTwice(container: MedusaContainer, transaction
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: transactionId })
   if (!transaction?.watch_until || transaction.give_back_reason || transaction.given_back_at) return
-  if (!(await isPaidTwice(container, transaction))) return
-  // Committed first, so that the schedule finishes it if this process ends.
-  const reason = "The order was paid another way at the same moment."
-  const wish = { give_back_reason: reason, reversal_code: "nothing_owed", next_check_at: new Date() } as const
-  await cards.update(transactionId, wish)
+  if (!(await wantedBack(container, transaction))) return
   await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
 }
 
-async function isPaidTwice(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
+/** Committed, so that the schedule finishes it if this process ends. */
+async function wantedBack(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   try {
-    return await cards.owed.isPaidTwice(container.resolve(ContainerRegistrationKeys.QUERY), transaction)
+    return await cards.owed.wantBackIfPaidTwice(query, transaction, PAID_ANOTHER_WAY)
   } catch (error) {
     // The outcome of another payment is not known yet: the next settlement asks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false
     throw error
   }
 }
+
+const PAID_ANOTHER_WAY = "The order was paid another way at the same moment."

@@ -116,7 +116,7 @@ it("a mark as paid, of any provider, holds the lock until it is answered", async
 })
 
 it.each([
-  ["0.00", "paid by card"],
+  ["0.00", "nothing left to pay"],
   ["20.00", "20.00 EUR is left"],
 ])("... is refused where %s is left of more, and holds no lock after that", async (left, message) => {
   const { request, response, locks } = requestOf(undefined, { graph, left })

@@ -51,7 +51,7 @@ import {
   updateTransaction,
 } from "./rows"
 import { blockingOperation, type Totals, totalsOf } from "./totals"
-import { keepWatch, watchTransaction } from "./watch"
+import { keepWatch } from "./watch"
 
 type Dependencies = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -370,11 +370,6 @@ class CardPaymentsModuleService extends MedusaService({
       if (isPositive(capturable) || isPositive(returnable)) return attempt
     }
     return undefined
-  }
-
-  /** See `watchTransaction`. */
-  async watch(transactionId: string): Promise<void> {
-    await watchTransaction(this.context, transactionId)
   }
 
   /** See `keepWatch`. */

@@ -1,4 +1,5 @@
 import type { Context } from "./context"
+import type { Db } from "./rows"
 
 const MINUTE_MS = 60_000
 /** Medusa cancels an order some moments after it asked for its money; a busy one takes longer. */
@@ -10,7 +11,7 @@ const WATCHED_FOR_MS = 5 * MINUTE_MS
  * the canceled order. Without it, it would be the daily question. The same before a payment is entered into an order's balance,
  * which a store's own code may mark as paid at that moment.
  */
-export async function watchTransaction({ pg, now }: Context, id: string): Promise<void> {
+export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"] }, id: string): Promise<void> {
   const until = new Date(now().getTime() + WATCHED_FOR_MS)
   await pg("card_transaction")
     .where({ id })

@@ -8,7 +8,7 @@ import type { OwedInMedusa } from "./read-owed"
 /** Which payments reduce what is due: all that the gateway approved, or only those that Medusa knows. */
 export type Counted = "approved" | "recorded"
 
-/** The attempt that is asked for: neither what it holds nor what Medusa has recorded of it counts against it. */
+/** The attempt that is asked for, or one that goes back: neither what it holds nor what Medusa has recorded of it counts against it. */
 export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
 
 /**
@@ -19,7 +19,7 @@ export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
 export async function dueOf(
   { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
   owed: OwedInMedusa,
-  { own, counted, db = pg }: { own?: OwnAttempt; counted: Counted; db?: Db },
+  { own, leaving = [], counted, db = pg }: { own?: OwnAttempt; leaving?: OwnAttempt[]; counted: Counted; db?: Db },
 ): Promise<string> {
   const { currency_code: currency, collectionIds, payments } = owed
   const recordedOf = (sessionId: string) =>
@@ -39,7 +39,8 @@ export async function dueOf(
       .filter(({ provider_id }) => !providers.has(provider_id))
       .map(({ held, recorded }) => MathBN.sub(held, recorded)),
   ].filter((amount) => MathBN.gt(amount, 0))
-  const total = own ? MathBN.add(owed.total, recordedOf(own.payment_session_id)) : owed.total
+  const uncounted = [...leaving, ...(own ? [own] : [])].map(({ payment_session_id }) => payment_session_id)
+  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))
   const due = MathBN.sub(total, MathBN.sum(0, ...deductions))
   return toWireAmount(MathBN.gt(due, 0) ? due : 0, currency)
 }
@@ -72,6 +73,14 @@ export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolea
 /** Whether the gateway approved a payment for the cart or order that counts. */
 export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<boolean> {
   return (await paidAttempts(db, collectionIds, "approved")).length > 0
+}
+
+/** Attempts whose money goes back, or has gone: what Medusa has recorded of them may not say so yet. */
+export async function attemptsGoingBack(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
+  return (await db("card_transaction")
+    .whereIn("payment_collection_id", [...collectionIds])
+    .whereNotNull("give_back_reason")
+    .whereNull("deleted_at")) as TransactionRow[]
 }
 
 async function paidAttempts(db: Db, collectionIds: readonly string[], counted: Counted): Promise<TransactionRow[]> {

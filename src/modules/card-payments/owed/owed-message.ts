@@ -14,7 +14,8 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
 
 /** The sentence for a merchant who marks a collection as paid, where less is due than that would record. */
 export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
-  if (!isPositive(amount)) return "There is nothing left to pay here: it has been paid by card. Nothing was recorded."
+  if (!isPositive(amount))
+    return "There is nothing left to pay here. Nothing was recorded; please load the order again."
   return `${spoken(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
 }
 

@@ -1,20 +1,22 @@
 import { compare, isPositive, toWireAmount } from "../../../mapping"
 import type { Context } from "../context"
 import type { GraphQuery } from "../order-facts"
-import type { TransactionRow } from "../rows"
+import type { Db, TransactionRow } from "../rows"
 import {
   type Assessment,
   assess,
   collectionAmount,
   type Counted,
   dueOf,
+  attemptsGoingBack,
   hasPaid,
   isPaidTogether,
   type OwnAttempt,
   type PayableSession,
 } from "./due"
 import { markRecorded } from "./mark-recorded"
-import { hasChangedSince, type OwedLinks, readOwed } from "./read-owed"
+import { watchTransaction } from "../watch"
+import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./read-owed"
 
 /** A payment session as Medusa has it, its amount as decimal text. */
 export type OwedSessionInput = PayableSession & { payment_collection_id: string }
@@ -57,11 +59,12 @@ export function owedOf(of: () => Context) {
     },
 
     /**
-     * Whether the order of a payment was paid in another way at the same moment, by code that takes no lock: nothing is owed for
-     * the payment any more, although the order is as it was. @throws MedusaError as `dueOf`
+     * Commits the wish to give a payment back whose order was paid in another way at the same moment, by code that takes no
+     * lock: nothing is owed for the payment any more, although the order is as it was. Two payments are looked at one
+     * after the other, so that the second one sees the first go. @throws MedusaError as `dueOf`
      */
-    async isPaidTwice(query: GraphQuery, transaction: TransactionRow): Promise<boolean> {
-      const { providers, now } = of()
+    async wantBackIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
+      const { providers, pg, now } = of()
       const { booked_at: entered, payment_collection_id: collectionId } = transaction
       if (!entered || !collectionId || now().getTime() - entered.getTime() > NOTICED_FOR_MS) return false
       const owed = await readOwed(query, collectionId)
@@ -70,7 +73,17 @@ export function owedOf(of: () => Context) {
       const others = owed.payments.filter(({ provider_id }) => !providers.has(provider_id))
       if (!others.some(({ capturedAt }) => capturedAt.some(isSameMoment))) return false
       if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
-      return !isPositive(await dueOf(of(), owed, { own: transaction, counted: "recorded" }))
+      return pg.transaction(async (trx) => {
+        await lockOwed(trx, owed)
+        const leaving = await attemptsGoingBack(trx, owed)
+        const due = await dueOf(of(), owed, { own: transaction, leaving, counted: "recorded", db: trx })
+        if (isPositive(due)) return false
+        const wish = { give_back_reason: reason, reversal_code: "nothing_owed", next_check_at: now() } as const
+        const wanted = await trx("card_transaction")
+          .where({ id: transaction.id, give_back_reason: null, given_back_at: null })
+          .update({ ...wish, updated_at: now() })
+        return wanted > 0
+      })
     },
 
     /** Whether a session may be paid, or entered where it is paid. @throws MedusaError as `dueOf` */
@@ -96,19 +109,32 @@ export function owedOf(of: () => Context) {
     ): Promise<Assessment | "gone"> {
       const isCharge = transaction.subscription_charge_id !== null
       const owed = isCharge ? undefined : await readOwed(query, session.payment_collection_id)
-      const { pg } = of()
+      const { pg, now } = of()
       return pg.transaction(async (trx) => {
         if (owed) {
-          const keys = [...new Set([owed.subject.id, owed.collection.id])].sort()
-          for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`owed:${key}`])
+          await lockOwed(trx, owed)
           const due = await dueOf(of(), owed, { own: transaction, counted: "recorded", db: trx })
           const assessment = assess(session, owed, due)
           if (!assessment.fits) return assessment
           // An order is not made with one part of what it costs.
           if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
         }
-        return (await markRecorded(of(), transaction.id, trx)) ? { fits: true, isPart: false } : "gone"
+        if (!(await markRecorded(of(), transaction.id, trx))) return "gone"
+        // Whichever way Medusa enters it: a store's own code may mark the balance as paid at the same moment.
+        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)
+        return { fits: true, isPart: false }
       })
     },
   }
+}
+
+/** Whoever claims or gives back a payment of the same cart or order waits until the end of the transaction. */
+async function lockOwed(trx: Db, { subject, collection }: OwedInMedusa): Promise<void> {
+  const keys = [...new Set([subject.id, collection.id])].sort()
+  for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`owed:${key}`])
+}
+
+/** Of an order that stands: not of one that a completion is just making of its cart. */
+function isBalance({ subject, hasCart }: OwedInMedusa, { status }: OwedSessionInput): boolean {
+  return subject.kind === "order" && (!hasCart || status === "pending_authorization")
 }

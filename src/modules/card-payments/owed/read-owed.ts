@@ -57,9 +57,12 @@ export async function findOwedSubject(query: GraphQuery, collectionId: string): 
 
 /**
  * The order or cart that a collection without one belonged to: Medusa removes links softly. Asked of such collections alone,
- * since removed links have no index.
+ * and of no made-up id, since removed links have no index.
  */
 async function findGone(query: GraphQuery, collectionId: string): Promise<string | undefined> {
+  const filters = { id: collectionId }
+  const { data: known } = await query.graph({ entity: "payment_collection", fields: ["id"], filters })
+  if (known.length === 0) return undefined
   for (const key of ["order", "cart"] as const) {
     const { data } = await query.graph({
       entity: `${key}_payment_collection`,

@@ -5,7 +5,7 @@ import type { TransactionRow } from "../../rows"
 
 const collection = { id: "pay_col_1", amount: 45, currency_code: "eur", payment_sessions: [], payments: [] }
 
-type Marked = { at: Date; minutes?: number; left?: number; changes?: object[] }
+type Marked = { at: Date; minutes?: number; left?: number; changes?: object[]; total?: number; sessions?: string[] }
 
 /** A collection of 45.00 EUR that is neither a cart's nor an order's. */
 const query: GraphQuery = {
@@ -74,23 +74,18 @@ describeModule("What a collection still owes", (cards) => {
     expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
   })
 
-  /** An order of 45.00 that a card and, `minutes` later, a mark as paid have paid. */
-  const marked = ({ at, minutes = 0, left = -45, changes = [] }: Marked) => {
-    const capture = (id: string, minutesLater: number) => ({
-      captures: [{ id, amount: 45, created_at: new Date(at.getTime() + minutesLater * 60_000) }],
+  /** An order that a card, or several, and `minutes` later a mark as paid have paid with 45.00 each. */
+  const marked = ({ at, minutes = 0, left = -45, changes = [], total = 45, sessions = ["payses_a"] }: Marked) => {
+    const captured = (sessionId: string, provider_id: string, minutesLater: number) => ({
+      ...{ id: `pay_${sessionId}`, payment_session_id: sessionId, provider_id, amount: 45 },
+      captures: [{ id: `capt_${sessionId}`, amount: 45, created_at: new Date(at.getTime() + minutesLater * 60_000) }],
     })
     const payments = [
-      { id: "pay_1", payment_session_id: "payses_a", provider_id: "pp_card_auto", amount: 45, ...capture("capt_1", 0) },
-      {
-        id: "pay_2",
-        payment_session_id: "payses_m",
-        provider_id: "pp_system_default",
-        amount: 45,
-        ...capture("capt_2", minutes),
-      },
+      ...sessions.map((id) => captured(id, "pp_card_auto", 0)),
+      captured("payses_m", "pp_system_default", minutes),
     ]
-    const order = { status: "pending", currency_code: "eur", total: 45, summary: { pending_difference: left } }
-    const transactions = ["capt_1", "capt_2"].map((reference_id) => ({ amount: 45, reference_id }))
+    const order = { status: "pending", currency_code: "eur", total, summary: { pending_difference: left } }
+    const transactions = payments.map(({ captures: [capture] }) => ({ amount: 45, reference_id: capture?.id }))
     const rows: Record<string, object[]> = {
       order: [{ ...order, transactions, payment_collections: [collection] }],
       order_payment_collection: [{ order_id: "order_1" }],
@@ -99,33 +94,51 @@ describeModule("What a collection still owes", (cards) => {
     }
     return { graph: ({ entity }: { entity: string }) => Promise.resolve({ data: rows[entity] ?? [] }) }
   }
-  const enteredAt = async (minutesAgo: number) => {
-    const { id } = await paid("payses_a")
+  const enteredAt = async (minutesAgo: number, sessionId = "payses_a") => {
+    const { id } = await paid(sessionId)
     await cards.service.update(id, { booked_at: new Date(Date.now() - minutesAgo * 60_000) })
     return cards.transaction(id)
+  }
+
+  /** Whether it goes back; after that it is as it was. */
+  const isGoing = async (order: GraphQuery, own: TransactionRow) => {
+    const isWanted = await cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")
+    expect((await cards.transaction(own.id)).give_back_reason).toBe(isWanted ? "Paid another way." : null)
+    await cards.service.update(own.id, { give_back_reason: null })
+    return isWanted
   }
 
   it("a payment is one too many where a mark as paid of the same moment paid for the order", async () => {
     const own = await enteredAt(2)
     const at = own.booked_at as Date
     for (const minutes of [-4, 0, 1]) {
-      expect(await cards.service.owed.isPaidTwice(marked({ at, minutes }), own)).toBe(true)
+      expect(await isGoing(marked({ at, minutes }), own)).toBe(true)
     }
     // Paid for another piece: the order owes what the card paid.
-    expect(await cards.service.owed.isPaidTwice(marked({ at, left: 0 }), own)).toBe(false)
+    expect(await isGoing(marked({ at, left: 0 }), own)).toBe(false)
   })
 
   it("... and not where the mark is of another time, or the order was changed since", async () => {
     const own = await enteredAt(20)
     const at = own.booked_at as Date
     for (const minutes of [-6, 6]) {
-      expect(await cards.service.owed.isPaidTwice(marked({ at, minutes }), own)).toBe(false)
+      expect(await isGoing(marked({ at, minutes }), own)).toBe(false)
     }
-    expect(await cards.service.owed.isPaidTwice(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
-    expect(await cards.service.owed.isPaidTwice(marked({ at }), own)).toBe(true)
+    expect(await isGoing(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
+    expect(await isGoing(marked({ at }), own)).toBe(true)
     await cards.service.update(own.id, { booked_at: new Date(Date.now() - 61 * 60_000) })
     const old = await cards.transaction(own.id)
-    expect(await cards.service.owed.isPaidTwice(marked({ at: old.booked_at as Date }), old)).toBe(false)
+    expect(await isGoing(marked({ at: old.booked_at as Date }), old)).toBe(false)
+  })
+
+  it("of two payments that pay for it beside a mark as paid, one is one too many", async () => {
+    const [first, second] = [await enteredAt(1), await enteredAt(1, "payses_b")]
+    const at = first.booked_at as Date
+    const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
+    const wanted = await Promise.all(
+      [first, second].map((own) => cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")),
+    )
+    expect(wanted.filter(Boolean)).toHaveLength(1)
   })
 
   it("two forms that are opened at the same moment leave one that can be paid", async () => {
