@@ -2,6 +2,7 @@ import { compare, isPositive, toWireAmount } from "../../../mapping"
 import type { Context } from "../context"
 import type { GraphQuery } from "../order-facts"
 import type { Db, TransactionRow } from "../rows"
+import { watchTransaction } from "../watch"
 import {
   type Assessment,
   assess,
@@ -15,7 +16,6 @@ import {
   type PayableSession,
 } from "./due"
 import { markRecorded } from "./mark-recorded"
-import { watchTransaction } from "../watch"
 import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./read-owed"
 
 /** A payment session as Medusa has it, its amount as decimal text. */
