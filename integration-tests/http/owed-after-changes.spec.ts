@@ -112,9 +112,10 @@ describeStore("What is owed after", (store) => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().pay(link.orderid, { cvv2: "123" })
     const events = listen("card_payment.given_back")
-    const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], () =>
-      store.admin("DELETE", `/admin/draft-orders/${draftId}`),
-    )
+    const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], {
+      work: () => store.admin("DELETE", `/admin/draft-orders/${draftId}`),
+      locks: [],
+    })
     await settle(link.orderid)
     expect((await deleted()).status).toBe(200)
     expect(kept()).toBe(0)

@@ -21,7 +21,10 @@ describeStore("What a cart owes", (store) => {
   const whileSessionIsMade = async (change: (cart: ReturnType<typeof item>) => Promise<unknown>, quantity: number) => {
     const cartId = await store.newCart({ quantity })
     const collectionId = await store.collectionOf(cartId)
-    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], () => change(item(cartId)))
+    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+      work: () => change(item(cartId)),
+      locks: [cartId],
+    })
     const made = await store.newSession(collectionId, { provider: "auto" })
     await changed()
     return { cartId, session: made.data.payment_collection?.payment_sessions[0] }
