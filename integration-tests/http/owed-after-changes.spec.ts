@@ -215,4 +215,30 @@ describeStore("What is owed after", (store) => {
     await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
     expect(kept()).toBe(45)
   })
+
+  it("an order that a customer takes over from a guest: its open link is paid once, and entered", async () => {
+    const { orderId, orderid, session } = await grown()
+    const customer = await store.customer()
+    const path = `/store/orders/${orderId}/transfer`
+    const asked = await store.store("POST", `${path}/request`, {}, customer.token)
+    expect({ status: asked.status, message: asked.data.message }).toEqual({ status: 200 })
+    const { data } = await store
+      .container()
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "order_change",
+        fields: ["actions.details"],
+        filters: { order_id: orderId, change_type: "transfer" },
+      })
+    const [change] = data as { actions: { details: { token: string } }[] }[]
+    // As its e-mail tells the guest.
+    const token = change?.actions[0]?.details.token
+    const accepted = await store.store("POST", `${path}/accept`, { token })
+    expect({ status: accepted.status, message: accepted.data.message }).toEqual({ status: 200 })
+    const transferred = await store.admin("GET", `/admin/orders/${orderId}?fields=customer_id,*summary`)
+    expect(transferred.data.order).toMatchObject({ customer_id: customer.id, summary: { pending_difference: 20 } })
+    await payLink(orderid, orderId)
+    expect((await store.start(session.id)).data.session.state).toBe("captured")
+    expect(kept()).toBe(65)
+  })
 })
