@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../card-store"
 import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
@@ -47,6 +48,30 @@ describeStore("What a cart owes", (store) => {
     // The session was made before the change, so the change takes it away.
     expect(live).toBeUndefined()
   })
+
+  it.each([
+    ["an item is added", { from: 1, to: 46 }],
+    ["the quantity falls", { from: 46, to: 1 }],
+  ])(
+    "%s while a store's own code makes the session by Medusa's workflow: its start makes no form, and tells the new amount",
+    async (_title, { from, to }) => {
+      const cartId = await store.newCart({ quantity: from })
+      const collectionId = await store.collectionOf(cartId)
+      const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+        work: () => item(cartId).change(to),
+        // That workflow takes none.
+        locks: [],
+      })
+      const input = { payment_collection_id: collectionId, provider_id: "pp_card_auto" }
+      const { result } = await createPaymentSessionsWorkflow(store.container()).run({ input })
+      expect((await changed()).status).toBe(200)
+      const amount = (await totalOf(cartId)).toFixed(2)
+      const started = await store.start(result.id)
+      expect(started).toMatchObject({ status: 410, data: { type: "amount_changed", amount } })
+      expect(await store.cards().attemptsOfCollections([collectionId])).toEqual([])
+      expect((await store.complete(cartId)).data.type).not.toBe("order")
+    },
+  )
 
   /** A tax rate for Germany; Medusa changes no cart for it. */
   const setTax = async (rate: number) => {
