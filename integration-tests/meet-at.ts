@@ -18,7 +18,7 @@ export function meetAt(
   prefix: string,
   calls: readonly (readonly [module: string, method: string, inTurn?: "inTurn"])[],
 ): () => void {
-  const someoneWaits = waitedFor(container, prefix)
+  const someoneWaits = waitedFor(container, [prefix])
   const met = new Set<string>()
   for (const [module, name, inTurn] of calls) {
     const service = container.resolve<Record<string, Method>>(module)
@@ -42,18 +42,23 @@ export function meetAt(
   return () => expect([...met].sort()).toEqual(calls.map(([, name]) => name).sort())
 }
 
-function tooLong(): Promise<false> {
+export function tooLong(): Promise<false> {
   return sleep(LONGEST_WAIT_MS, false as const, { ref: false })
 }
 
-/** Resolves as soon as somebody waits for a lock of such a key that another one has, or has asked for. */
-export function waitedFor(container: MedusaContainer, prefix: string): () => Promise<void> {
+/**
+ * Resolves as soon as somebody waits for a lock that another one has, or has asked for.
+ * @param prefixes of the locks' keys; who waits for another lock does not count
+ */
+export function waitedFor(container: MedusaContainer, prefixes: readonly string[]): () => Promise<void> {
+  if (prefixes.includes("")) throw new Error("Say whose lock: every key begins with nothing.")
+  const isMeant = (key: string) => prefixes.some((prefix) => key.startsWith(prefix))
   const locking = container.resolve(Modules.LOCKING)
   const [execute, acquire] = [locking.execute.bind(locking), locking.acquire.bind(locking)]
   const asked = new Map<string, number>()
   const waiting: (() => void)[] = []
   let isRefused = false
-  const isWaitedFor = () => isRefused || [...asked].some(([key, count]) => key.startsWith(prefix) && count > 1)
+  const isWaitedFor = () => isRefused || [...asked].some(([key, count]) => isMeant(key) && count > 1)
   const tell = () => {
     if (isWaitedFor()) for (const resolve of waiting.splice(0)) resolve()
   }
@@ -73,7 +78,7 @@ export function waitedFor(container: MedusaContainer, prefix: string): () => Pro
     try {
       await acquire(keys, owner)
     } catch (error) {
-      isRefused ||= String(keys).startsWith(prefix)
+      isRefused ||= [keys].flat().some(isMeant)
       tell()
       throw error
     }

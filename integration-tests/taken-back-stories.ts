@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, eventually } from "./card-store"
 import { directMoves } from "./direct-moves"
+import { listener } from "./listen"
 import { stockLastPiece } from "./stock-last-piece"
 import { waitForNoLock } from "./wait-for-no-lock"
 import { workflowStorage } from "./workflow-storage"
@@ -213,6 +214,7 @@ export function cartLockStories(store: CardStore): void {
 export function takenBackStories(store: CardStore): void {
   const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle } =
     takenBackMoves(store)
+  const listen = listener(store)
 
   it("the card of a payment that goes back is not saved", async () => {
     const customer = await store.customer()
@@ -270,6 +272,44 @@ export function takenBackStories(store: CardStore): void {
       expect(store.callsTo("void")).toHaveLength(0)
     },
   )
+
+  it("... and of a cart that is sold out by then it goes back after abandonAfter, with reason, event and a word to the shopper", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
+    const events = listen("card_payment.given_back")
+    const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
+    jest.spyOn(payments, "authorizePaymentSession_").mockImplementationOnce(async () => {
+      await stockLastPiece(store, 0)
+      throw new Error("Connection terminated unexpectedly")
+    })
+    await store.pay(session.id, { card: aCard() })
+    const { id } = await store.attempt(session.id)
+    const messages = async () =>
+      (await store.cards().listCardTimelineEntries({ transaction_id: id })).map(({ message }) => message)
+    await eventually(async () =>
+      expect(await messages()).toContainEqual(expect.stringContaining("Medusa could not store the payment.")),
+    )
+    await store.callbacksDone()
+    await settle(id)
+    expect(await messages()).toContainEqual(expect.stringContaining("cannot become an order yet"))
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
+
+    const long = new Date(Date.now() - 61 * 60_000)
+    await store.cards().update(id, { approved_at: long, booked_at: long })
+    await settle(id)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "25.00" } }])
+    expect(events).toMatchObject([
+      { data: { id, amount: "25.00", reason: expect.stringContaining("could not become an order") } },
+    ])
+    expect(await messages()).toContainEqual(expect.stringMatching(/^25.00 EUR given back to the shopper: The cart/))
+    expect((await store.session(session.id, cartId)).data.session).toMatchObject({
+      state: "canceled",
+      message:
+        "No order was made of this payment, and it went back to your card. You were not charged; please try again.",
+    })
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+  })
 
   it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
     const lose = { operation: "return", kind: "drop-after" } as const

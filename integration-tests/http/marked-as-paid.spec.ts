@@ -54,7 +54,10 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const { orderId, orderid } = await grown()
     const other = await otherCollection(orderId, 20)
     await payUnheard(orderid)
-    const marked = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], () => mark(other, orderId))
+    const marked = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], {
+      work: () => mark(other, orderId),
+      locks: [orderId],
+    })
     await settle(orderid)
     expect(await marked()).toMatchObject(refusal)
     expect(await booksOf(orderId)).toEqual([20, 45])
@@ -65,7 +68,10 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const events = listen("card_payment.given_back")
-    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], () => settle(orderid))
+    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
+      work: () => settle(orderid),
+      locks: [orderId],
+    })
     expect(await mark(collectionId, orderId)).toMatchObject({ status: 200 })
     await entered()
     expect(kept()).toBe(45)
@@ -80,7 +86,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     { collectionId, at }: { collectionId: string; at: string },
     enter: () => Promise<void>,
   ) => {
-    const entered = slipIn(store.container(), [Modules.PAYMENT, at], enter)
+    const entered = slipIn(store.container(), [Modules.PAYMENT, at], { work: enter, locks: [] })
     const input = { order_id: orderId, payment_collection_id: collectionId }
     await markPaymentCollectionAsPaid(store.container()).run({ input })
     await entered()
@@ -141,9 +147,12 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const orderId = (await store.complete(cartId)).data.order?.id ?? ""
     const other = await otherCollection(orderId, 45)
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
-    const entered = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], async () => {
-      await store.sandbox().settle(orderid, { status: "approved" })
-      await settle(orderid)
+    const entered = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+      work: async () => {
+        await store.sandbox().settle(orderid, { status: "approved" })
+        await settle(orderid)
+      },
+      locks: [],
     })
     expect(await mark(other, orderId)).toMatchObject({ status: 200 })
     await entered()

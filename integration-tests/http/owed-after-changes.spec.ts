@@ -125,9 +125,10 @@ describeStore("What is owed after", (store) => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().pay(link.orderid, { cvv2: "123" })
     const events = listen("card_payment.given_back")
-    const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], () =>
-      store.admin("DELETE", `/admin/draft-orders/${draftId}`),
-    )
+    const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], {
+      work: () => store.admin("DELETE", `/admin/draft-orders/${draftId}`),
+      locks: [],
+    })
     await settle(link.orderid)
     expect((await deleted()).status).toBe(200)
     expect(kept()).toBe(0)
@@ -226,5 +227,31 @@ describeStore("What is owed after", (store) => {
     await store.payForm(session.id)
     await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
     expect(kept()).toBe(45)
+  })
+
+  it("an order that a customer takes over from a guest: its open link is paid once, and entered", async () => {
+    const { orderId, orderid, session } = await grown()
+    const customer = await store.customer()
+    const path = `/store/orders/${orderId}/transfer`
+    const asked = await store.store("POST", `${path}/request`, {}, customer.token)
+    expect({ status: asked.status, message: asked.data.message }).toEqual({ status: 200 })
+    const { data } = await store
+      .container()
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "order_change",
+        fields: ["actions.details"],
+        filters: { order_id: orderId, change_type: "transfer" },
+      })
+    const [change] = data as { actions: { details: { token: string } }[] }[]
+    // As its e-mail tells the guest.
+    const token = change?.actions[0]?.details.token
+    const accepted = await store.store("POST", `${path}/accept`, { token })
+    expect({ status: accepted.status, message: accepted.data.message }).toEqual({ status: 200 })
+    const transferred = await store.admin("GET", `/admin/orders/${orderId}?fields=customer_id,*summary`)
+    expect(transferred.data.order).toMatchObject({ customer_id: customer.id, summary: { pending_difference: 20 } })
+    await payLink(orderid, orderId)
+    expect((await store.start(session.id)).data.session.state).toBe("captured")
+    expect(kept()).toBe(65)
   })
 })

@@ -92,22 +92,29 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(stepsAt(orderid, "reversal")).toBe(1)
   })
 
-  it("a lost answer is no reason to return it twice: it is found out, and told once", async () => {
+  it("a lost answer is no reason to return it twice: it is unconfirmed, then found out, and told once", async () => {
     const { id, orderid } = await mismatched("auto")
     const events = listen("card_payment.given_back")
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
-    // The question before it, and the ones after it.
-    await store.cards().ask(id)
-    const answer = giveBack(id)
-    await eventually(() => expect(store.callsTo("return")).toHaveLength(1))
-    await answer
-    await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toEqual(expect.any(Date))
+    // The question before the return is answered, and none after it.
+    store.sandbox().fault({ operation: "status", kind: "delay", ms: 0 })
+    store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
+    const { status, data } = await giveBack(id)
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+    expect(data.transaction).toMatchObject({
+      state: "mismatch",
+      mismatch: { reversal: "under_way" },
+      unconfirmed: { type: "return", amount: "45.00" },
     })
+    expect(events).toEqual([])
+    store.sandbox().clearFaults()
+    await settle(id)
+    expect((await store.cards().attemptOf({ id }))?.given_back_at).toEqual(expect.any(Date))
+    await settle(id)
     expect(stepsAt(orderid, "reversal")).toBe(1)
     expect(store.callsTo("return")).toHaveLength(1)
-    expect(events).toHaveLength(1)
+    expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
   })
 
   it("a refusal is shown in the timeline, and it is tried again by itself", async () => {

@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../card-store"
 import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
@@ -21,7 +22,10 @@ describeStore("What a cart owes", (store) => {
   const whileSessionIsMade = async (change: (cart: ReturnType<typeof item>) => Promise<unknown>, quantity: number) => {
     const cartId = await store.newCart({ quantity })
     const collectionId = await store.collectionOf(cartId)
-    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], () => change(item(cartId)))
+    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+      work: () => change(item(cartId)),
+      locks: [cartId],
+    })
     const made = await store.newSession(collectionId, { provider: "auto" })
     await changed()
     return { cartId, session: made.data.payment_collection?.payment_sessions[0] }
@@ -44,6 +48,30 @@ describeStore("What a cart owes", (store) => {
     // The session was made before the change, so the change takes it away.
     expect(live).toBeUndefined()
   })
+
+  it.each([
+    ["an item is added", { from: 1, to: 46 }],
+    ["the quantity falls", { from: 46, to: 1 }],
+  ])(
+    "%s while a store's own code makes the session by Medusa's workflow: its start makes no form, and tells the new amount",
+    async (_title, { from, to }) => {
+      const cartId = await store.newCart({ quantity: from })
+      const collectionId = await store.collectionOf(cartId)
+      const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+        work: () => item(cartId).change(to),
+        // That workflow takes none.
+        locks: [],
+      })
+      const input = { payment_collection_id: collectionId, provider_id: "pp_card_auto" }
+      const { result } = await createPaymentSessionsWorkflow(store.container()).run({ input })
+      expect((await changed()).status).toBe(200)
+      const amount = (await totalOf(cartId)).toFixed(2)
+      const started = await store.start(result.id)
+      expect(started).toMatchObject({ status: 410, data: { type: "amount_changed", amount } })
+      expect(await store.cards().attemptsOfCollections([collectionId])).toEqual([])
+      expect((await store.complete(cartId)).data.type).not.toBe("order")
+    },
+  )
 
   /** A tax rate for Germany; Medusa changes no cart for it. */
   const setTax = async (rate: number) => {
@@ -122,14 +150,18 @@ describeStore("What a cart owes", (store) => {
     ])
     const promoted = await store.store("POST", `/store/carts/${cartId}/promotions`, { promo_codes: ["HALF"] })
     expect(promoted.status).toBe(200)
-    expect(((await totalOf(cartId)) * 1_000) % 10).toBeCloseTo(5)
+    const total = await totalOf(cartId)
+    expect((total * 1_000) % 10).toBeCloseTo(5)
+    // As a storefront does it, which has Medusa's number only.
+    const shown = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(total)
     const collectionId = await store.collectionOf(cartId)
     const made = await store.newSession(collectionId, { provider: "auto" })
     const session = made.data.payment_collection.payment_sessions[0]
     expect((await store.start(session?.id ?? "")).data.session?.state).toBe("redirect")
+    expect(await store.attempt(session?.id ?? "")).toMatchObject({ amount: shown })
     await store.payForm(session?.id ?? "")
     expect((await store.complete(cartId)).data.type).toBe("order")
-    expect(kept()).toBeGreaterThan(0)
+    expect(kept().toFixed(2)).toBe(shown)
   })
 
   const twoSessions = async (provider = "auto") => {
@@ -157,9 +189,14 @@ describeStore("What a cart owes", (store) => {
   }
 
   it("of two sessions that are made at once, one can be paid", async () => {
-    const { collectionId } = await twoSessions()
+    const { cartId, collectionId } = await twoSessions()
     const attempts = await store.cards().attemptsOfCollections([collectionId])
-    expect(attempts.filter(({ retired_at }) => !retired_at)).toHaveLength(1)
+    const open = attempts.filter(({ retired_at }) => !retired_at)
+    expect(open).toHaveLength(1)
+    await store.sandbox().pay(open[0]?.orderid ?? "", { cvv2: "123" })
+    expect((await store.complete(cartId)).data).toMatchObject({ type: "order" })
+    expect(await store.order((await store.orderOfCart(cartId)) ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(kept()).toBe(45)
   })
 
   it("of two sessions that are both paid, one pays for the order, and the other one goes back within a minute", async () => {
@@ -199,14 +236,40 @@ describeStore("What a cart owes", (store) => {
     }
   })
 
-  it("sessions of a store's own code that are all of it together are paid together", async () => {
+  /** Sessions of a store's own code that are all of it together, each with its form. */
+  const inTwoParts = async () => {
     const cartId = await store.newCart()
-    const collectionId = await store.collectionOf(cartId)
-    const sessions = await sessionsOfCode(collectionId, [25, 20])
-    for (const { id } of sessions) expect((await store.start(id)).data.session.state).toBe("redirect")
-    expect(await store.cards().attemptsOfCollections([collectionId])).toMatchObject([
-      { retired_at: null, is_part: true },
-      { retired_at: null, is_part: true },
-    ])
+    const parts = await sessionsOfCode(await store.collectionOf(cartId), [25, 20])
+    for (const { id } of parts) expect((await store.start(id)).data.session.state).toBe("redirect")
+    const forms = await Promise.all(parts.map(async ({ id }) => (await store.attempt(id)).orderid ?? ""))
+    const pay = async (orderid = "") => {
+      await store.sandbox().pay(orderid, { cvv2: "123" })
+      await store.callbacksDone()
+    }
+    return { cartId, forms, pay }
+  }
+
+  it("sessions of a store's own code that are all of it together pay for one order together", async () => {
+    const { cartId, forms, pay } = await inTwoParts()
+    for (const form of forms) await pay(form)
+    for (const form of forms) await settle(form)
+    const order = await store.order((await store.orderOfCart(cartId)) ?? "")
+    expect(order).toMatchObject({ total: 45, payment_status: "captured", summary: { pending_difference: 0 } })
+    expect(order.transactions.map(({ amount }) => amount).sort()).toEqual([20, 25])
+    expect(kept()).toBe(45)
+  })
+
+  it("one of them alone makes no order, and goes back after abandonAfter", async () => {
+    const { cartId, forms, pay } = await inTwoParts()
+    const [orderid = ""] = forms
+    await pay(orderid)
+    expect((await store.complete(cartId)).data.type).not.toBe("order")
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    expect(kept()).toBe(25)
+    const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+    await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
+    await settle(orderid)
+    expect(kept()).toBe(0)
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 })

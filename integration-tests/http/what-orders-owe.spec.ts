@@ -1,10 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
+import { meetAt } from "../meet-at"
 import { owedMoves } from "../owed-moves"
 
 describeStore("What an order owes", (store) => {
   const { admin, edit, kept, grown, expectBack, payLink, itemsOf, settle } = owedMoves(store)
+  const listen = listener(store)
 
   it("the link of a balance is paid once", async () => {
     const { orderId, orderid, session } = await grown()
@@ -34,11 +37,14 @@ describeStore("What an order owes", (store) => {
     await admin(`/admin/orders/${orderId}/cancel`)
     await store.callbacksDone()
     expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
-    await store.sandbox().pay(orderid, { cvv2: "123" })
-    await eventually(() => expect(kept()).toBe(0))
+    await eventually(async () =>
+      expect((await store.order(orderId)).transactions.map(({ amount }) => amount).sort()).toEqual([-45, 45]),
+    )
+    await expectBack(orderid, orderId)
+    expect(kept()).toBe(0)
   })
 
-  it("of two links for one balance that are paid at the same moment, one is given back", async () => {
+  it("of two links for one balance that are entered at the same moment, one is given back at once", async () => {
     const { orderId, orderid } = await grown()
     const { result } = await createOrderPaymentCollectionWorkflow(store.container()).run({
       input: { order_id: orderId, amount: 20 },
@@ -47,9 +53,12 @@ describeStore("What an order owes", (store) => {
     const other = (await store.attempt(data.payment_collection.payment_sessions[0]?.id ?? "")).orderid ?? ""
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     for (const id of [orderid, other]) await store.sandbox().pay(id, { cvv2: "123" })
+    const events = listen("card_payment.given_back")
+    const expectMet = meetAt(store.container(), orderId, [[Modules.PAYMENT, "authorizePaymentSession"]])
     await Promise.all([settle(orderid), settle(other)])
-    await Promise.all([settle(orderid), settle(other)])
+    expectMet()
     expect(kept()).toBe(65)
+    expect(events).toMatchObject([{ data: { amount: "20.00", reason: expect.any(String) } }])
     expect((await store.order(orderId)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })
