@@ -13,6 +13,7 @@ import type { Order as LedgerOrder } from "../src/sandbox/books/ledger"
 import { type BootedStore, bootedStore } from "./booted-store"
 import type { MadeCart } from "./cart-copies"
 import { eventually } from "./eventually"
+import { startSecondServer } from "./second-server"
 import type { ServerLog } from "./server-log"
 
 export { eventually }
@@ -26,6 +27,8 @@ export type StoreOptions = {
   providers?: { id: string; options: Record<string, unknown> }[]
   /** Where Medusa keeps its locks; in memory by default. */
   locking?: "postgres"
+  /** A second server of the same shop, which needs locks that both see: `onTwoServers`. */
+  servers?: 2
   /** Medusa's roles and policies decide, and everybody who has no role may do nothing of Medusa's. */
   rbac?: boolean
   /** It logs all it can, as in development and with an access log: `store.log()`. */
@@ -65,6 +68,7 @@ const RETURN_URL = "http://localhost:8000/checkout"
 export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
   describe(name, () => {
     let booted: BootedStore | undefined
+    let stopSecond: (() => Promise<void>) | undefined
     const running = () => {
       if (!booted) throw new Error("The store did not boot.")
       return booted
@@ -77,7 +81,10 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
         hasJobs: options.plugin?.polling === true,
         providers: options.providers?.map(({ id }) => id) ?? [],
       })
+      const { api, sandbox } = booted
+      if (options.servers) stopSecond = await startSecondServer(api, (port) => environmentOf(sandbox, port, options))
     })
+    afterAll(() => stopSecond?.())
     beforeEach(() => running().reset())
     const store = cardStore(running)
     afterEach(async () => {

@@ -1,12 +1,12 @@
 import { Client } from "@medusajs/framework/pg"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
-import { type ChildProcess, spawn } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { eventually } from "../eventually"
 import { freePort } from "../free-port"
 import { dropDatabase, migratedDatabase } from "../migrated-database"
+import { type Server, startServer } from "../start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")
@@ -27,34 +27,12 @@ const example = {
   COOKIE_SECRET: "test",
 }
 
-/** `medusa start` in a folder, with all that it prints. */
-function start(cwd: string, { port = 0, env }: { port?: number; env: Record<string, string> }) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [path.join(root, "node_modules/@medusajs/cli/cli.js"), "start", "--port", String(port)],
-    {
-      cwd,
-      env: {
-        ...process.env,
-        ...{ NODE_ENV: "development", LOG_LEVEL: "warn", LOG_FILE: "", NODE_OPTIONS: "", DATABASE_URL: clientUrl },
-        ...env,
-      },
-    },
-  )
-  let output = ""
-  child.stdout?.on("data", (text) => (output += String(text)))
-  child.stderr?.on("data", (text) => (output += String(text)))
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
-  return { child, output: () => output, ended }
-}
-
 describe("medusa start", () => {
   beforeAll(() => migratedDatabase(database))
   afterAll(() => dropDatabase(database))
 
   describe("with medusa-config.example.ts in production", () => {
-    let server: ReturnType<typeof start> | undefined
-    let url = ""
+    let server: Server | undefined
     // In a folder of its own, as the medusa-config.ts it tells to become; `medusa build` would have left the admin's page.
     beforeAll(async () => {
       rmSync(project, { recursive: true, force: true })
@@ -62,21 +40,12 @@ describe("medusa start", () => {
       writeFileSync(path.join(project, "public/admin/index.html"), "<!doctype html>")
       copyFileSync(path.join(root, "medusa-config.example.ts"), path.join(project, "medusa-config.ts"))
       writeFileSync(path.join(project, "package.json"), JSON.stringify(manifest))
-      const port = await freePort()
-      url = `http://localhost:${port}`
-      const started = start(project, { port, env: { ...example, NODE_ENV: "production", LOG_LEVEL: "http" } })
-      server = started
-      const answers = eventually(async () => {
-        expect((await fetch(`${url}/hooks/card-payments/nobody/callback`)).status).toBe(404)
-      }, 90_000)
-      const ends = started.ended.then((code) => {
-        throw new Error(`The server ended (${code}): ${started.output()}`)
-      })
-      await Promise.race([answers, ends])
+      const env = { ...example, DATABASE_URL: clientUrl, NODE_ENV: "production", LOG_LEVEL: "http" }
+      server = startServer(project, { port: await freePort(), env })
+      await server.answers()
     })
     afterAll(async () => {
-      server?.child.kill()
-      await server?.ended
+      await server?.stop()
       rmSync(project, { recursive: true, force: true })
     })
 
@@ -103,7 +72,7 @@ describe("medusa start", () => {
         [`/hooks/card-payments/main/callback?status=approved&orderid=${token}`],
         [`/hooks/card-payments/main/callback`, { method, body: new URLSearchParams({ orderid: token }) }],
       ]
-      for (const [address, init] of asked) await fetch(`${url}${address}`, init)
+      for (const [address, init] of asked) await fetch(`${server?.url}${address}`, init)
       const log = () => server?.output() ?? ""
       const logged = () => [...log().matchAll(/"method":"(\w+)","path":"\/hooks\/card-payments\/(?!nobody)([^"]+)"/g)]
       const told = () => logged().map(([, verb, at]) => `${verb} ${at}`)
@@ -141,8 +110,8 @@ describe("medusa start", () => {
         { id: "shop", options: { account: "main", capture: "manual", integration: "direct" } },
       ],
     }
-    const server = start(path.join(root, "integration-tests/store"), {
-      env: { CARD_PAYMENTS_STORE: JSON.stringify(environment) },
+    const server = startServer(path.join(root, "integration-tests/store"), {
+      env: { DATABASE_URL: clientUrl, CARD_PAYMENTS_STORE: JSON.stringify(environment) },
     })
     const code = await server.ended
     const output = server.output()

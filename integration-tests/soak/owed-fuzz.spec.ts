@@ -1,12 +1,35 @@
 import { describeStore } from "../card-store"
-import { fuzzOwed, FUZZ_OPTIONS, makePromotion } from "../owed-fuzz"
+import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../owed-fuzz"
 import { soakRun } from "../soak-run"
+
+/** So many start with an empty store. */
+const AT_ONCE = 100
+
+const { seed, until } = soakRun
+const all = Array.from({ length: soakRun.inAnHour(2_000) }, (_, n) => seed + n)
+/** What two servers may take of the time. */
+const untilBoth = Date.now() + (until - Date.now()) / 4
+
+function chunksOf(seeds: readonly number[]): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(seeds.length / AT_ONCE) }, (_, n) =>
+    seeds.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  )
+}
+
+describeStore(
+  "Two tabs and an admin, with two servers",
+  (store) => {
+    const chunks = chunksOf(all.filter(isForTwoServers))
+    for (const seeds of chunks) fuzzOwed(store, { seeds, until: untilBoth, servers: 2 })
+  },
+  TWO_SERVERS,
+)
 
 describeStore(
   "Two tabs and an admin",
   (store) => {
-    beforeEach(() => makePromotion(store))
-    fuzzOwed(store, { seed: soakRun.seed, schedules: soakRun.inAnHour(2_000), until: soakRun.until })
+    const chunks = chunksOf(all.filter((one) => !isForTwoServers(one)))
+    for (const seeds of chunks) fuzzOwed(store, { seeds, until })
   },
   FUZZ_OPTIONS,
 )

@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+type Method = (...given: unknown[]) => Promise<unknown>
+type Paid = { cartId: string; collectionId: string }
+
+export type SlipIn = ReturnType<typeof slipIntoSessions>
+
+/**
+ * Lets changes of carts slip in between what Medusa has read for a payment session and the session: the next one of a cart is
+ * made when the change is over, or waits for the cart's lock. Of many carts at the same time; one server. Ends with the story.
+ */
+export function slipIntoSessions(container: MedusaContainer) {
+  const payments = container.resolve<Record<string, Method>>(Modules.PAYMENT)
+  const locking = container.resolve(Modules.LOCKING)
+  const changes = new Map<unknown, () => Promise<unknown>>()
+  const waiting = new Map<string, () => void>()
+  const create = payments.createPaymentSession?.bind(payments)
+  if (!create) throw new Error("There is no createPaymentSession.")
+  const acquire = locking.acquire.bind(locking)
+  jest.spyOn(payments, "createPaymentSession").mockImplementation(async (collectionId, ...given) => {
+    const change = changes.get(collectionId)
+    changes.delete(collectionId)
+    await change?.()
+    return create(collectionId, ...given)
+  })
+  // A lock that is taken by itself is asked for again and again.
+  jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
+    try {
+      await acquire(keys, owner)
+    } catch (error) {
+      for (const key of [keys].flat()) waiting.get(key)?.()
+      throw error
+    }
+  })
+  /** `makeSession` asks for a session; where none is made, the change comes after it. */
+  return async ({ cartId, collectionId }: Paid, makeSession: () => Promise<void>, change: () => Promise<void>) => {
+    const waits = new Promise<void>((resolve) => waiting.set(cartId, resolve))
+    let changed: Promise<void> | undefined
+    changes.set(collectionId, () => Promise.race([(changed = change()), waits]))
+    await makeSession()
+    changes.delete(collectionId)
+    await (changed ?? change())
+    waiting.delete(cartId)
+  }
+}
