@@ -143,9 +143,7 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
       const id = await orderId()
       const unpaid = id && (await unpaidOf(id))
       if (!unpaid) return "none"
-      const marked = await admin(`/admin/payment-collections/${unpaid.id}/mark-as-paid`, { order_id: id })
-      if (marked.status === 200) reduced(unpaid.amount)
-      return marked
+      return admin(`/admin/payment-collections/${unpaid.id}/mark-as-paid`, { order_id: id })
     },
     capture: async () => {
       const [payment] = await payments()
