@@ -76,6 +76,18 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
   })
 
+  it("one that was accepted before, and waits for its order, goes back as the gateway has it", async () => {
+    const { session } = await store.checkout({ provider: "auto" })
+    const { id, orderid } = await store.attempt(session.id)
+    store.sandbox().fault({ operation: "callback", kind: "callback-never" })
+    await store.sandbox().pay(orderid ?? "", { cvv2: "123" })
+    expect((await store.cards().ask(id)).transaction).toMatchObject({ status: "approved", booked_at: null })
+    await store.cards().update(id, { amount: "100.00" })
+    expect((await giveBack(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
+    expect(booksOf(orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(store.callsTo("return")).toHaveLength(1)
+  })
+
   it("another currency is told as the gateway's own", async () => {
     const { id, orderid } = await mismatched("auto", { currency_code: "usd" })
     const { data } = await giveBack(id)

@@ -38,12 +38,15 @@ async function giveBack(
   if (!transaction || transaction.given_back_at) return true
   const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
   // The wish is committed first, so that a crash does not forget it.
-  if (!(await cards.wantBack(transaction, { reason: why, code }))) return false
-  if (transaction.status !== "approved" && !hasReversibleMismatch(transaction)) return false
+  const isWhole = hasReversibleMismatch(transaction)
+  const wanted = isWhole ? cards.wantReversal(transaction_id, why) : cards.wantBack(transaction, { reason: why, code })
+  if (!(await wanted)) return false
+  if (transaction.status !== "approved" && !isWhole) return false
   const amount = await cards.wantedBack(transaction)
   try {
     await letGo(container, { transaction, why })
-    const left = await cards.leftToGiveBack(transaction_id)
+    // Our record has another amount than the gateway.
+    const left = isWhole ? "0" : await cards.leftToGiveBack(transaction_id)
     if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
     // A capture whose answer was lost may have taken what is not counted yet.
     if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")

@@ -18,12 +18,13 @@ const returnStep = createStep(
     const transaction = await askAgain(container, transaction_id)
     if (transaction.given_back_at) return new StepResponse({ given_back: true })
     const { mismatch } = transaction
-    if (!mismatch) throw notAllowed("The gateway's answer matches this payment now. Nothing was sent; look again.")
+    if (!mismatch) throw notAllowed(MATCHES_NOW)
     if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    // A callback may have brought another answer since.
+    if (!(await cards.wantReversal(transaction_id, mismatch))) throw notAllowed(MATCHES_NOW)
     await cards.note(transaction_id, { kind: "requested", message: "Return of the whole asked for.", actor: actor_id })
-    const input = { transaction_id, reason: mismatch }
-    const { result } = await giveBackCardPaymentWorkflow(container).run({ input })
+    const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
     return new StepResponse(result)
   },
 )
@@ -38,6 +39,8 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
     return new WorkflowResponse(returnStep(input))
   },
 )
+
+const MATCHES_NOW = "The gateway's answer matches this payment now. Nothing was sent; look again."
 
 /** Whether it still does not match is the gateway's word, and may have changed since somebody looked. */
 async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {

@@ -5,7 +5,7 @@ import { isFinal, isGatewayError } from "../gateway"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  isReversing,
+  isReversible,
   nextCheckOfStep,
   nextTry,
   paymentIdOf,
@@ -56,6 +56,10 @@ const applyToMedusaStep = createStep(
     if (transaction.type === "verification") {
       await cards.savedCards.save(transaction_id)
       await chargeVerifiedCard(container, transaction_id)
+      if (isWantedBackWhole(transaction)) {
+        await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+        await planNextCheck(cards, transaction)
+      }
       return new StepResponse({ status: transaction.status, answered })
     }
     const charges = await noteChargeOutcome(container, transaction)
@@ -70,7 +74,7 @@ const applyToMedusaStep = createStep(
         if (result.done && transaction.booked_at) await catchUp(container, transaction)
         if (result.done) await releaseIfPaidTwice(container, transaction_id)
       }
-    } else if (isReversing(transaction)) {
+    } else if (isWantedBackWhole(transaction)) {
       await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
     } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
       await reportDecline(container, transaction)
@@ -90,6 +94,12 @@ export const settleCardPaymentWorkflow = createWorkflow("settle-card-payment", (
   const result = applyToMedusaStep({ transaction_id: input.transaction_id, answered: asked.answered })
   return new WorkflowResponse(result)
 })
+
+/** It does not match, and somebody wanted it back, before that was known or after. */
+function isWantedBackWhole(transaction: TransactionRow): boolean {
+  const { mismatch, give_back_reason, given_back_at } = transaction
+  return !!mismatch && !!give_back_reason && !given_back_at && isReversible(transaction)
+}
 
 function isPaid(transaction: TransactionRow): boolean {
   return transaction.status === "approved" && !transaction.mismatch && !transaction.given_back_at

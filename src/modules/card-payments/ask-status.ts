@@ -2,7 +2,7 @@ import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } fro
 import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
-import { findMismatch, isReversing, keptMismatch, laterTypes, noteReversedOutside, type StatusAnswer } from "./mismatch"
+import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./mismatch"
 import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
 import { isPlainRefusal } from "./resolve-operation"
 import {
@@ -23,6 +23,7 @@ import { recordChargebacks, waitsForConfirmation } from "./record-chargebacks"
 import { judgeLostCalls, noteStep, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
 import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
+import { asWatched } from "./watch"
 
 /** What happened at the gateway without us: the events the store is told of. */
 export type OutsideEvent = {
@@ -103,7 +104,8 @@ async function postpone(context: Context, trx: Db, id: string): Promise<void> {
   const row = await lockTransaction(trx, id)
   const now = context.now()
   // One silent answer must not end the asking for a payment that is paid.
-  const next = row.status === "approved" ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
+  const isWanted = row.status === "approved" || isReversing(row)
+  const next = isWanted ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
   // A silent gateway is not asked more often than one that answers.
   await updateTransaction(trx, id, { checks: row.checks + 1, last_checked_at: now, next_check_at: next })
 }
@@ -121,8 +123,7 @@ async function write(
   // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
   // described. Anything else must be what we asked for.
   const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type
-  const found = said.status === "approved" ? findMismatch(row, answer, universal) : keptMismatch(row)
-  const seen = isReversing(row) ? keptMismatch(row) : found
+  const seen = mismatchAfter(row, { answer, status: said.status, universal })
   const { mismatch } = seen
   const status = mismatch ? row.status : nextStatus(row.status, said.status)
   const statusChanged = status !== row.status
@@ -139,7 +140,7 @@ async function write(
     error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
     submitted_at: row.submitted_at ?? (showsCard(answer) ? now : null),
-    next_check_at: checkAgain({ row, status, mismatch }, now),
+    next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),
     ...cardOf(row, answer),
     ...stepColumns(account, { row, step, status, now }),
   }
@@ -210,6 +211,7 @@ function checkAgain(
   now: Date,
 ): Date | null {
   if (isReversing(row)) return row.given_back_at ? null : nextTry(0, now)
+  if (mismatch && status === "approved" && row.booked_at) return nextCheckOfPaid(row.created_at, now)
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
   if (row.type === "verification") return row.save_card === "wanted" ? nextTry(0, now) : null

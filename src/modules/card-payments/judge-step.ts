@@ -1,5 +1,6 @@
 import { isFinal, isStatus } from "../../gateway"
 import { compare, stepStatus, sum } from "../../mapping"
+import { reversalCurrency } from "./mismatch"
 import type { OperationRow, TransactionRow } from "./rows"
 
 /** The parts of a status answer that tell about a step. */
@@ -109,9 +110,9 @@ function byTotals({ transaction, operation, others, answer }: StepEvidence): Ver
     others
       .filter((o) => o.type === "return" && o.state === "done" && (o.target_orderid ?? transaction.orderid) === target)
       .map((o) => o.amount),
-    transaction.currency_code,
+    reversalCurrency(transaction),
   )
-  const after = sum([before, operation.amount], transaction.currency_code)
+  const after = sum([before, operation.amount], reversalCurrency(transaction))
   if (compare(reported, after) === 0) return "done"
   const pending = !isFinal(answer.status)
   if (compare(reported, before) === 0) return pending ? "pending" : "absent"

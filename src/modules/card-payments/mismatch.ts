@@ -1,7 +1,15 @@
-import { isCurrency } from "../../gateway"
+import { isCurrency, isFinal } from "../../gateway"
 import { compare, spoken } from "../../mapping"
 import type { Context } from "./context"
-import { type Db, isMoneyStep, note, operationsOf, type TransactionRow, updateTransaction } from "./rows"
+import {
+  type Db,
+  isMoneyStep,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+} from "./rows"
 import { toldAmount } from "./told-amount"
 
 export type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
@@ -34,7 +42,7 @@ const none: Mismatch = {
   mismatch_reversal: null,
 }
 
-export function keptMismatch(row: TransactionRow): Mismatch {
+function keptMismatch(row: TransactionRow): Mismatch {
   const { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal } = row
   return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
 }
@@ -51,11 +59,57 @@ export function isReversible({ mismatch_reversal, booked_at }: TransactionRow): 
 
 /** All of it goes back, or has gone: no later answer makes a payment of it again. */
 export function isReversing(row: TransactionRow): boolean {
-  return row.mismatch !== null && isReversible(row) && (!!row.give_back_reason || !!row.given_back_at)
+  return row.mismatch !== null && isReversible(row) && (!!row.reversal_wanted_at || !!row.given_back_at)
+}
+
+/**
+ * Commits the wish to give all of a payment back that does not match. False where it matches by now, where Medusa has it, or
+ * where it was given back: one statement, since a callback may bring an answer that matches at this moment.
+ */
+export async function wantReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
+  const wanted = await pg("card_transaction")
+    .where({ id, booked_at: null, given_back_at: null })
+    .whereNotNull("mismatch")
+    .whereNotNull("mismatch_reversal")
+    .update({
+      give_back_reason: pg.raw("coalesce(give_back_reason, ?)", [reason]),
+      // By the clock that steps are dated with.
+      reversal_wanted_at: pg.raw("coalesce(reversal_wanted_at, now())"),
+      next_check_at: now(),
+      updated_at: now(),
+    })
+  return wanted > 0
+}
+
+/** Whether all of it was given back by a step of ours since that was wanted. */
+export function isReversed(
+  { reversal_wanted_at: since }: TransactionRow,
+  operations: readonly OperationRow[],
+): boolean {
+  const reversals = operations.filter((o) => (o.type === "void" || o.type === "return") && o.origin === "plugin")
+  return !!since && reversals.some((o) => o.state === "done" && o.created_at >= since)
+}
+
+/** What an answer shows of a payment that does not match, or did not. */
+export function mismatchAfter(
+  row: TransactionRow,
+  { answer, status, universal }: { answer: StatusAnswer; status: string; universal: boolean },
+): Mismatch {
+  const kept = keptMismatch(row)
+  const type = answer["transaction-type"]?.toLowerCase() ?? ""
+  if (isReversing(row)) {
+    // A later step does not tell what the payment is.
+    const isPlain = status === "approved" && ["sale", "preauth", "capture"].includes(type)
+    return isPlain ? { ...kept, mismatch_reversal: reversalOf(row, { answer, code: row.mismatch_code }) } : kept
+  }
+  if (status !== "approved") return isFinal(status) ? none : kept
+  // The amount of a step is not the payment's.
+  if (row.mismatch && laterTypes.includes(type) && answer["initial-amount"] === undefined) return kept
+  return findMismatch(row, answer, universal)
 }
 
 /** Why an approved answer cannot be accepted, if it cannot, and with which call all of it can be given back. */
-export function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: boolean): Mismatch {
+function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: boolean): Mismatch {
   const found = difference(row, answer, universal)
   if (!found) return none
   const currency = answer.currency?.toLowerCase()
@@ -71,7 +125,7 @@ export function findMismatch(row: TransactionRow, answer: StatusAnswer, universa
 /** Only of our own order, by its id: what another one holds is not ours to give back. */
 function reversalOf(
   row: TransactionRow,
-  { answer, code }: { answer: StatusAnswer; code: Difference["code"] },
+  { answer, code }: { answer: StatusAnswer; code: TransactionRow["mismatch_code"] },
 ): Mismatch["mismatch_reversal"] {
   if (code === "order" || !(row.orderid ?? answer["paynet-order-id"])) return null
   const type = answer["transaction-type"]?.toLowerCase()
@@ -141,7 +195,8 @@ export async function noteReversedOutside(
 
 function isWholeReversed(row: TransactionRow, answer: StatusAnswer): boolean {
   const type = answer["transaction-type"]?.toLowerCase()
-  if (row.mismatch_reversal === "void") return answer.status === "approved" && (type === "void" || type === "cancel")
   const reversed = toldAmount(answer["total-reversal-amount"])
+  if (row.mismatch_reversal === "void")
+    return answer.status === "approved" && (type === "void" || type === "cancel") && !reversed
   return !!reversed && !!row.mismatch_amount && compare(reversed, row.mismatch_amount) >= 0
 }

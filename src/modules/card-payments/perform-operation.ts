@@ -6,7 +6,7 @@ import { allocateReturn } from "./allocate-return"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
 import { enterSteps, notEntered } from "./enter-steps"
-import { isReversing, reversalCurrency } from "./mismatch"
+import { isReversed, isReversing, reversalCurrency } from "./mismatch"
 import { finish, resolveOperation, spokenStep } from "./resolve-operation"
 import {
   type Db,
@@ -235,7 +235,7 @@ type Claiming = {
 async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
-  if (isReversing(transaction)) return claiming.operations.some((o) => o.type === type && o.state === "done")
+  if (isReversing(transaction)) return isReversed(transaction, claiming.operations)
   if (type === "void") return !!transaction.released_at
   // All that is left, and another request has just given it back.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)

@@ -21,6 +21,7 @@ import CardTimelineEntry from "./models/timeline-entry"
 import CardTransaction from "./models/transaction"
 import { type CardPaymentsOptions, parsePluginOptions, type ProviderOptions } from "./options"
 import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
+import { wantReversal } from "./mismatch"
 import { markRecorded } from "./owed/mark-recorded"
 import { owedOf } from "./owed/owed"
 import { payoutsOf } from "./payouts/payouts"
@@ -289,6 +290,11 @@ class CardPaymentsModuleService extends MedusaService({
         updated_at: this.context.now(),
       })
     return wanted > 0
+  }
+
+  /** See `wantReversal`. */
+  async wantReversal(transactionId: string, reason: string): Promise<boolean> {
+    return wantReversal(this.context, transactionId, reason)
   }
 
   /**

@@ -81,7 +81,7 @@ function isGoingBack({ status, give_back_reason }: TransactionRow): boolean {
 }
 
 function canceledMessage(transaction: TransactionRow | undefined): string {
-  if (!transaction || !isGoingBack(transaction)) {
+  if (!transaction || !(transaction.given_back_at || isGoingBack(transaction))) {
     return "This payment was canceled. You were not charged; please try again."
   }
   switch (transaction.reversal_code) {

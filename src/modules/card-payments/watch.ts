@@ -1,5 +1,5 @@
 import type { Context } from "./context"
-import type { Db } from "./rows"
+import type { Db, TransactionRow } from "./rows"
 
 const MINUTE_MS = 60_000
 /** Medusa cancels an order some moments after it asked for its money; a busy one takes longer. */
@@ -24,6 +24,17 @@ export async function keepWatch({ pg, now }: Context, id: string): Promise<void>
     .where({ id, given_back_at: null, released_at: null })
     .where("watch_until", ">", now())
     .update({ next_check_at: pg.raw("least(next_check_at, ?)", [inAMinute(now())]) })
+}
+
+/** When to ask next: within a minute where it is watched. */
+export function asWatched(
+  { watch_until, given_back_at, released_at }: TransactionRow,
+  next: Date | null,
+  now: Date,
+): Date | null {
+  if (!watch_until || watch_until <= now || given_back_at || released_at) return next
+  const soon = inAMinute(now)
+  return next && next < soon ? next : soon
 }
 
 function inAMinute(now: Date): Date {

@@ -61,17 +61,14 @@ describeModule(
       expect(asked).toMatchObject({ status: "processing", mismatch: expect.stringContaining("another gateway order") })
     })
 
-    const giveBack = async (row: TransactionRow, type: "void" | "return") => {
-      await cards.service.wantBack(row, { reason: "It does not match." })
-      return cards.service.perform({ transactionId: row.id, type, amount: null, origin: "plugin" })
-    }
-
     it("by another gateway order's id cannot be given back from here: it may be another payment", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput())
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const row = (await cards.service.ask(transaction?.id ?? "")).transaction
       expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
-      await expect(giveBack(row, "return")).rejects.toThrow("another gateway order")
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
+      const step = { transactionId: row.id, type: "return", amount: null, origin: "plugin" } as const
+      await expect(cards.service.perform(step)).rejects.toThrow("another gateway order")
       expect(cards.callsTo("return")).toEqual([])
     })
 
@@ -82,7 +79,7 @@ describeModule(
       const perform = (step: object) =>
         cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
       await expect(perform({})).rejects.toThrow("until that is cleared")
-      await cards.service.wantBack(row, { reason: "It does not match." })
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
       await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
       await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
       expect(await perform({})).toBe("done")
@@ -91,15 +88,46 @@ describeModule(
       expect(cards.callsTo("return")[0]?.fields).not.toHaveProperty("amount")
     })
 
+    it("and fits by now is not given back for what it was", async () => {
+      cards.alter(ofStatus({ amount: "44.99" }))
+      const row = await cards.charged(cards.cardInput())
+      cards.alter(undefined)
+      await cards.service.ask(row.id)
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.bookTransaction(row.id)).toBe(true)
+    })
+
+    it("by its amount is not cleared, or over, by the amount of a part that went back", async () => {
+      const unsaid = { "initial-amount": undefined }
+      cards.alter(ofStatus({ ...unsaid, amount: "250.00" }))
+      const row = await cards.charged(cards.cardInput())
+      for (const back of ["10.00", "45.00"]) {
+        const told = { "transaction-type": "reversal", amount: back, "total-reversal-amount": back }
+        cards.alter(ofStatus({ ...unsaid, ...told }))
+        const { transaction } = await cards.service.ask(row.id)
+        expect(transaction).toMatchObject({ status: "processing", mismatch_amount: "250.00", given_back_at: null })
+      }
+    })
+
+    it("and is declined in the end does not match no more", async () => {
+      cards.sandbox().outcome({ status: "unknown" })
+      const row = await cards.charged(cards.cardInput())
+      cards.alter(ofStatus({ status: "approved", amount: "44.99" }))
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ mismatch_code: "amount" })
+      cards.alter(undefined)
+      await cards.sandbox().settle(row.orderid ?? "", { status: "declined" })
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "declined", mismatch: null })
+    })
+
     it("by another type is given back as what the gateway made of it, and never becomes a payment after that", async () => {
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
-      await cards.service.wantBack(row, { reason: "It does not match." })
-      // The latest step is told as well as the payment was: nothing differs any more.
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
+      // Nothing differs any more: it is returned as the sale that the gateway says it is now.
       cards.alter(undefined)
       const { transaction } = await cards.service.ask(row.id)
-      expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "void" })
+      expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "return" })
       expect(await cards.service.bookTransaction(row.id)).toBe(false)
     })
 

@@ -33,6 +33,8 @@ export function aTransaction(differences: Partial<TransactionRow> = {}): Transac
     mismatch_amount: null,
     mismatch_currency: null,
     mismatch_reversal: null,
+    reversal_wanted_at: null,
+    reversal_code: null,
     retired_at: null,
     retired_reason: null,
     give_back_reason: null,

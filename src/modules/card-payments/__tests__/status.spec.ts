@@ -68,6 +68,13 @@ describeModule("Asking for a payment", (cards) => {
     expect(cards.callsTo("capture")).toEqual([])
   })
 
+  it("one that is watched is asked for again within a minute, whoever asks", async () => {
+    const known = await cards.paid()
+    await cards.service.update(known.id, { booked_at: new Date(), watch_until: new Date(Date.now() + 240_000) })
+    const { transaction } = await cards.service.ask(known.id)
+    expect(transaction.next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+  })
+
   it("once accepted, a smaller current amount of the order is no mismatch", async () => {
     const { id, orderid } = await cards.paid("auto")
     await cards.medusa().ask("return", id, 10)

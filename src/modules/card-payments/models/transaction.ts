@@ -56,6 +56,8 @@ const CardTransaction = model
     mismatch_currency: model.text().nullable(),
     /** The call by which all of it can be given back; null where it may be another order's. */
     mismatch_reversal: model.enum(["void", "return"]).nullable(),
+    /** When somebody wanted all of it given back; from then on no answer makes a payment of it again. */
+    reversal_wanted_at: model.dateTime().nullable(),
     /** Set when another attempt or session took its place; money that arrives here is given back. */
     retired_at: model.dateTime().nullable(),
     retired_reason: model.text().nullable(),
