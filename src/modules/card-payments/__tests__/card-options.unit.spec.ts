@@ -3,15 +3,8 @@ import { randomBytes } from "node:crypto"
 import { aroundEach, itEvery } from "../../../__tests__/it-every"
 import checkOptions from "../loaders/check-options"
 import { parsePluginOptions } from "../options"
+import { anAccount as account } from "./an-account"
 
-const account = {
-  baseUrl: "https://gateway.example.com/paynet",
-  login: "merchant",
-  merchantControlKey: "key",
-  endpointId: "1042",
-  publicUrl: "https://backend.example.com",
-  returnUrls: ["https://shop.example.com/checkout"],
-}
 const secret = randomBytes(32)
 
 const parse = (more: object) => parsePluginOptions({ accounts: { main: account }, ...more })

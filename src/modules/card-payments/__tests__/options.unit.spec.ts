@@ -2,15 +2,7 @@ import { itEvery } from "../../../__tests__/it-every"
 import { pluginOptionsOf } from "../service"
 import { parsePluginOptions, parseProviderOptions } from "../options"
 import { providerId, readPaymentModule } from "../provider-entries"
-
-const account = {
-  baseUrl: "https://gateway.example.com/paynet",
-  login: "merchant",
-  merchantControlKey: "key",
-  endpointId: 1042,
-  publicUrl: "https://backend.example.com",
-  returnUrls: ["https://shop.example.com/checkout"],
-}
+import { anAccount as account } from "./an-account"
 
 describe("the plugin's options", () => {
   it("defaults", () => {

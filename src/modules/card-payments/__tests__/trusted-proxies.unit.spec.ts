@@ -2,15 +2,8 @@ import type { IncomingMessage } from "node:http"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePluginOptions } from "../options"
 import { shopperOf } from "../shopper-context"
+import { anAccount as account } from "./an-account"
 
-const account = {
-  baseUrl: "https://gateway.example.com/paynet",
-  login: "merchant",
-  merchantControlKey: "key",
-  endpointId: 1042,
-  publicUrl: "https://backend.example.com",
-  returnUrls: ["https://shop.example.com/checkout"],
-}
 const parse = (trustedProxies: unknown) => parsePluginOptions({ accounts: { main: account }, trustedProxies })
 
 /** What a server sees of a connection; `ip` is what Express makes of it while Medusa trusts one proxy. */
