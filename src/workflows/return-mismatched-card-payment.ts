@@ -21,8 +21,11 @@ const returnStep = createStep(
     if (!mismatch) throw notAllowed(MATCHES_NOW)
     if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    // A callback may have brought another answer since.
-    if (!(await cards.wantReversal(transaction_id, mismatch))) throw notAllowed(MATCHES_NOW)
+    if (!(await cards.wantReversal(transaction_id, mismatch))) {
+      // Another admin was quicker, or a callback has brought another answer since.
+      if ((await cards.attemptOf({ id: transaction_id }))?.given_back_at) return new StepResponse({ given_back: true })
+      throw notAllowed(MATCHES_NOW)
+    }
     await cards.note(transaction_id, { kind: "requested", message: "Return of the whole asked for.", actor: actor_id })
     const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
     return new StepResponse(result)

@@ -90,7 +90,7 @@ export function isReversed(
   return !!since && reversals.some((o) => o.state === "done" && o.created_at >= since)
 }
 
-/** What an answer shows of a payment that does not match, or did not. */
+/** The columns after an answer. A payment that goes back keeps them, and so does one of which only a step is told. */
 export function mismatchAfter(
   row: TransactionRow,
   { answer, status, universal }: { answer: StatusAnswer; status: string; universal: boolean },

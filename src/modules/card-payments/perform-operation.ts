@@ -235,7 +235,8 @@ type Claiming = {
 async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
-  if (isReversing(transaction)) return isReversed(transaction, claiming.operations)
+  // Also in the gateway's own panel, just now.
+  if (isReversing(transaction)) return !!transaction.given_back_at || isReversed(transaction, claiming.operations)
   if (type === "void") return !!transaction.released_at
   // All that is left, and another request has just given it back.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)

@@ -34,8 +34,8 @@ const NOTICED_FOR_MS = 60 * 60_000
 export function owedOf(of: () => Context) {
   return {
     /**
-     * What a new session of the collection has to be made for, the collection's amount where that has to be changed before,
-     * and what the gateway wants to know of the order.
+     * The amount of a new session of the collection, the collection's own where that has to be changed before, and the facts
+     * of the order for the gateway.
      */
     async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
       const owed = await readOwed(query, collectionId, { links, withFacts: true })
