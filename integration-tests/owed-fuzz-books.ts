@@ -1,6 +1,7 @@
 /** What has to be true of a cart and its order once everything has settled, whatever happened to them at the same time. */
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import { toWireAmount } from "../src/mapping"
 import type { CardStore } from "./card-store"
 
 /** What admins did to what an order owes, in the order's currency. */
@@ -81,7 +82,9 @@ export async function expectBalanced(store: CardStore, subject: Subject): Promis
   }
   const { total, currency_code, summary } = order
   const payments = paymentsOf(order)
-  const ours = payments.filter(({ provider_id }) => provider_id.startsWith("pp_card"))
+  const ours = payments
+    .filter(({ provider_id }) => provider_id.startsWith("pp_card"))
+    .map((payment) => inSmallestUnits(payment, currency_code))
   const recorded = MathBN.sum(
     holdsOf(ours),
     ...ours.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds))),
@@ -115,6 +118,16 @@ async function keptOf(store: CardStore, subject: Subject) {
     }
   })
   return kept.filter(({ amount }) => amount !== 0)
+}
+
+/** Medusa keeps a total of a foreign price with more decimals than its currency has; the gateway can take no part of a unit. */
+function inSmallestUnits(payment: Payment, currency: string): Payment {
+  const rounded = <T extends { amount: number }>(row: T) => ({
+    ...row,
+    amount: Number(toWireAmount(row.amount, currency)),
+  })
+  const { captures, refunds } = payment
+  return { ...rounded(payment), captures: captures.map(rounded), refunds: refunds.map(rounded) }
 }
 
 export function holdsOf(payments: Payment[]): BigNumberInput {
