@@ -135,6 +135,8 @@ function addressesOf(port: number) {
   return { publicUrl: `http://localhost:${port}`, returnUrls: [RETURN_URL, "http://localhost:8000/pay"] }
 }
 
+type CallInput = { body?: unknown; headers?: object; signal?: AbortSignal }
+
 export type Session = { id: string; status: string; data: Body & { state: string; redirect_url: string | null } }
 export type Checkout = { cartId: string; collectionId: string; session: Session }
 export type CheckoutInput = {
@@ -156,12 +158,13 @@ function cardStore(booted: () => BootedStore) {
   const sandbox = () => moved().sandbox
   const getContainer = () => moved().container
   const cards = () => getContainer().resolve<CardPaymentsModuleService>("card_payments")
-  const call = async <T = Body>(method: string, url: string, request: { body?: unknown; headers?: object } = {}) => {
+  const call = async <T = Body>(method: string, url: string, request: CallInput = {}) => {
     const answer = await moved().api.request<T>({
       method,
       url,
       data: request.body,
       headers: { ...request.headers } as Record<string, string>,
+      signal: request.signal,
       validateStatus: () => true,
       maxRedirects: 0,
     })

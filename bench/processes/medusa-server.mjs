@@ -30,7 +30,7 @@ around(payments, "getWebhookActionAndData", (call) => call().finally(() => (webh
 let spans = []
 const open = {}
 around(container.resolve("query"), "graph", (call, [{ entity }]) => {
-  if (entity !== "cart_payment_collection") return call()
+  if (entity !== "cart") return call()
   const began = clock()
   return call().finally(() => Object.assign(open, { cartRead: clock() - began, cartKnown: clock() }))
 })

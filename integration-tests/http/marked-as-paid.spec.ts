@@ -4,6 +4,8 @@ import {
   markPaymentCollectionAsPaid,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import type { ServerResponse } from "node:http"
 import { describeStore } from "../card-store"
 import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
@@ -80,6 +82,43 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })
 
+  /** Sends a mark whose client hangs up when told to. Hung up is over once the server knows of it. */
+  const hastyMark = (collectionId: string, order_id: string) => {
+    const client = new AbortController()
+    const closed = new Promise<void>((resolve) => {
+      const watch = (message: unknown) => {
+        unsubscribe("http.server.request.start", watch)
+        const { response } = message as { response: ServerResponse }
+        response.once("close", resolve)
+      }
+      subscribe("http.server.request.start", watch)
+    })
+    const path = `/admin/payment-collections/${collectionId}/mark-as-paid`
+    const request = { body: { order_id }, headers: store.seed().admin, signal: client.signal }
+    const hangUp = async () => {
+      client.abort()
+      await closed
+    }
+    return { sent: store.call("POST", path, request), hangUp }
+  }
+
+  it("makes the payment wait although the admin's client hangs up meanwhile", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    const admins = hastyMark(collectionId, orderId)
+    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
+      work: async () => {
+        await admins.hangUp()
+        await settle(orderid)
+      },
+      locks: [orderId],
+    })
+    await expect(admins.sent).rejects.toMatchObject({ code: "ERR_CANCELED" })
+    await entered()
+    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(kept()).toBe(45)
+  })
+
   /** The mark of a store's own code, which stands still in the middle until the card's payment was entered. */
   const markByCode = async (
     orderId: string,
@@ -122,6 +161,28 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await settle(orderid)
     await expectOnce(orderId, orderid)
     expect(events).toMatchObject(back)
+  })
+
+  it("by a store's own code, whose mark is not in the order's books yet: nothing goes back before it is", async () => {
+    const { orderId, collectionId, orderid } = await grown()
+    await payUnheard(orderid)
+    const orders = store
+      .container()
+      .resolve<{ addOrderTransactions(...given: unknown[]): Promise<unknown> }>(Modules.ORDER)
+    const addOrderTransactions = orders.addOrderTransactions.bind(orders)
+    let early: unknown
+    const enter = async () => {
+      await settle(orderid)
+      jest.spyOn(orders, "addOrderTransactions").mockImplementationOnce(async (...given) => {
+        await settle(orderid)
+        early = await store.cards().attemptOf({ orderid })
+        return addOrderTransactions(...given)
+      })
+    }
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, enter)
+    expect(early).toMatchObject({ give_back_reason: null, given_back_at: null })
+    await settle(orderid)
+    await expectOnce(orderId, orderid)
   })
 
   it("by a store's own code, while Medusa's own webhook enters the payment: within a minute it goes back", async () => {

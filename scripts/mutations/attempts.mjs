@@ -290,8 +290,8 @@ export default [
   },
   {
     name: "forms of a cart's sessions are limited",
-    file: "src/api/limit-forms.ts",
-    find: `  if (isForm && !(await withinFormLimits(req, res, req.params.id ?? ""))) return\n`,
+    file: "src/api/hold-owed.ts",
+    find: `  if (!answerIfLimited(res, limited)) return\n`,
     replace: ``,
     noticedBy: formsAndQuestions,
     stage: "stories",

@@ -17,6 +17,22 @@ export default [
     stage: "stories",
   },
   {
+    name: "a lock is held until the route answers, also for a client that hangs up",
+    file: "src/api/hold-owed.ts",
+    find: `  return held\n}`,
+    replace: `  res.once("close", () => void held.release())\n  return held\n}`,
+    noticedBy: marks,
+    stage: "stories",
+  },
+  {
+    name: "a mark that may still fail gives no card payment back",
+    file: `${folder}/owed/owed.ts`,
+    find: `      if (others.length === 0 || !others.every(({ isRecorded }) => isRecorded)) return false`,
+    replace: `      if (others.length === 0) return false`,
+    noticedBy: marks,
+    stage: "stories",
+  },
+  {
     name: "a session is made for what is due, not for what its collection says",
     file: "src/api/hold-owed.ts",
     find: `  if (due.collection) {`,
@@ -243,8 +259,8 @@ export default [
   {
     name: "a mark as paid of another time makes no payment one too many",
     file: `${folder}/owed/owed.ts`,
-    find: `      if (!others.some(({ capturedAt }) => capturedAt.some(isSameMoment))) return false\n`,
-    replace: ``,
+    find: ` && capturedAt.some(isSameMoment),`,
+    replace: `,`,
     noticedBy: claims,
     stage: "stories",
   },

@@ -11,14 +11,15 @@ import {
   withShopper,
 } from "../modules/card-payments"
 import { type Held, holdOwed } from "../workflows/while-owed-stands"
+import { answerIfLimited, formLimit } from "./store/card-payments/within-limits"
 
 /**
  * In front of Medusa's own route that creates a payment session: the cart or order stands still until the session is
  * made, and the collection has the amount that is due. Medusa takes no lock here and reads the collection's amount
  * several queries before it uses it. The provider lets the lock go before it calls the gateway.
  *
- * Carries the shopper's address and browser to the provider; who asks in the admin is not the shopper, whose own start will
- * tell.
+ * Counts the forms that a shopper has the gateway make. Carries the shopper's address and browser to the provider; an admin
+ * who asks is not the shopper, whose own start will tell.
  */
 export function holdOwedFor(who: "shopper" | "admin") {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
@@ -32,8 +33,14 @@ export function holdOwedFor(who: "shopper" | "admin") {
     const held = await holdUntilAnswered(req, res, collectionId)
     if (!held) return
     const { links, release } = held
+    const isForm = who === "shopper" && cards.providerSettings(providerId).integration === "hosted"
     try {
-      const { facts, ...due } = await dueNow(req, collectionId, links)
+      // The sessions of a collection count together.
+      const [limited, { facts, ...due }] = await Promise.all([
+        isForm ? formLimit(req, collectionId) : undefined,
+        dueNow(req, collectionId, links),
+      ])
+      if (!answerIfLimited(res, limited)) return
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -60,7 +67,11 @@ export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, ne
   next()
 }
 
-/** @returns undefined when the client has hung up while the lock was waited for: its response closes only once */
+/**
+ * Holds the lock until the route answers. A client that hangs up ends nothing: Medusa's workflow goes on, and answers
+ * nobody.
+ * @returns undefined when the client has hung up while the lock was waited for
+ */
 async function holdUntilAnswered(
   req: MedusaRequest,
   res: MedusaResponse,
@@ -71,7 +82,11 @@ async function holdUntilAnswered(
     await held.release()
     return undefined
   }
-  res.once("close", () => void held.release())
+  const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
+  res.end = (...given: unknown[]) => {
+    void held.release()
+    return end(...given)
+  }
   return held
 }
 

@@ -30,7 +30,6 @@ import { guardSubscriptionItem } from "./guard-subscription-item"
 import { guardSubscriptionOrder } from "./guard-subscription-order"
 import { guardWorkflowRuns } from "./guard-workflow-runs"
 import { holdOwedFor, holdOwedToMark } from "./hold-owed"
-import { limitForms } from "./limit-forms"
 import { noStore } from "./no-store"
 import { readFields } from "./read-fields"
 import { redactAccessLog } from "./redact-access-log"
@@ -125,7 +124,7 @@ const routes: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [guardSessionData, limitForms, holdOwedFor("shopper")],
+    middlewares: [guardSessionData, holdOwedFor("shopper")],
   },
   {
     matcher: "/admin/payment-collections/:id/payment-sessions",

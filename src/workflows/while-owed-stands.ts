@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { findOwedSubject, type GraphQuery, type OwedLinks } from "../modules/card-payments"
+import { findCartId, findOwedSubject, type GraphQuery, type OwedLinks } from "../modules/card-payments"
 import { acquireLock } from "./acquire-lock"
 
 type Release = () => Promise<void>
@@ -18,11 +18,10 @@ export async function holdOwed(container: MedusaContainer, collectionId: string)
     for (const one of held) await one()
   }
   try {
-    const found = await findOwedSubject(query, collectionId)
-    const { cartId } = found
+    const cartId = await findCartId(query, collectionId)
     if (cartId) held.push(await acquireLock(container, cartId))
-    // Whoever waited for the cart may find it ordered.
-    const links = cartId ? await findOwedSubject(query, collectionId) : found
+    // Asked under the lock: a cart may have been ordered meanwhile.
+    const links = await findOwedSubject(query, collectionId, { cartId })
     if (links.subject.kind !== "cart") held.push(await acquireLock(container, links.subject.id))
     return { links, release }
   } catch (error) {

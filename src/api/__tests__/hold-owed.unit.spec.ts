@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { EventEmitter } from "node:events"
 import { currentShopper, takeSessionRequest } from "../../modules/card-payments"
 import { holdOwedFor, holdOwedToMark } from "../hold-owed"
 
@@ -16,6 +15,7 @@ function requestOf(
     card_payments: {
       settings: {},
       serves: (id: string) => id === "pp_card_main",
+      providerSettings: () => ({ integration: "direct" }),
       owed: {
         forNewSession: (_query: unknown, _id: string, { subject }: { subject: object }) =>
           Promise.resolve(due ? { amount: due, currency_code: "eur", facts: { of: subject } } : undefined),
@@ -34,7 +34,7 @@ function requestOf(
     body: { provider_id },
     scope: { resolve: (name: string) => services[name] },
   } as unknown as MedusaRequest
-  return { request, locks, response: new EventEmitter() as unknown as MedusaResponse }
+  return { request, locks, response: { end: () => undefined } as unknown as MedusaResponse }
 }
 
 async function carried<T>({ request, response }: ReturnType<typeof requestOf>, look: () => T) {
@@ -75,19 +75,22 @@ it("tells which session is created, what is due and whose order it is, for our p
 })
 
 it("holds the cart's lock until it is let go, or until the request is answered", async () => {
-  for (const end of ["release", "close"] as const) {
+  for (const end of ["release", "answer"] as const) {
     const { locks, ...rest } = requestOf("pp_card_main", { graph })
     const { seen } = await carried({ locks, ...rest }, takeSessionRequest)
     expect([...locks]).toEqual(["cart_1"])
     if (end === "release") await seen?.release()
-    else (rest.response as unknown as EventEmitter).emit("close")
+    else rest.response.end()
     expect([...locks]).toEqual([])
   }
 })
 
 it("keeps no lock for whoever hung up while it was waited for", async () => {
   const request = requestOf("pp_card_main", { graph })
-  const { seen } = await carried({ ...request, response: { closed: true } as MedusaResponse }, () => "went on")
+  const { seen } = await carried(
+    { ...request, response: { closed: true, end: () => undefined } as unknown as MedusaResponse },
+    () => "went on",
+  )
   expect({ seen, locks: [...request.locks] }).toEqual({ seen: undefined, locks: [] })
 })
 
@@ -111,7 +114,7 @@ it("a mark as paid, of any provider, holds the lock until it is answered", async
   await holdOwedToMark(request, response, next)
   expect(next).toHaveBeenCalledWith()
   expect([...locks]).toEqual(["cart_1"])
-  ;(response as unknown as EventEmitter).emit("close")
+  response.end()
   expect([...locks]).toEqual([])
 })
 
@@ -129,6 +132,6 @@ it.each([
 it("... and goes on with nothing for whoever hung up while the lock was waited for", async () => {
   const { request, locks } = requestOf(undefined, { graph })
   const next = jest.fn()
-  await holdOwedToMark(request, { closed: true } as MedusaResponse, next)
+  await holdOwedToMark(request, { closed: true, end: () => undefined } as unknown as MedusaResponse, next)
   expect([next.mock.calls, [...locks]]).toEqual([[], []])
 })

@@ -15,8 +15,12 @@ export async function withinLimits(req: MedusaRequest, res: MedusaResponse, atte
 
 /** The same for a payment form of the gateway, which costs nobody a card. */
 export async function withinFormLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
-  const form = { sessionId, ip: shopperOf(req).ipaddress }
-  return answerIfLimited(res, await cardsOf(req).countAttempt(form, "forms"))
+  return answerIfLimited(res, await formLimit(req, sessionId))
+}
+
+/** Counts a form, and leaves the answer to the route. */
+export async function formLimit(req: MedusaRequest, sessionId: string): Promise<Limited | undefined> {
+  return cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "forms")
 }
 
 /** The same for the completion of a cart, which asks for the status: by session alone, since many shoppers may share an address. */
@@ -29,7 +33,9 @@ export async function mayAskStatus(req: MedusaRequest, sessionId: string): Promi
   return !(await cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "statusChecks"))
 }
 
-function answerIfLimited(res: MedusaResponse, limited: { retryAfter: number } | undefined): boolean {
+type Limited = { retryAfter: number }
+
+export function answerIfLimited(res: MedusaResponse, limited: Limited | undefined): boolean {
   if (!limited) return true
   const { retryAfter } = limited
   const minutes = Math.ceil(retryAfter / 60)

@@ -70,8 +70,11 @@ export function owedOf(of: () => Context) {
       const owed = await readOwed(query, collectionId)
       if (owed?.subject.kind !== "order") return false
       const isSameMoment = (at: Date) => Math.abs(at.getTime() - entered.getTime()) <= SAME_MOMENT_MS
-      const others = owed.payments.filter(({ provider_id }) => !providers.has(provider_id))
-      if (!others.some(({ capturedAt }) => capturedAt.some(isSameMoment))) return false
+      const others = owed.payments.filter(
+        ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
+      )
+      // A mark that is not in the order's books yet may still fail.
+      if (others.length === 0 || !others.every(({ isRecorded }) => isRecorded)) return false
       if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
       return pg.transaction(async (trx) => {
         await lockOwed(trx, owed)

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { factFields, type FactSource, factsOf, type GraphQuery, type OrderFacts } from "../order-facts"
+import { factFields, type FactSource, factsOf, type GraphQuery, type OrderFacts, readOrderId } from "../order-facts"
 
 /**
  * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
@@ -38,16 +38,25 @@ export type RecordedPayment = {
   /** How much of that `total` has been reduced by already. */
   recorded: BigNumberInput
   capturedAt: readonly Date[]
+  /** Whether the order's transactions have all of its captures and refunds. */
+  isRecorded: boolean
 }
 
-export async function findOwedSubject(query: GraphQuery, collectionId: string): Promise<OwedLinks> {
+/** The cart of a payment collection: it stays linked when it has become an order. */
+export async function findCartId(query: GraphQuery, collectionId: string): Promise<string | undefined> {
   const filters = { payment_collection_id: collectionId }
-  const [{ data: carts }, { data: orders }] = await Promise.all([
-    query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters }),
-    query.graph({ entity: "order_payment_collection", fields: ["order_id"], filters }),
-  ])
-  const cartId = (carts[0] as { cart_id: string } | undefined)?.cart_id
-  const orderId = (orders[0] as { order_id: string } | undefined)?.order_id
+  const { data } = await query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id
+}
+
+/** @param known the cart, where it has been asked for before: its link stays */
+export async function findOwedSubject(
+  query: GraphQuery,
+  collectionId: string,
+  known?: Pick<OwedLinks, "cartId">,
+): Promise<OwedLinks> {
+  const finding = known ? known.cartId : findCartId(query, collectionId)
+  const [cartId, orderId] = await Promise.all([finding, readOrderId(query, collectionId)])
   if (orderId) return { subject: { kind: "order", id: orderId }, cartId }
   if (cartId) return { subject: { kind: "cart", id: cartId }, cartId }
   const goneId = await findGone(query, collectionId)
@@ -91,8 +100,8 @@ export async function readOwed(
   const reading = readSource(query, { ...subject, withFacts })
   // An order is read before its payments: a capture between the two would be deducted twice. A cart knows of no captures.
   const early = subject.kind === "cart" ? readCollections(query, [collectionId]) : undefined
-  const [source, own] = await Promise.all([reading, early])
-  const linked = (source?.payment_collections ?? []).flatMap((one) => one?.id ?? [])
+  const linking = subject.kind === "order" ? readCollectionIds(query, subject.id) : []
+  const [source, own, linked] = await Promise.all([reading, early, linking])
   const collectionIds = [...new Set([collectionId, ...linked])]
   const collections = own ?? (await readCollections(query, collectionIds))
   const collection = collections.find(({ id }) => id === collectionId)
@@ -101,7 +110,7 @@ export async function readOwed(
   return {
     subject,
     hasCart: cartId !== undefined,
-    total: subject.kind === "collection" ? exact(collection) : totalOf(subject, source),
+    total: subject.kind === "collection" ? exact(collection) : await totalOf(query, { subject, source }),
     currency_code: (source ?? collection).currency_code,
     collection: {
       id: collection.id,
@@ -148,11 +157,11 @@ type SourceRow = FactSource & {
   status?: string
   canceled_at?: unknown
   currency_code: string
-  total: Amount
+  /** A cart's. */
+  total?: Amount
   raw_total?: Amount
   summary?: { pending_difference?: Amount; raw_pending_difference?: Amount } | null
   transactions?: ({ amount: Amount; raw_amount?: Amount; reference_id: string | null } | null)[] | null
-  payment_collections?: ({ id: string } | null)[] | null
 }
 
 const collectionFields = [
@@ -166,8 +175,8 @@ const collectionFields = [
 const sourceFields = {
   cart: ["id", "currency_code", "total", "raw_total"],
   order: [
-    ...["id", "status", "canceled_at", "currency_code", "total", "summary"],
-    ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id", "payment_collections.id"],
+    ...["id", "status", "canceled_at", "currency_code", "summary"],
+    ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id"],
   ],
 }
 
@@ -181,6 +190,12 @@ async function readSource(
   return data[0] as SourceRow | undefined
 }
 
+async function readCollectionIds(query: GraphQuery, orderId: string): Promise<string[]> {
+  const filters = { order_id: orderId }
+  const { data } = await query.graph({ entity: "order_payment_collection", fields: ["payment_collection_id"], filters })
+  return (data as { payment_collection_id: string }[]).map((link) => link.payment_collection_id)
+}
+
 async function readCollections(query: GraphQuery, ids: readonly string[]): Promise<CollectionRow[]> {
   const { data } = await query.graph({
     entity: "payment_collection",
@@ -190,16 +205,26 @@ async function readCollections(query: GraphQuery, ids: readonly string[]): Promi
   return data as CollectionRow[]
 }
 
+type Source = { subject: OwedSubject; source: SourceRow | undefined }
+
 /** A canceled order owes nothing, archived or not, and neither does one that is gone. */
-function totalOf({ kind }: OwedSubject, source: SourceRow | undefined): BigNumberInput {
+async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<BigNumberInput> {
   if (!source) return 0
-  const total = source.raw_total ?? source.total ?? 0
-  if (kind === "cart") return total
+  if (subject.kind === "cart") return source.raw_total ?? source.total ?? 0
   if (source.status === "canceled" || source.canceled_at) return 0
-  const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? total
-  // Medusa says nothing is outstanding where it is the smallest unit of the currency, by its own table at most 1.
+  const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
   const isUnpaid = (source.transactions ?? []).length === 0
-  return isUnpaid && MathBN.eq(outstanding, 0) && MathBN.lte(total, 1) ? total : outstanding
+  if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding
+  // Medusa says nothing is outstanding where it is the smallest unit of the currency, by its own table at most 1.
+  const total = await readOrderTotal(query, subject.id)
+  return outstanding === undefined || MathBN.lte(total, 1) ? total : outstanding
+}
+
+/** Read where it is needed alone: Medusa computes it of all that was bought. */
+async function readOrderTotal(query: GraphQuery, id: string): Promise<BigNumberInput> {
+  const { data } = await query.graph({ entity: "order", fields: ["id", "total", "raw_total"], filters: { id } })
+  const [order] = data as Pick<SourceRow, "total" | "raw_total">[]
+  return order?.raw_total ?? order?.total ?? 0
 }
 
 /** What the order's transactions say of each capture and refund. Medusa may have entered one twice. */
@@ -225,6 +250,7 @@ function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigN
     held: MathBN.sub(taken, refunded),
     recorded: MathBN.sum(0, ...references.map(({ id }) => recorded.get(id) ?? 0)),
     capturedAt: (payment.captures ?? []).flatMap(({ created_at }) => (created_at ? new Date(created_at) : [])),
+    isRecorded: references.every(({ id }) => recorded.has(id)),
   }
 }
 

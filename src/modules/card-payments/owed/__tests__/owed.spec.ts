@@ -61,11 +61,10 @@ describeModule("What a collection still owes", (cards) => {
     const order = {
       ...{ status: "pending", currency_code: "eur", total: 45, summary: { pending_difference: 0 } },
       transactions: [{ amount: 45, reference_id: "capt_1" }],
-      payment_collections: [collection],
     }
     const rows: Record<string, object> = {
       order,
-      order_payment_collection: { order_id: "order_1" },
+      order_payment_collection: { order_id: "order_1", payment_collection_id: collection.id },
       payment_collection: { ...collection, payments: [{ ...payment, captures: [{ id: "capt_1", amount: 45 }] }] },
     }
     const ofOrder: GraphQuery = { graph: ({ entity }) => Promise.resolve({ data: [rows[entity]].filter(Boolean) }) }
@@ -87,8 +86,8 @@ describeModule("What a collection still owes", (cards) => {
     const order = { status: "pending", currency_code: "eur", total, summary: { pending_difference: left } }
     const transactions = payments.map(({ captures: [capture] }) => ({ amount: 45, reference_id: capture?.id }))
     const rows: Record<string, object[]> = {
-      order: [{ ...order, transactions, payment_collections: [collection] }],
-      order_payment_collection: [{ order_id: "order_1" }],
+      order: [{ ...order, transactions }],
+      order_payment_collection: [{ order_id: "order_1", payment_collection_id: collection.id }],
       order_change: changes,
       payment_collection: [{ ...collection, payments }],
     }

@@ -38,7 +38,10 @@ itEvery<[title: string, of: Partial<typeof payment>, held: number]>([
 
 it("an order owes what Medusa says is outstanding, and a canceled one nothing", async () => {
   const order = { currency_code: "eur", total: 65, summary: { pending_difference: 20 }, payment_collections: [] }
-  const rows = { payment_collection: collection([]), order_payment_collection: { order_id: "order_1" } }
+  const rows = {
+    payment_collection: collection([]),
+    order_payment_collection: { order_id: "order_1", payment_collection_id: "pay_col_1" },
+  }
   expect(await read({ ...rows, order: { ...order, status: "pending" } })).toMatchObject({ total: 20, hasCart: false })
   expect(await read({ ...rows, order: { ...order, status: "canceled" } })).toMatchObject({ total: 0 })
   const archived = { ...order, status: "archived", canceled_at: new Date() }
@@ -63,7 +66,10 @@ it("a collection whose cart or order was taken from it owes nothing, and one tha
 
 it("an unpaid order of the smallest unit owes it, although Medusa says that nothing is outstanding", async () => {
   const order = { status: "pending", currency_code: "eur", total: 0.01, summary: { pending_difference: 0 } }
-  const rows = { payment_collection: collection([]), order_payment_collection: { order_id: "order_1" } }
+  const rows = {
+    payment_collection: collection([]),
+    order_payment_collection: { order_id: "order_1", payment_collection_id: "pay_col_1" },
+  }
   expect(await read({ ...rows, order })).toMatchObject({ total: 0.01 })
   const paid = { ...order, transactions: [{ amount: 0.01, reference_id: "capt_1" }] }
   expect(await read({ ...rows, order: paid })).toMatchObject({ total: 0 })
