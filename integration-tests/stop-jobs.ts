@@ -1,4 +1,6 @@
+import { container } from "@medusajs/framework"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import type { CardSchedulesModuleService } from "../src/modules/card-schedules"
 import { workflowStorage } from "./workflow-storage"
 
 /**
@@ -8,4 +10,6 @@ import { workflowStorage } from "./workflow-storage"
 export async function stopJobs(): Promise<void> {
   Object.assign(workflowStorage(), { jobHandler: () => Promise.resolve() })
   await new WorkflowScheduler().clear()
+  // Else servers would stand in for them.
+  container.resolve<CardSchedulesModuleService>("card_schedules").stop()
 }

@@ -5,6 +5,7 @@ const change = "card_subscription:update"
 
 /** The policy of each route but those of payouts, by method and path below `/admin/card-payments`. */
 export const routePolicies: Readonly<Record<string, CardPolicy>> = {
+  "GET health": "card_payment:read",
   "GET orders/:id": "card_payment:read",
   "POST transactions/:id/capture": "card_payment:capture",
   "POST transactions/:id/void": "card_payment:void",

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { tidySavedCardsWorkflow } from "../workflows/tidy-saved-cards"
+import { runScheduled } from "../workflows/scheduled-jobs"
 
-/** Hourly: what an event that was lost, or a new key, left to do. */
+/** Hourly. */
 export default async function tidySavedCards(container: MedusaContainer): Promise<void> {
-  await tidySavedCardsWorkflow(container).run({ input: {} })
+  await runScheduled(container, "tidy")
 }
 
 export const config = { name: "card-payments-tidy", schedule: "17 * * * *" }

@@ -1,0 +1,80 @@
+import { lookAfterCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
+import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
+import { describeStore } from "../card-store"
+import { stopJobs } from "../stop-jobs"
+
+/** As after Redis was emptied, and as where there is no worker. */
+describeStore(
+  "Scheduled jobs that Medusa does not begin",
+  (store) => {
+    const schedules = () => store.container().resolve<CardSchedulesModuleService>("card_schedules")
+    const lookAfter = async () =>
+      (await lookAfterCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
+    const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
+    const begun = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
+
+    // The store's options want them, and nothing begins them.
+    beforeAll(stopJobs)
+    afterEach(() => void jest.useRealTimers())
+
+    /** Everything but the date goes on as it does. */
+    const pass = (seconds: number) => {
+      const now = Date.now() + seconds * 1000
+      jest.useFakeTimers({
+        now,
+        doNotFake: [
+          ...(["hrtime", "nextTick", "performance", "queueMicrotask", "setImmediate", "clearImmediate"] as const),
+          ...(["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const),
+        ],
+      })
+    }
+    /** A shopper who paid and is gone, and a callback that never comes. */
+    const paidUnheard = async () => {
+      const { session } = await store.checkout({ provider: "auto" })
+      store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+      const orderid = await store.payForm(session.id)
+      const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
+      await store.cards().update(id, { next_check_at: new Date() })
+      return id
+    }
+    const isBooked = async (id: string) => !!(await store.cards().attemptOf({ id }))?.booked_at
+
+    it("are run by a server after half a minute, so that a lost callback still becomes an order", async () => {
+      const id = await paidUnheard()
+      for (const name of begun) await schedules().beat(name)
+      expect(await lookAfter()).toEqual([])
+      expect(await isBooked(id)).toBe(false)
+      pass(40)
+      expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
+      expect(await isBooked(id)).toBe(true)
+    })
+
+    it("are told of by GET /admin/card-payments/health, until they run again", async () => {
+      await lookAfter()
+      for (const name of begun) await schedules().beat(name)
+      expect(await health()).toMatchObject({
+        jobs: expect.arrayContaining([expect.objectContaining({ name: "card-payments-poll", state: "running" })]),
+        servers: [{ worker_mode: "shared", locking: "in-memory" }],
+        problems: [],
+      })
+      pass(40)
+      await lookAfter()
+      const late = { code: "job_late", job: "card-payments-poll", seconds: 40, is_stood_in_for: true }
+      expect((await health()).problems).toContainEqual(late)
+      for (const name of begun) await schedules().beat(name)
+      expect(await health()).toMatchObject({ problems: [] })
+    })
+
+    it("are run by one server at a time, and by another one when that one dies", async () => {
+      const job = { name: "card-payments-poll", everyMs: 4_000 }
+      const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
+      expect(await schedules().standIn(job, at(40))).toBe(true)
+      expect(await schedules().standIn(job, at(41))).toBe(false)
+      await schedules().endStandIn(job.name)
+      expect(await schedules().standIn(job, at(50))).toBe(true)
+      expect(await schedules().standIn(job, at(109))).toBe(false)
+      expect(await schedules().standIn(job, at(111))).toBe(true)
+    })
+  },
+  { plugin: { polling: true } },
+)

@@ -1,0 +1,48 @@
+import { healthOf } from "../health"
+
+const now = new Date("2026-11-26T12:00:00Z")
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+const job = (beat_at: Date | null, stood_in_at: Date | null = null) => ({
+  ...{ id: "poll", beat_at, stood_in_at, stand_in_until: null },
+})
+const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } = {}) => ({
+  ...{ id: worker_mode, worker_mode, locking, seen_at: ago(seconds) },
+})
+const seen = {
+  ...{ wanted: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
+  ...{ servers: [server("shared")], since: ago(3_600), now },
+}
+
+it("finds nothing wrong with jobs that run and servers that share their locks", () => {
+  const servers = [server("server"), server("worker")]
+  expect(healthOf({ ...seen, servers })).toMatchObject({ jobs: [{ name: "poll", state: "running" }], problems: [] })
+})
+
+it("gives a process that has just started time to see a job begin", () => {
+  expect(healthOf({ ...seen, jobs: [], since: ago(34) }).problems).toEqual([])
+  expect(healthOf({ ...seen, jobs: [], since: ago(35) }).problems).toEqual([
+    { code: "job_late", job: "poll", seconds: null, is_stood_in_for: false },
+  ])
+})
+
+it("tells since when a job is missed, and whether a server does its work", () => {
+  const { jobs, problems } = healthOf({ ...seen, jobs: [job(ago(90), ago(8))] })
+  expect(jobs).toEqual([{ name: "poll", state: "late", last_run_at: ago(90), stood_in_at: ago(8) }])
+  expect(problems).toEqual([{ code: "job_late", job: "poll", seconds: 90, is_stood_in_for: true }])
+})
+
+it("misses a worker where jobs are late and no process of the last half minute is one", () => {
+  const servers = [server("server"), server("worker", { seconds: 31 })]
+  const { problems } = healthOf({ ...seen, jobs: [], servers })
+  expect(problems).toContainEqual({ code: "no_worker" })
+})
+
+it("warns of several processes with locks of their own", () => {
+  const servers = [server("server", { locking: "in-memory" }), server("worker", { locking: "in-memory" })]
+  expect(healthOf({ ...seen, servers }).problems).toEqual([{ code: "locks_in_memory", servers: 2 }])
+})
+
+it("says which jobs the options switch off", () => {
+  const { jobs } = healthOf({ ...seen, wanted: [], off: ["poll"], jobs: [] })
+  expect(jobs).toEqual([{ name: "poll", state: "off", last_run_at: null, stood_in_at: null }])
+})

@@ -1,0 +1,86 @@
+/** A job as the schedule knows it. */
+export type JobTimes = {
+  id: string
+  beat_at: Date | null
+  stood_in_at: Date | null
+  stand_in_until: Date | null
+}
+
+export type ServerTimes = { id: string; worker_mode: string; locking: string; seen_at: Date }
+
+/** A job that should run. */
+export type WantedJob = { name: string; everyMs: number }
+
+export type JobHealth = {
+  name: string
+  /** `late`: Medusa's schedule has not begun it for too long. */
+  state: "running" | "late" | "off"
+  last_run_at: Date | null
+  /** When a server last did its work in place of the schedule. */
+  stood_in_at: Date | null
+}
+
+export type ScheduleProblem =
+  | { code: "job_late"; job: string; seconds: number | null; is_stood_in_for: boolean }
+  | { code: "no_worker" }
+  | { code: "locks_in_memory"; servers: number }
+
+export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
+
+/** So long nobody has to notice that a job does not begin, beside the time between two of its runs. */
+export const PATIENCE_MS = 30_000
+
+/** Of a job that never ran, and of one whose last run was before, the time counts from `since`. */
+export function isLate(
+  { everyMs }: WantedJob,
+  { row, since, now }: { row?: JobTimes; since: Date; now: Date },
+): boolean {
+  const last = Math.max(row?.beat_at?.getTime() ?? 0, since.getTime())
+  return now.getTime() - last > everyMs + PATIENCE_MS
+}
+
+type Seen = {
+  wanted: readonly WantedJob[]
+  off: readonly string[]
+  jobs: readonly JobTimes[]
+  servers: readonly ServerTimes[]
+  since: Date
+  now: Date
+}
+
+/** What a merchant or a developer has to know. */
+export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Health {
+  const rowOf = (name: string) => jobs.find(({ id }) => id === name)
+  const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
+  const late = wanted.filter((job) => isLate(job, { row: rowOf(job.name), since, now }))
+  const isOn = (name: string): JobHealth["state"] => (late.some((job) => job.name === name) ? "late" : "running")
+  const healthOfJob = (name: string, state: JobHealth["state"]): JobHealth => {
+    const row = rowOf(name)
+    return { name, state, last_run_at: row?.beat_at ?? null, stood_in_at: row?.stood_in_at ?? null }
+  }
+  const problems: ScheduleProblem[] = late.map(({ name }) => lateness(name, rowOf(name), now))
+  if (late.length > 0 && !alive.some(({ worker_mode }) => worker_mode !== "server"))
+    problems.push({ code: "no_worker" })
+  if (alive.length > 1 && alive.some(({ locking }) => locking === IN_MEMORY)) {
+    problems.push({ code: "locks_in_memory", servers: alive.length })
+  }
+  return {
+    jobs: [...wanted.map(({ name }) => healthOfJob(name, isOn(name))), ...off.map((name) => healthOfJob(name, "off"))],
+    servers: [...alive],
+    problems,
+  }
+}
+
+/** The locking module's own provider: it knows of the locks of one process. */
+export const IN_MEMORY = "in-memory"
+
+function lateness(job: string, row: JobTimes | undefined, now: Date): ScheduleProblem {
+  const seconds = row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
+  const stoodIn = row?.stood_in_at
+  return {
+    code: "job_late",
+    job,
+    seconds,
+    is_stood_in_for: !!stoodIn && now.getTime() - stoodIn.getTime() <= 2 * PATIENCE_MS,
+  }
+}

@@ -1,0 +1,12 @@
+import { model } from "@medusajs/framework/utils"
+
+/** A process of the store that listens: a server, a worker, or both in one. */
+const CardServer = model.define("card_server", {
+  id: model.text().primaryKey(),
+  worker_mode: model.text(),
+  /** The locking providers of Medusa's configuration; `in-memory` where there is none. */
+  locking: model.text(),
+  seen_at: model.dateTime(),
+})
+
+export default CardServer

@@ -1,0 +1,137 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { container } from "@medusajs/framework"
+import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
+import { randomUUID } from "node:crypto"
+import { type Health, healthOf, isLate, type JobTimes, type ServerTimes, type WantedJob } from "./health"
+import CardJob from "./models/job"
+import CardServer from "./models/server"
+
+type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
+
+/** The workflow that looks after the jobs: it knows them, and this module knows none. */
+const LOOK_AFTER = "look-after-card-jobs"
+const LOOK_EVERY_MS = 10_000
+const LEASE_S = 60
+const FORGOTTEN_AFTER_DAYS = 1
+
+/** The module `card_schedules`. Each method is one step that commits by itself. */
+class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) {
+  private readonly pg: Knex
+  private readonly logger: Logger
+  private readonly serverId = randomUUID()
+  /** Jobs that began before this process did are not late because of it. */
+  private readonly since = new Date()
+  private readonly told = new Set<string>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(dependencies: Dependencies) {
+    super(dependencies)
+    this.pg = dependencies[ContainerRegistrationKeys.PG_CONNECTION]
+    this.logger = dependencies.logger
+  }
+
+  readonly __hooks = {
+    onApplicationStart: (): Promise<void> => {
+      this.lookAfterJobs()
+      return Promise.resolve()
+    },
+    onApplicationPrepareShutdown: (): Promise<void> => {
+      this.stop()
+      return Promise.resolve()
+    },
+  }
+
+  /** Every ten seconds, in each process that listens: a script of `medusa exec` does not. */
+  private lookAfterJobs(): void {
+    let isLooking = false
+    const look = async () => {
+      if (isLooking || !process.getActiveResourcesInfo().includes("TCPServerWrap")) return
+      isLooking = true
+      try {
+        await container.resolve(Modules.WORKFLOW_ENGINE).run(LOOK_AFTER, { input: {} })
+      } catch (error) {
+        this.logger.error(`[card-payments] The scheduled jobs could not be looked after: ${String(error)}`)
+      } finally {
+        isLooking = false
+      }
+    }
+    this.timer = setInterval(() => void look(), LOOK_EVERY_MS)
+    this.timer.unref()
+  }
+
+  /** Looks after no job any more. */
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  /** Medusa's schedule began a job. */
+  async beat(name: string, now = new Date()): Promise<void> {
+    await this.pg.raw(
+      `INSERT INTO card_job (id, beat_at) VALUES (?, ?)
+       ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at, updated_at = now()`,
+      [name, now],
+    )
+  }
+
+  /** This process is alive. Forgets the ones that have not been for a day. */
+  async see({ workerMode, locking }: { workerMode: string; locking: string }, now = new Date()): Promise<void> {
+    await this.pg.raw(
+      `INSERT INTO card_server (id, worker_mode, locking, seen_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, updated_at = now()`,
+      [this.serverId, workerMode, locking, now],
+    )
+    const over = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000)
+    await this.pg("card_server").where("seen_at", "<", over).delete()
+  }
+
+  /**
+   * Takes the work of a job that Medusa's schedule has not begun for too long, for this process alone and for a minute. Said in the
+   * log once, as an error; and once, when the schedule begins it again.
+   * @returns false while it runs by itself, or another server stands in
+   */
+  async standIn(job: WantedJob, now = new Date()): Promise<boolean> {
+    const row = (await this.pg("card_job").where({ id: job.name }).first()) as JobTimes | undefined
+    const isOver = !isLate(job, { row, since: this.since, now })
+    this.tell(job, { isLate: !isOver, row, now })
+    if (isOver) return false
+    const { rows } = await this.pg.raw<{ rows: unknown[] }>(
+      `INSERT INTO card_job AS j (id, stood_in_at, stand_in_until) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET stood_in_at = excluded.stood_in_at, stand_in_until = excluded.stand_in_until,
+         updated_at = now()
+       WHERE (j.stand_in_until IS NULL OR j.stand_in_until <= ?) AND j.beat_at IS NOT DISTINCT FROM ?
+       RETURNING id`,
+      [job.name, now, new Date(now.getTime() + LEASE_S * 1000), now, row?.beat_at ?? null],
+    )
+    return rows.length > 0
+  }
+
+  /** Lets the next one stand in. */
+  async endStandIn(name: string): Promise<void> {
+    await this.pg("card_job").where({ id: name }).update({ stand_in_until: null })
+  }
+
+  private tell({ name }: WantedJob, { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date }): void {
+    if (late === this.told.has(name)) return
+    if (!late) {
+      this.told.delete(name)
+      return this.logger.info(`[card-payments] The scheduled job ${name} runs by itself again.`)
+    }
+    this.told.add(name)
+    const seconds = row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : undefined
+    const since = seconds === undefined ? "has never run" : `has not run for ${seconds} s`
+    this.logger.error(
+      `[card-payments] The scheduled job ${name} ${since}; this server does its work meanwhile. Is there a process with workerMode "worker" or "shared"? Was Redis emptied? Then restart the worker, which enters its jobs anew.`,
+    )
+  }
+
+  /** When jobs and servers were last seen, and what is wrong with that. */
+  async health(wanted: readonly WantedJob[], off: readonly string[], now = new Date()): Promise<Health> {
+    const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
+    const columns = ["id", "worker_mode", "locking", "seen_at"]
+    const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes[]
+    return healthOf({ wanted, off, jobs, servers, since: this.since, now })
+  }
+}
+
+export default CardSchedulesModuleService
