@@ -65,6 +65,21 @@ describeStore(
       expect(await health()).toMatchObject({ problems: [] })
     })
 
+    it("and do nothing in a copy of the database at another address, until an admin confirms it", async () => {
+      const id = await paidUnheard()
+      await store.cards().environment.changes()
+      await store.cards().updateCardEnvironments({ id: "main", public_url: "shop.example" })
+      pass(40)
+      expect(await lookAfter()).toEqual([])
+      expect(await isBooked(id)).toBe(false)
+      const change = { account: "main", field: "public_url", known: "shop.example", now: "localhost" }
+      expect((await health()).problems).toContainEqual({ code: "environment_changed", changes: [change] })
+      const confirm = await store.admin("POST", "/admin/card-payments/environment/confirm", {})
+      expect(confirm).toMatchObject({ status: 200, data: { confirmed: [change] } })
+      expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
+      expect(await isBooked(id)).toBe(true)
+    })
+
     it("are run by one server at a time, and by another one when that one dies", async () => {
       const job = { name: "card-payments-poll", everyMs: 4_000 }
       const at = (seconds: number) => new Date(Date.now() + seconds * 1000)

@@ -47,6 +47,7 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
 const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransformBody>[0]>> = {
   "transactions/:id/capture": AdminCaptureCardPayment,
   "operations/:id/rule": AdminRuleCardStep,
+  "environment/confirm": AdminAskNothingMore,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,

@@ -6,6 +6,7 @@ const change = "card_subscription:update"
 /** The policy of each route but those of payouts, by method and path below `/admin/card-payments`. */
 export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET health": "card_payment:read",
+  "POST environment/confirm": "card_payment:resolve",
   "GET orders/:id": "card_payment:read",
   "POST transactions/:id/capture": "card_payment:capture",
   "POST transactions/:id/void": "card_payment:void",

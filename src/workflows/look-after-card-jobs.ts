@@ -3,11 +3,12 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, IN_MEMORY } from "../modules/card-schedules"
-import { wantedJobs } from "./scheduled-jobs"
+import { isAtHome, wantedJobs } from "./scheduled-jobs"
 
 const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
   await schedules.see(thisServer(container))
+  if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
   const stoodIn = await Promise.all(
     wantedJobs(container).map(async ({ run, ...job }) => {
       if (!(await schedules.standIn(job))) return []

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../modules/card-schedules"
@@ -57,6 +58,7 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   if (!isWanted(container)) return
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
   await schedules.beat(name)
+  if (!(await isAtHome(container))) return
   // A slow gateway makes a long run, which is not missed.
   const beating = setInterval(() => void schedules.beat(name).catch(() => undefined), BEAT_EVERY_MS)
   try {
@@ -64,6 +66,24 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   } finally {
     clearInterval(beating)
   }
+}
+
+const told = new WeakSet<object>()
+
+/** A copy of the database works for nobody until its owner confirms it; said in the log once. */
+export async function isAtHome(container: MedusaContainer): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const changes = await cards.environment.changes()
+  if (changes.length > 0 && !told.has(cards)) {
+    told.add(cards)
+    const list = changes.map(({ account, field, known, now }) => `${account}: ${field} was ${known} and is ${now}`)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `[card-payments] This database was used elsewhere (${list.join("; ")}): nothing is charged, paid out or settled by schedule. If it is no copy, confirm it: POST /admin/card-payments/environment/confirm.`,
+      )
+  }
+  return changes.length === 0
 }
 
 export function wantedJobs(container: MedusaContainer): ScheduledJob[] {

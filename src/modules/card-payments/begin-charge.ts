@@ -7,6 +7,7 @@ import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
+import { assertEnvironment } from "./environment"
 import type { ProviderOptions } from "./options"
 import { missingFields, type OrderFacts } from "./order-facts"
 import { nextTry } from "./poll-schedule"
@@ -37,6 +38,10 @@ export type PayMeans =
 
 /** The same, or the card of a recurring payment, which is charged without the shopper. */
 export type ChargeMeans = PayMeans | { kind: "recurring"; recurringPaymentId: string }
+
+function isWithoutShopper(means: ChargeMeans): boolean {
+  return means.kind === "recurring" || (means.kind === "saved" && means.scenario !== undefined)
+}
 
 export type ChargeInput = {
   session: PaymentSession
@@ -91,6 +96,7 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   if (!input.verifies && !isPositive(input.session.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
   }
+  if (isWithoutShopper(input.means)) await assertEnvironment(context)
   const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
   const recurringId =
     input.means.kind === "recurring" ? await payableRecurring(context, input.means.recurringPaymentId) : undefined

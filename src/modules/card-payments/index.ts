@@ -16,6 +16,7 @@ export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts, rea
 export { paymentIdOf } from "./payment-id-of"
 export { nextCheckOfStep, nextTry } from "./poll-schedule"
 export { isReversible, isReversing, reversalCurrency } from "./mismatch"
+export type { EnvironmentChange } from "./environment"
 export type { ChargeMeans, ChargeResult, PayMeans } from "./begin-charge"
 export type { OperationRow, TransactionRow } from "./rows"
 export type { SavedCard } from "./saved-cards/saved-card"

@@ -11,9 +11,11 @@ import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./b
 import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"
 import { beginVerification, type VerificationInput } from "./begin-verification"
 import { accountOf, type Context } from "./context"
+import { environmentOf } from "./environment"
 import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
+import CardEnvironment from "./models/environment"
 import CardRecurringPayment from "./models/recurring-payment"
 import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
@@ -77,6 +79,7 @@ class CardPaymentsModuleService extends MedusaService({
   CardSavedCard,
   CardRecurringPayment,
   CardAttemptLimit,
+  CardEnvironment,
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
@@ -88,6 +91,8 @@ class CardPaymentsModuleService extends MedusaService({
   readonly payouts = payoutsOf(() => this.context)
   /** What carts and orders still owe. */
   readonly owed = owedOf(() => this.context)
+  /** Whether this database is where it was. */
+  readonly environment = environmentOf(() => this.context)
   /** 3-D Secure run by the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
   private readonly receiveShared = shareNext(
