@@ -2,6 +2,7 @@ import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
 import { examineAccount } from "./doctor/examine-account"
+import { takeEnvFile } from "./env-file"
 import { jsonText } from "./json-text"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
@@ -11,7 +12,7 @@ export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boole
 
 export const doctorCommand: Command = {
   summary: "Checks an account: options, keys, connection, login, callback address",
-  help: () => `Usage: card-payments doctor (--config <file> | --env) [options]
+  help: () => `Usage: card-payments doctor (--config <file> | --env [file]) [options]
 
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
 exist) and whether the store answers at its callback address. No money moves; each check ends within 10 s. A line says
@@ -21,11 +22,12 @@ ${accountHelp}; all of them without it
   --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
 
 Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, which are advice), 1 when one failed, 2 for wrong arguments.`,
-  async run(args, terminal) {
+  async run(given, terminal) {
+    const { args, envFile } = takeEnvFile(given)
     const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
-    const given = await readAccounts(values, terminal.env)
+    const found = await readAccounts({ ...values, envFile }, terminal.env)
     const accounts = await Promise.all(
-      given.map(async (account) => {
+      found.map(async (account) => {
         const checks = await examineAccount(account, terminal.stop)
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
