@@ -108,9 +108,11 @@ describe("the packed package in an empty project", () => {
     ["the old way of node", ["--module", "commonjs", "--moduleResolution", "node10"], "ts"],
   ])("has types for %s, which know a wrong field", (_consumer, settings, extension) => {
     const right = `${imports}
+import { redactSpans } from "medusa-plugin-card-payments/telemetry"
 export const client = createGatewayClient({} as Parameters<typeof createGatewayClient>[0])
 export const sandbox = createSandbox
 export const session: string | null | undefined = paymentSessionFromUrl("https://shop.example.com")
+export const processor = redactSpans({ onStart() {}, onEnd() {}, async forceFlush() {}, async shutdown() {} })
 export const kind = (error: GatewayError) => error.kind
 export const sent = client.capture({ client_orderid: "a", orderid: "1", amount: "1.00", currency: "EUR" })
 export const id: Promise<string | undefined> = sent.then((answer) => answer["paynet-order-id"])
@@ -139,7 +141,7 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     const { status, stdout } = spawnSync(process.execPath, command, { cwd: project, encoding: "utf8" })
     expect(stdout.trim().split("\n").sort()).toEqual([
       expect.stringMatching(/^nowhere\.\w+\(1,.*has no exported member 'x'/),
-      expect.stringMatching(/^wrong\.\w+\(10,.*'order_id' does not exist/),
+      expect.stringMatching(/^wrong\.\w+\(12,.*'order_id' does not exist/),
     ])
     expect(status).toBe(2)
   })
@@ -167,6 +169,8 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
   })
 
   it("has a command line", () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string }
+    expect(run(path.join(project, "node_modules/.bin/card-payments"), "--version")).toBe(`${version}\n`)
     const help = run(path.join(project, "node_modules/.bin/card-payments"), "--help")
     for (const command of ["sandbox", "doctor", "call"]) expect(help).toContain(command)
   })

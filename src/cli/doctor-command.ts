@@ -1,6 +1,7 @@
 import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
+import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
 import { takeEnvFile } from "./env-file"
 import { jsonText } from "./json-text"
@@ -15,7 +16,8 @@ export const doctorCommand: Command = {
   help: () => `Usage: card-payments doctor (--config <file> | --env [file]) [options]
 
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
-exist) and whether the store answers at its callback address. No money moves; each check ends within 10 s. A line says
+exist), whether the store answers at its callback address, and whether the traces of a store in this folder have secrets
+in them. No money moves; each check ends within 10 s. A line says
 what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
 
 ${accountHelp}; all of them without it
@@ -26,9 +28,10 @@ Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, wh
     const { args, envFile } = takeEnvFile(given)
     const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
     const found = await readAccounts({ ...values, envFile }, terminal.env)
+    const telemetry = await checkTelemetry(terminal.cwd)
     const accounts = await Promise.all(
       found.map(async (account) => {
-        const checks = await examineAccount(account, terminal.stop)
+        const checks = [...(await examineAccount(account, terminal.stop)), ...telemetry]
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
     )
