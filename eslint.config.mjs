@@ -10,6 +10,7 @@ const mayImport = {
   gateway: { folders: [], medusa: false },
   "card-check": { folders: [], medusa: false },
   sandbox: { folders: ["gateway"], medusa: false },
+  telemetry: { folders: [], medusa: false },
   cli: { folders: ["sandbox", "gateway"] },
   mapping: { folders: ["gateway"] },
   durable: { folders: [] },
@@ -18,7 +19,7 @@ const mayImport = {
   policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "gateway"] },
   workflows: { folders: ["modules", "mapping", "gateway"] },
-  api: { folders: ["workflows", "modules", "mapping", "gateway", "card-check"] },
+  api: { folders: ["workflows", "modules", "mapping", "gateway", "card-check", "telemetry"] },
   jobs: { folders: ["workflows", "modules", "mapping", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "gateway"] },
   // These two talk to api over HTTP.

@@ -1,7 +1,9 @@
 // Second half of `npm run build`: the shop front end's functions, which run in browsers and therefore get a bundle of
 // their own beside what Medusa's compiler makes of the rest: index.mjs for bundlers, index.js for require, declarations
-// (those of src/card-check, which they name, are written again beside them).
+// (those of src/card-check, which they name, are written again beside them). TypeScript wants declarations of its own for
+// index.mjs, and takes those of index.js for them.
 import { spawnSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -35,6 +37,7 @@ const declarations = spawnSync(
   { stdio: "inherit" },
 )
 if (declarations.status !== 0) process.exit(declarations.status ?? 1)
+writeFileSync(path.join(target, "index.d.mts"), 'export * from "./index.js"\n')
 
 // Last, because the demo takes index.mjs for the sign of a finished build.
 await bundle("cjs", "index.js")

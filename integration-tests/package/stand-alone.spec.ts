@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 
@@ -30,28 +30,46 @@ const story = `
   const { status, amount } = await client.waitForFinal(ids, { deadlineMs: 10_000 })
   const { type } = await client.createCardRefV4(ids)
   const error = await client.void({ client_orderid: "alone-1a", orderid: "1" }).catch((thrown) => thrown)
-  console.log(JSON.stringify({ status, amount, type, kind: error.kind, own: error instanceof GatewayError }))
+  const own = error instanceof GatewayError
+  const session = paymentSessionFromUrl("/back?payment_session_id=payses_1")
+  console.log(JSON.stringify({ status, amount, type, kind: error.kind, own, session }))
   client.close()
   await sandbox.close()
 `
-const told = { status: "approved", amount: "10.15", type: "create-card-ref-response", kind: "refused", own: true }
+const told = {
+  status: "approved",
+  amount: "10.15",
+  type: "create-card-ref-response",
+  kind: "refused",
+  own: true,
+  session: "payses_1",
+}
 
 const imports = `
 import { createGatewayClient, GatewayError } from "medusa-plugin-card-payments/gateway"
 import { createSandbox } from "medusa-plugin-card-payments/sandbox"
+import { paymentSessionFromUrl } from "medusa-plugin-card-payments/storefront"
 `
 const requires = `
 const { createGatewayClient, GatewayError } = require("medusa-plugin-card-payments/gateway")
 const { createSandbox } = require("medusa-plugin-card-payments/sandbox")
+const { paymentSessionFromUrl } = require("medusa-plugin-card-payments/storefront")
+`
+
+/** A page of a shop that was come back to. */
+const shop = `
+import { paymentSessionFromUrl } from "medusa-plugin-card-payments/storefront"
+console.log(paymentSessionFromUrl("https://shop.example.com/?payment_session_id=payses_1"))
 `
 
 describe("the packed package in an empty project", () => {
+  let tarball: string
   beforeAll(() => {
     const output = execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", project], {
       cwd: root,
       encoding: "utf8",
     })
-    const tarball = path.join(project, output.trim().split("\n").at(-1) ?? "")
+    tarball = path.join(project, output.trim().split("\n").at(-1) ?? "")
     writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "empty", private: true }))
     run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", tarball)
   }, 180_000)
@@ -71,32 +89,88 @@ describe("the packed package in an empty project", () => {
     expect(JSON.parse(run(process.execPath, file))).toEqual(told)
   })
 
-  it("has types, which know a wrong field", () => {
-    const types = path.join(project, "node_modules/@types")
-    mkdirSync(types, { recursive: true })
+  it("works in a shop that Vite bundles", () => {
+    writeFileSync(path.join(project, "shop.js"), shop)
+    writeFileSync(
+      path.join(project, "vite.config.mjs"),
+      `export default { build: { lib: { entry: "shop.js", formats: ["es"], fileName: () => "shop.mjs" } } }`,
+    )
+    run(process.execPath, path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error")
+    const bundle = path.join(project, "dist/shop.mjs")
+    expect(readFileSync(bundle, "utf8")).not.toContain("medusa-plugin-card-payments/storefront")
+    expect(run(process.execPath, bundle)).toBe("payses_1\n")
+  })
+
+  it.each([
+    ["an ES module", ["--module", "node16"], "mts"],
+    ["CommonJS", ["--module", "node16"], "cts"],
+    ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler"], "ts"],
+    ["the old way of node", ["--module", "commonjs", "--moduleResolution", "node10"], "ts"],
+  ])("has types for %s, which know a wrong field", (_consumer, settings, extension) => {
     const right = `${imports}
+import { redactSpans } from "medusa-plugin-card-payments/telemetry"
 export const client = createGatewayClient({} as Parameters<typeof createGatewayClient>[0])
 export const sandbox = createSandbox
+export const session: string | null | undefined = paymentSessionFromUrl("https://shop.example.com")
+export const processor = redactSpans({ onStart() {}, onEnd() {}, async forceFlush() {}, async shutdown() {} })
 export const kind = (error: GatewayError) => error.kind
 export const sent = client.capture({ client_orderid: "a", orderid: "1", amount: "1.00", currency: "EUR" })
 export const id: Promise<string | undefined> = sent.then((answer) => answer["paynet-order-id"])
 `
-    writeFileSync(path.join(project, "right.mts"), right)
-    writeFileSync(path.join(project, "wrong.mts"), right.replace(", orderid:", ", order_id:"))
-    const guide = readFileSync(path.join(root, "docs/guides/gateway-client.md"), "utf8")
-    const example = /```ts\n([^]*?)```/.exec(guide)?.[1] ?? ""
-    expect(example).toContain("waitForFinal")
-    writeFileSync(path.join(project, "guide.mts"), example)
-    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "node16", "--target", "es2022"]
-    const typeRoots = ["--typeRoots", path.join(root, "node_modules/@types"), "--types", "node", "--pretty", "false"]
-    const files = ["right.mts", "guide.mts", "wrong.mts"]
-    const command = [path.join(root, "node_modules/typescript/bin/tsc"), ...options, ...typeRoots, ...files]
+    const sources = {
+      right,
+      wrong: right.replace(", orderid:", ", order_id:"),
+      nowhere: `import { x } from "medusa-plugin-card-payments/storefront"\nexport const y = x\n`,
+    }
+    const files = Object.entries(sources).map(([name, source]) => {
+      writeFileSync(path.join(project, `${name}.${extension}`), source)
+      return `${name}.${extension}`
+    })
+    // The guide's example has an await at its top.
+    if (extension === "mts") {
+      const guide = readFileSync(path.join(root, "docs/guides/gateway-client.md"), "utf8")
+      const example = /```ts\n([^]*?)```/.exec(guide)?.[1] ?? ""
+      expect(example).toContain("waitForFinal")
+      writeFileSync(path.join(project, "guide.mts"), example)
+      files.push("guide.mts")
+    }
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--pretty", "false"]
+    const typeRoots = ["--typeRoots", path.join(root, "node_modules/@types"), "--types", "node"]
+    const compiler = path.join(root, "node_modules/typescript/bin/tsc")
+    const command = [compiler, ...settings, ...options, ...typeRoots, ...files]
     const { status, stdout } = spawnSync(process.execPath, command, { cwd: project, encoding: "utf8" })
+    expect(stdout.trim().split("\n").sort()).toEqual([
+      expect.stringMatching(/^nowhere\.\w+\(1,.*has no exported member 'x'/),
+      expect.stringMatching(/^wrong\.\w+\(12,.*'order_id' does not exist/),
+    ])
     expect(status).toBe(2)
-    expect(stdout.trim().split("\n")).toEqual([expect.stringMatching(/^wrong\.mts\(8,.*'order_id' does not exist/)])
+  })
+
+  it("is small, and names no file that it has not", () => {
+    expect(statSync(tarball).size).toBeLessThan(1_200_000)
+    const installed = path.join(project, "node_modules/medusa-plugin-card-payments")
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
+    expect(files.filter((file) => /\.(png|map)$/.test(file))).toEqual([])
+    const scripts = files.filter((file) => /\.[cm]?js$/.test(file) && statSync(path.join(installed, file)).isFile())
+    expect(scripts.length).toBeGreaterThan(100)
+    const mapped = scripts.filter((file) =>
+      readFileSync(path.join(installed, file), "utf8").includes("sourceMappingURL"),
+    )
+    expect(mapped).toEqual([])
+  })
+
+  it("is packed as publint and arethetypeswrong want it", () => {
+    const found = execFileSync(process.execPath, [path.join(__dirname, "lint-package.mjs"), tarball], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "" },
+    })
+    expect(JSON.parse(found)).toEqual([])
   })
 
   it("has a command line", () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string }
+    expect(run(path.join(project, "node_modules/.bin/card-payments"), "--version")).toBe(`${version}\n`)
     const help = run(path.join(project, "node_modules/.bin/card-payments"), "--help")
     for (const command of ["sandbox", "doctor", "call"]) expect(help).toContain(command)
   })

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8")
 
 const guides = readdirSync(path.join(root, "docs/guides")).map((name) => `docs/guides/${name}`)
 const records = readdirSync(path.join(root, "docs/adr")).map((name) => `docs/adr/${name}`)
-const pages = ["README.md", "CONTRIBUTING.md", ...guides, ...records]
+const pages = ["README.md", "CONTRIBUTING.md", "RELEASING.md", ...guides, ...records]
 
 /** Code that a guide shows as the demo's: a comment before the block names its file, `// ...` stands for what was left out. */
 const quotations = guides.flatMap((guide) =>

@@ -1,14 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-
-type Address = { path: string; query: string }
+import { type Address, redactAddress, splitAddress } from "../telemetry/redact-address"
 
 const addresses = new WeakMap<object, Address>()
-
-/** Where the path itself is a secret: whoever knows the token may speak for the shopper's browser. */
-const secretPath = /^((?:https?:\/\/[^/]+)?\/hooks\/card-payments\/(?:[^/]+\/3ds|payouts\/status)\/).+$/i
-
-/** As many digits as a card number has, however they are grouped: ids of this plugin and of Medusa have letters in between. */
-const cardLength = /\d(?:(?:%20|[+ .-])?\d){11,18}/gi
 
 /**
  * Medusa's access log prints the whole address when the response ends. Callback and return addresses carry names, e-mails
@@ -17,19 +10,14 @@ const cardLength = /\d(?:(?:%20|[+ .-])?\d){11,18}/gi
  * is somebody else's to say: what a page of the admin searches for, an order of a shop, a session of a gateway.
  */
 export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  const { path, query } = split(req.originalUrl)
+  const { path, query } = splitAddress(req.originalUrl)
   addresses.set(req, { path, query })
-  req.originalUrl = redacted({ path, query })
+  req.originalUrl = redactAddress({ path, query })
   for (const name of ["referer", "referrer"] as const) {
     const from = req.headers[name]
-    if (from) req.headers[name] = redacted(split(String(from)))
+    if (from) req.headers[name] = redactAddress(splitAddress(String(from)))
   }
   next()
-}
-
-function redacted({ path, query }: Address): string {
-  const logged = path.replace(secretPath, "$1[redacted]").replace(cardLength, "[redacted]")
-  return query ? `${logged}?[redacted]` : logged
 }
 
 /** The query string as it came, for the routes behind `redactAccessLog`. */
@@ -43,10 +31,5 @@ export function rawPath(req: MedusaRequest): string {
 }
 
 function addressOf(req: MedusaRequest): Address {
-  return addresses.get(req) ?? split(req.originalUrl)
-}
-
-function split(url: string): Address {
-  const at = url.indexOf("?")
-  return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) }
+  return addresses.get(req) ?? splitAddress(req.originalUrl)
 }

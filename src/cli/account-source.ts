@@ -1,3 +1,4 @@
+import { envLine, readEnvFile } from "./env-file"
 import { readConfig } from "./read-config"
 import { UsageError } from "./usage-error"
 
@@ -25,9 +26,9 @@ const variableNames = Object.values(variables).join(", ")
 export const accountHelp = `Where the account's options are:
   --config <file>     JSON, or a .js, .cjs or .mjs module: one account's options, { accounts: { name: options } },
                       or a Medusa configuration with the plugin
-  --env               the environment: ${Object.values(variables).slice(0, 4).join(", ")},
-                      ${Object.values(variables).slice(4).join(", ")}.
-                      A .env file is read by node: node --env-file=.env node_modules/.bin/card-payments ...
+  --env [file]        the variables in a .env file, where one is named, else in the environment: 
+                      ${Object.values(variables).slice(0, 4).join(", ")},
+                      ${Object.values(variables).slice(4).join(", ")}
   --account <name>    the one of several accounts`
 
 export type GivenAccount = {
@@ -38,21 +39,26 @@ export type GivenAccount = {
   nameOf(option: string): string
 }
 
-export type AccountValues = { config?: string; env?: boolean; account?: string }
+/** `envFile` as `takeEnvFile` found it. */
+export type AccountValues = { config?: string; env?: boolean; envFile?: string; account?: string }
 
 /**
  * The accounts that the arguments name.
  * @throws UsageError that says what to give
  */
 export async function readAccounts(
-  { config, env: fromEnv, account }: AccountValues,
+  { config, env: fromEnv, envFile, account }: AccountValues,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<GivenAccount[]> {
   if (config !== undefined && fromEnv) throw new UsageError("--config and --env are given both: keep one of them.")
-  if (fromEnv) return [{ name: account ?? "main", options: optionsFrom(env), nameOf: nameWithVariable }]
+  if (fromEnv) {
+    // The file alone: a variable that is left in the shell would hide that the file lacks it.
+    const given = envFile === undefined ? env : await readEnvFile(envFile)
+    return [{ name: account ?? "main", options: optionsFrom(given), nameOf: nameWithVariable }]
+  }
   if (config === undefined) {
     throw new UsageError(
-      `Say where the account's options are: --config <file> (JSON or a module), or --env for ${variableNames}.`,
+      `Say where the account's options are: --config <file> (JSON or a module), or --env [file] for ${variableNames}.`,
     )
   }
   const accounts = await readConfig(config)
@@ -61,6 +67,14 @@ export async function readAccounts(
     throw new UsageError(`--account: there is no account "${account}". Accounts: ${Object.keys(accounts).join(", ")}.`)
   }
   return names.map((name) => ({ name, options: accounts[name], nameOf: (option) => option }))
+}
+
+/** An account as lines of a `.env` file, which `--env` reads. */
+export function envLines(options: Readonly<Partial<Record<keyof typeof variables, string>>>): string[] {
+  return Object.entries(variables).flatMap(([option, variable]) => {
+    const value = options[option as keyof typeof variables]
+    return value === undefined ? [] : [envLine(variable, value)]
+  })
 }
 
 /** The options with stand-ins for the store's addresses: asking the gateway needs none, and a missing one is not in its way. */

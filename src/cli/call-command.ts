@@ -11,6 +11,7 @@ import { accountFlags, accountHelp, type AccountValues, readAccounts, withoutSto
 import { type CallReport, textOf } from "./call-report"
 import type { Command, Terminal } from "./command"
 import { describeOperation, listOperations, shellWord } from "./describe-operation"
+import { takeEnvFile } from "./env-file"
 import { findOperation } from "./find-operation"
 import { jsonText } from "./json-text"
 import { nearest } from "./nearest"
@@ -34,7 +35,7 @@ export const callCommand: Command = {
   summary: "Sends one signed request and shows request, signed text and answer",
   help([given]) {
     if (given !== undefined && !given.startsWith("-")) return describeOperation(findOperation(given))
-    return `Usage: card-payments call <operation> field=value ... (--config <file> | --env) [options]
+    return `Usage: card-payments call <operation> field=value ... (--config <file> | --env [file]) [options]
 
 Signs one request, sends it once, and prints it with the signed text and the answer. Fields have the wire's names; login,
 signature and endpoint are added. Secrets are printed as ***. What is typed here stays in the shell's history: use test
@@ -53,8 +54,10 @@ card-payments call <operation> --help lists the operation's fields.
 
 ${listOperations()}`
   },
-  async run(args, terminal) {
-    const { values, positionals } = readArguments({ args, options, allowPositionals: true })
+  async run(given, terminal) {
+    const { args, envFile } = takeEnvFile(given)
+    const { values: flags, positionals } = readArguments({ args, options, allowPositionals: true })
+    const values = { ...flags, envFile }
     const [name, ...pairs] = positionals
     const operation = findOperation(name)
     const input = readFields(operation, pairs)
@@ -194,10 +197,10 @@ function unknownOutcome({ clientOrderid }: GatewayError, { operation, values }: 
 }
 
 /** So that the advice can be copied. */
-function source({ config, env, account }: AccountValues): string {
+function source({ config, env, envFile, account }: AccountValues): string {
   return [
     config === undefined ? "" : ` --config ${shellWord(config)}`,
-    env ? " --env" : "",
+    env ? ` --env${envFile === undefined ? "" : ` ${shellWord(envFile)}`}` : "",
     account === undefined ? "" : ` --account ${shellWord(account)}`,
   ].join("")
 }

@@ -4,6 +4,8 @@ export type Terminal = {
   err(line: string): void
   stop: AbortSignal
   env: Readonly<Record<string, string | undefined>>
+  /** Where it is run: the root of the store's project. */
+  cwd: string
 }
 
 export type Command = {

@@ -1,7 +1,9 @@
 import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
+import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
+import { takeEnvFile } from "./env-file"
 import { jsonText } from "./json-text"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
@@ -11,22 +13,25 @@ export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boole
 
 export const doctorCommand: Command = {
   summary: "Checks an account: options, keys, connection, login, callback address",
-  help: () => `Usage: card-payments doctor (--config <file> | --env) [options]
+  help: () => `Usage: card-payments doctor (--config <file> | --env [file]) [options]
 
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
-exist) and whether the store answers at its callback address. No money moves; each check ends within 10 s. A line says
+exist), whether the store answers at its callback address, and whether the traces of a store in this folder have secrets
+in them. No money moves; each check ends within 10 s. A line says
 what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
 
 ${accountHelp}; all of them without it
   --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
 
 Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, which are advice), 1 when one failed, 2 for wrong arguments.`,
-  async run(args, terminal) {
+  async run(given, terminal) {
+    const { args, envFile } = takeEnvFile(given)
     const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
-    const given = await readAccounts(values, terminal.env)
+    const found = await readAccounts({ ...values, envFile }, terminal.env)
+    const telemetry = await checkTelemetry(terminal.cwd)
     const accounts = await Promise.all(
-      given.map(async (account) => {
-        const checks = await examineAccount(account, terminal.stop)
+      found.map(async (account) => {
+        const checks = [...(await examineAccount(account, terminal.stop)), ...telemetry]
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
     )

@@ -13,6 +13,7 @@ runCli(process.argv.slice(2), {
   err: (line) => process.stderr.write(`${line}\n`),
   stop: stop.signal,
   env: process.env,
+  cwd: process.cwd(),
 }).then(
   (code) => {
     process.exitCode = code

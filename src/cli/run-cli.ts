@@ -2,6 +2,7 @@ import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import type { Command, Terminal } from "./command"
 import { doctorCommand } from "./doctor-command"
+import { packageVersion } from "./package-version"
 import { sandboxCommand } from "./sandbox-command"
 import { UsageError } from "./usage-error"
 
@@ -16,6 +17,10 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     terminal.out(overview())
     return name === undefined ? 2 : 0
+  }
+  if (name === "--version" || name === "-v") {
+    terminal.out(await packageVersion())
+    return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
@@ -42,6 +47,6 @@ function overview(): string {
     "",
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    "card-payments <command> --help tells a command's options.",
+    "card-payments <command> --help tells a command's options, card-payments --version the version.",
   ].join("\n")
 }

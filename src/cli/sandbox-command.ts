@@ -10,6 +10,7 @@ import {
 } from "../sandbox"
 import { defaultAccounts } from "../sandbox/options"
 import { accountSnippet } from "./account-snippet"
+import { envLines } from "./account-source"
 import { codeOf } from "./code-of"
 import type { Command, Terminal } from "./command"
 import { keyIn } from "./key-in"
@@ -71,7 +72,9 @@ ${switchHelp}`,
       // Without a file each start makes a new key: written down, it would be wrong after the next one.
       const { privateKey: _made, ...plain } = sandbox.account
       const account = usesFile ? { ...plain, privateKey: resolve(keyFile) } : plain
+      terminal.out(envOf(account))
       if (values.snippet && !(await writeSnippet(values.snippet, account, terminal))) return 1
+      terminal.out("Ctrl-C stops it.")
       await stopped(terminal.stop)
       terminal.out("Stopped.")
       return 0
@@ -155,9 +158,13 @@ function greeting(sandbox: Sandbox): string {
     ...outcomeTable.map(({ cvv2, meaning }) => `    ${cvv2.padEnd(width)}${meaning}`),
     `    ${"other".padEnd(width)}Declined`,
     `  3-D Secure password: ${THREE_D_SECURE_PASSWORD}`,
-    "",
-    "Ctrl-C stops it.",
   ].join("\n")
+}
+
+/** The addresses are those of a store in development. */
+function envOf(account: SandboxCredentials): string {
+  const store = { publicUrl: "http://localhost:9000", returnUrls: "http://localhost:8000/checkout" }
+  return ["", "For the store's .env:", "", ...envLines({ ...account, ...store }), ""].join("\n")
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -486,10 +486,10 @@ describe("--config", () => {
   })
 
   itEvery([
-    [["doctor"], "--config <file> (JSON or a module), or --env for CARD_GATEWAY_URL, CARD_GATEWAY_LOGIN"],
+    [["doctor"], "--config <file> (JSON or a module), or --env [file] for CARD_GATEWAY_URL, CARD_GATEWAY_LOGIN"],
     [["doctor", "--env", "--config", "x.json"], "keep one of them"],
     [["doctor", "--config", "/nowhere.json"], "cannot be read"],
-    [["doctor", "--env", "extra"], "Unexpected argument 'extra'"],
+    [["doctor", "extra", "--env"], "Unexpected argument 'extra'"],
   ])("%j: what to give", async (args, sentence) => {
     const { code, err } = await runCommand(args)
     expect(code).toBe(2)

@@ -36,6 +36,7 @@ async function runWhile(meanwhile: (url: string) => Promise<unknown>, ...args: s
     err: (line) => err.push(line),
     stop: stop.signal,
     env: {},
+    cwd: folder,
   })
   return { code, out: out.join("\n"), err: err.join("\n"), answered }
 }

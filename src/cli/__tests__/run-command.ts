@@ -1,18 +1,21 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
 import { parseCallback } from "../../gateway"
 import { runCli } from "../run-cli"
 
 export type Ran = { code: number; out: string; err: string }
 
+type Around = { env?: Record<string, string>; cwd?: string; stop?: AbortSignal }
+
 /** Runs a command as the process would, until it ends by itself. */
 export async function runCommand(
   args: string[],
-  { env = {}, stop = new AbortController().signal }: { env?: Record<string, string>; stop?: AbortSignal } = {},
+  { env = {}, cwd = tmpdir(), stop = new AbortController().signal }: Around = {},
 ): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
-  const code = await runCli(args, { out: (line) => out.push(line), err: (line) => err.push(line), stop, env })
+  const code = await runCli(args, { out: (line) => out.push(line), err: (line) => err.push(line), stop, env, cwd })
   return { code, out: out.join("\n"), err: err.join("\n") }
 }
 

@@ -1,0 +1,15 @@
+// First half of finishing `npm run build`: Medusa's compiler ends every file with a source map of the sources, which are
+// not shipped, and has no setting to write none. The maps were half of the package.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+const built = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../.medusa/server")
+const sourceMap = /\n?\/\/# sourceMappingURL=\S*\s*$/
+
+for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.[cm]?js$/.test(entry.name)) continue
+  const file = path.join(entry.parentPath ?? entry.path, entry.name)
+  const code = readFileSync(file, "utf8")
+  if (sourceMap.test(code)) writeFileSync(file, code.replace(sourceMap, "\n"))
+}

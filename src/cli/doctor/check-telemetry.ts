@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { check, type Check } from "./check"
+
+/** As Medusa looks for it: at the root of the store's project. */
+const files = ["instrumentation.ts", "instrumentation.js"]
+
+/** A starter of Medusa's brings the whole file as a comment. An address in a text is no comment. */
+const comment = /\/\*[^]*?\*\/|(?<!:)\/\/.*/g
+
+/**
+ * Whether a store that writes traces keeps secrets out of them. Nothing where it writes none.
+ * @param folder of the store's project
+ */
+export async function checkTelemetry(folder: string): Promise<Check[]> {
+  for (const file of files) {
+    const code = (await readFile(join(folder, file), "utf8").catch(() => "")).replace(comment, "")
+    if (!/\bregisterOtel\s*\(/.test(code)) continue
+    if (/\bredactSpans\s*\(/.test(code)) return [check("ok", "telemetry", [`${file} registers redactSpans`])]
+    const advice =
+      "register redactSpans of medusa-plugin-card-payments/telemetry before the exporter: docs/guides/security.md, Telemetry"
+    return [check("warning", "telemetry", [`${file} exports addresses and headers with their secrets`, advice])]
+  }
+  return []
+}
