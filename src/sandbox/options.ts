@@ -96,7 +96,7 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
   nonceReuse: "Assumption: a nonce is good for one call.",
   universalForm: "Assumption: what the universal form becomes is set up at the gateway.",
   threeDSFlow:
-    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
+    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`; `seed`: the address comes as `redirect_url`, in the call's answer and in status, as the specification has it. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
   unknownOrder: "Assumption: the `type` with which status answers for an order it does not know.",
   payoutCheckValidFor:
     "Assumption: seconds, by the sandbox's clock, for which a payout-check can be paid; 0 sets no end. Afterwards payout-pay is refused.",

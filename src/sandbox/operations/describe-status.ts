@@ -70,6 +70,7 @@ function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
   if (!open) return undefined
   if (open.merchantRun) return tdsFields(order, open.merchantRun, origin)
   const address = origin + threeDSPath(order)
+  if (open.asRedirectUrl) return { redirect_url: address }
   // Nothing of the shopper's goes into this page, and the address holds only digits and hex: nothing to escape.
   const html =
     `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="${address}">` +

@@ -1,5 +1,5 @@
 import { type Beginning, beginOrder } from "./begin-order"
-import { asyncAnswer, type Call, formAnswer, type Handler, type Performed } from "./call"
+import { asyncAnswer, type Call, cardAnswer, formAnswer, type Handler, type Performed } from "./call"
 import { cardRefusal } from "./card-refusal"
 import { settle, submitCard } from "../checkout/checkout"
 import { describeStatus } from "./describe-status"
@@ -35,7 +35,7 @@ export function direct(state: State, call: Call, type: PaymentType): Performed {
   if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
   const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields }))
   if (!repeated) submitCard(state, order, parsed.card)
-  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+  return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
 /** A call that asks for a page which takes the card. */
