@@ -82,7 +82,8 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
   answerFormat:
     "`accept`: JSON where the Accept header asks for it. `form`: always form text with a line feed after every value.",
   validationStatus: "HTTP status of a `validation-error`: 400 by the specification, 200 by the family's older clients.",
-  captureOrderIds: "Assumption: capture and return stay on the original's order id; `true` gives each its own.",
+  captureOrderIds:
+    "Assumption: capture and return stay on the original's order id; `true` gives each its own, and what was returned of a capture is told by status of the capture's id, not of the order's.",
   preauthRelease: "What releases a hold. Specification: void or return. The family's documentation: return only.",
   repeatedOrder: "Assumption: a repeated client_orderid is refused; `replay` gives the first answer again.",
   callbackSchedule:
