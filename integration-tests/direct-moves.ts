@@ -8,7 +8,7 @@ import {
   type Payment,
 } from "./card-store"
 
-export type ThreeDSFlow = "challenge" | "frictionless" | "challenge-without-method" | "3ds1" | "gateway-html"
+export type ThreeDSFlow = "challenge" | "frictionless" | "challenge-without-method" | "3ds1" | "gateway-html" | "seed"
 
 /** Another card than `aCard` gives by itself. */
 export const anotherCard = (cvv2 = "123") => aCard(cvv2, "4444 3333 2222 1111")
@@ -51,7 +51,7 @@ export function directMoves(store: CardStore) {
       store.sandbox().outcome({ status: "approved", threeDS: flow })
       const started = await store.checkout({ provider: "direct", ...input })
       expect((await store.pay(started.session.id, { card: aCard() })).status).toBe(200)
-      await store.reached(started, flow === "gateway-html" ? "redirect" : "three_d_secure")
+      await store.reached(started, flow === "gateway-html" || flow === "seed" ? "redirect" : "three_d_secure")
       return started
     },
 

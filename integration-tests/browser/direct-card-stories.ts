@@ -245,7 +245,7 @@ export function directCardStories(stage: Stage): void {
     await chargedOnce(stage, { email, orderNumber, orders: await since() })
   })
 
-  for (const flow of ["gateway", "gateway-html"] as const) {
+  for (const flow of ["gateway", "gateway-html", "seed"] as const) {
     story(`confirms on the gateway's own page (${flow})`, async (visit) => {
       const { self, email, since } = await open(visit, flow, flow)
       await self.payHere(testCard("321"))

@@ -45,6 +45,41 @@ describeStore(
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("20.00")
     })
 
+    it.each(["drop-after", "error-after", "garbage"] as const)(
+      "a refund whose answer was lost (%s), clicked three times, is made once and entered once: the capture's own id tells",
+      async (kind) => {
+        const { order, payment, orderid } = await store.buy()
+        expect((await store.capture(payment.id, 45)).status).toBe(200)
+        store.sandbox().fault({ operation: "return", kind })
+        store.sandbox().fault({ operation: "status", kind: "garbage", times: 50 })
+        expect((await store.refund(payment.id, 45)).status).toBe(400)
+        store.sandbox().clearFaults()
+        // The schedule asks as well, and may be quicker.
+        for (let click = 2; click <= 3; click++) await store.refund(payment.id, 45)
+        await eventually(async () => expect((await store.order(order.id)).payment_status).toBe("refunded"))
+        expect(call("return")).toHaveLength(1)
+        expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
+        const after = await store.order(order.id)
+        expect(after.payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 45 }])
+      },
+    )
+
+    it("a lost refund of one of two captures is told by that capture's id, found out by the schedule alone", async () => {
+      const { order, payment, orderid } = await store.buy()
+      await store.capture(payment.id, 20)
+      await store.capture(payment.id, 25)
+      store.sandbox().fault({ operation: "return", kind: "drop-after" })
+      store.sandbox().fault({ operation: "status", kind: "garbage", times: 50 })
+      expect((await store.refund(payment.id, 10)).status).toBe(400)
+      store.sandbox().clearFaults()
+      const [transaction] = await store.transactionsOf(order.id)
+      await store.admin("POST", `/admin/card-payments/transactions/${transaction?.id}/check`, {})
+      await eventually(async () =>
+        expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toContain(-10),
+      )
+      expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
+    })
+
     it("the poll job fires by itself: no callback, no shopper, and the order is there", async () => {
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
       const { cartId, session } = await store.checkout()

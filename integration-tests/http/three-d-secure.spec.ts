@@ -163,16 +163,19 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
   })
 
   it.each([
-    ["passed", "hint", "captured", ["45.00"]],
-    ["failed", "guess", "declined", ["0.00"]],
-  ])(
+    ["passed", "hint", "captured", ["45.00"], "gateway"],
+    ["failed", "guess", "declined", ["0.00"], "gateway"],
+    ["named by redirect_url of the call and of status, passed", "hint", "captured", ["45.00"], "seed"],
+  ] as const)(
     "run by the gateway on its own page, %s: the shop's page leads there and back",
-    async (_t, password, state, sums) => {
+    async (_t, password, state, sums, flow) => {
+      store.sandbox().outcome({ status: "approved", threeDS: flow })
       const started = await store.checkout({
         provider: "direct",
         data: { return_url: "http://localhost:8000/pay?x=1" },
       })
-      await store.pay(started.session.id, { card: aCard("321") })
+      const { data } = await store.pay(started.session.id, { card: aCard("321") })
+      if (flow === "seed") expect(data.session).toMatchObject({ state: "redirect" })
       const { redirect_url: url, three_d_secure } = await store.reached(started, "redirect")
       expect(url).toContain(store.sandbox().url)
       expect(three_d_secure).toBeNull()

@@ -328,4 +328,20 @@ export default [
     noticedBy: formsAndQuestions,
     stage: "stories",
   },
+  {
+    name: "a page that only the answer to the call named stays the shopper's to visit",
+    file: `${folder}/three-d-secure/note-step.ts`,
+    find: `|| (!step && !over && isOfCall(row))) return browser`,
+    replace: `) return browser`,
+    noticedBy: uploads,
+    stage: "stories",
+  },
+  {
+    name: "an issuer's page that the answer to the call names is at a host that the account allows",
+    file: `${folder}/three-d-secure/note-step.ts`,
+    find: `    const step = stepOf(account, row, answer)\n    if (step?.step`,
+    replace: `    const step = threeDSOf(account, answer)\n    if (step?.step`,
+    noticedBy: uploads,
+    stage: "stories",
+  },
 ]

@@ -314,7 +314,7 @@ export default [
   {
     name: "an answer about another step of ours says nothing of a lost one",
     file: `${folder}/judge-step.ts`,
-    find: `  if (isKnownStep(others, answer)) return "absent"\n`,
+    find: `  if (isKnownStep(othersThan(evidence), answer)) return "absent"\n`,
     replace: ``,
     noticedBy: judge,
     stage: "unit",
@@ -360,5 +360,29 @@ export default [
       await this.cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })`,
     noticedBy: provider,
     stage: "unit",
+  },
+  {
+    name: "a lost return of a capture is asked for by the capture's own id",
+    file: `${folder}/resolve-operation.ts`,
+    find: `  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder`,
+    replace: `  const best = byOrder`,
+    noticedBy: ["integration-tests/http/other-gateways.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a capture's status that shows the capture alone tells nothing of its return",
+    file: `${folder}/judge-step.ts`,
+    find: `  return isTold ? judgeStep(evidence) : "unclear"`,
+    replace: `  return judgeStep(evidence)`,
+    noticedBy: judge,
+    stage: "unit",
+  },
+  {
+    name: "an order's status that shows a capture proves nothing of a return",
+    file: `${folder}/resolve-operation.ts`,
+    find: `  const alike = others.filter((o) => o.type === operation.type)`,
+    replace: `  const alike = others`,
+    noticedBy: ["src/modules/card-payments/__tests__/crashes.spec.ts"],
+    stage: "stories",
   },
 ]

@@ -169,7 +169,7 @@ export default [
   },
   {
     name: "a form whose bank still asks the shopper is not submitted",
-    file: "src/modules/card-payments/ask-status.ts",
+    file: "src/modules/card-payments/three-d-secure/note-step.ts",
     find: "  return !isAsked && !!(",
     replace: "  return !!(",
     noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],

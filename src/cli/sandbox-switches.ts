@@ -19,7 +19,7 @@ const switches: Record<keyof SandboxSwitches, SwitchOption> = {
   nonceReuse: { values: "refuse|accept", meaning: "an oauth_nonce that was used before" },
   universalForm: { values: "sale|preauth", meaning: "what payment-form becomes" },
   threeDSFlow: {
-    values: "gateway|gateway-html|challenge|frictionless|challenge-without-method|3ds1",
+    values: "gateway|gateway-html|seed|challenge|frictionless|challenge-without-method|3ds1",
     meaning: "who runs 3-D Secure, and what the issuer asks for",
   },
   unknownOrder: { values: "error|validation-error", meaning: "type of the answer to a status query" },

@@ -209,6 +209,8 @@ export const asyncAnswer = z.looseObject({
   status: word.optional(),
   "error-message": word.optional(),
   "error-code": word.optional(),
+  /** Specification, 3DS flow: the issuer's page, of a call that brought a card. Other spellings are read as well. */
+  redirect_url: word.optional(),
 })
 
 /** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
@@ -300,6 +302,8 @@ export const statusAnswer = z.looseObject({
   "error-message": word.optional(),
   "error-code": word.optional(),
   "redirect-to": word.optional(),
+  /** Specification, 3DS flow. Other spellings are read as well. */
+  redirect_url: word.optional(),
   html: word.optional(),
   ...parties,
   ...processing,

@@ -1,5 +1,4 @@
 import { type Account, isLoopback } from "./account"
-import type { StatusAnswer } from "./fields"
 import { isWebAddress, parseUrl } from "./parse-url"
 import { isFinal } from "./statuses"
 import type { ThreeDSFields } from "./three-d-secure-fields"
@@ -15,25 +14,40 @@ export type ThreeDSStep =
   | { step: "challenge"; acsUrl: string; creq: string }
   /** 3DS 1.0.2: a form posts `PaReq`, `MD` and `TermUrl` to `acsUrl`; the PaRes goes into upload-pares-result. */
   | { step: "legacy"; acsUrl: string; pareq: string; md?: string; termUrl?: string }
-  /** The gateway runs it: the browser goes to `url`; without one, `html` (decoded) is the page to show. */
+  /** The browser goes to `url`; without one, `html` (decoded) is the page to show. */
   | { step: "redirect"; url?: string; html?: string }
 
+/** An answer of status, or of the call that brought the card; one without `status` is `processing`. */
+export type ThreeDSAnswer = Readonly<Record<string, unknown>> & { status?: string }
+
 /**
- * What a status answer asks the shopper's browser to do, by the account's `threeDSFields` (wire facts 7 and 9). It throws
- * nothing. An address counts only as https, or as http as well where the account's `baseUrl` is one of this machine. A step
+ * Fields that send the browser to the issuer: `redirect_url` by the specification (3DS flow), `redirect-to` by wire facts 9.
+ * Each is read with hyphens and with underscores.
+ */
+const redirectFields = ["redirect-to", "redirect-url"] as const
+
+/**
+ * What an answer asks the shopper's browser to do, by the account's `threeDSFields` (specification: 3DS flow; wire facts 7 and
+ * 9). It throws nothing. An address counts only as https, or as http as well where the account's `baseUrl` is one of this machine. A step
  * whose fields are missing is none, unless the gateway's own page stands beside it: the payment stays `processing`.
  * @returns undefined where there is nothing to do, as always once the status is final
  */
 export function threeDSOf(
   account: Pick<Account, "baseUrl" | "threeDSFields">,
-  answer: StatusAnswer,
+  answer: ThreeDSAnswer,
 ): ThreeDSStep | undefined {
-  if (isFinal(answer.status)) return undefined
+  if (isFinal(answer.status ?? "processing")) return undefined
   const read: Reader = {
     text: (name) => textOf(answer, name),
     address: (name) => addressOf(account, textOf(answer, name)),
   }
   return merchantStep(account.threeDSFields, read) ?? gatewayStep(read)
+}
+
+/** Whether an answer says anything for the browser, usable or not; `isOurs` tells addresses that do not lead to an issuer. */
+export function asksBrowser(answer: ThreeDSAnswer, isOurs: (address: string) => boolean): boolean {
+  const addresses = redirectFields.flatMap((name) => textOf(answer, name) ?? [])
+  return !!(textOf(answer, "html") ?? textOf(answer, "tds-status")) || addresses.some((address) => !isOurs(address))
 }
 
 type Reader = Record<"text" | "address", (name: string) => string | undefined>
@@ -61,7 +75,7 @@ function merchantStep(names: ThreeDSFields, { text, address }: Reader): ThreeDSS
 }
 
 function gatewayStep({ text, address }: Reader): ThreeDSStep | undefined {
-  const [url, html] = [address("redirect-to"), text("html")]
+  const [url, html] = [address(redirectFields[0]) ?? address(redirectFields[1]), text("html")]
   if (!url && !html) return undefined
   return withoutAbsent({ step: "redirect", url, html: html && decodedPage(html) })
 }

@@ -108,6 +108,7 @@ const merchantRun = z.object({
 const threeDS = z.object({
   token: text.optional(),
   htmlOnly: z.literal(true).optional(),
+  asRedirectUrl: z.literal(true).optional(),
   merchantRun: merchantRun.optional(),
   outcome: outcome.optional(),
   result: z.enum(["AUTHENTICATED", "NOT_AUTHENTICATED"]).optional(),

@@ -82,7 +82,8 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
   answerFormat:
     "`accept`: JSON where the Accept header asks for it. `form`: always form text with a line feed after every value.",
   validationStatus: "HTTP status of a `validation-error`: 400 by the specification, 200 by the family's older clients.",
-  captureOrderIds: "Assumption: capture and return stay on the original's order id; `true` gives each its own.",
+  captureOrderIds:
+    "Assumption: capture and return stay on the original's order id; `true` gives each its own, and what was returned of a capture is told by status of the capture's id, not of the order's.",
   preauthRelease: "What releases a hold. Specification: void or return. The family's documentation: return only.",
   repeatedOrder: "Assumption: a repeated client_orderid is refused; `replay` gives the first answer again.",
   callbackSchedule:
@@ -96,7 +97,7 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
   nonceReuse: "Assumption: a nonce is good for one call.",
   universalForm: "Assumption: what the universal form becomes is set up at the gateway.",
   threeDSFlow:
-    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
+    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`; `seed`: the address comes as `redirect_url`, in the call's answer and in status, as the specification has it. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
   unknownOrder: "Assumption: the `type` with which status answers for an order it does not know.",
   payoutCheckValidFor:
     "Assumption: seconds, by the sandbox's clock, for which a payout-check can be paid; 0 sets no end. Afterwards payout-pay is refused.",

@@ -6,7 +6,7 @@ import { statusAnswer, type StatusAnswer } from "../fields"
 import { parseAnswer } from "../parse-answer"
 import { isWebAddress } from "../parse-url"
 import { statuses } from "../statuses"
-import { threeDSOf } from "../three-d-secure"
+import { asksBrowser, threeDSOf } from "../three-d-secure"
 import { exampleAccount } from "./account-fixture"
 
 const live = { baseUrl: "https://gateway.example.com/paynet" }
@@ -70,6 +70,21 @@ describe("what a status asks the shopper's browser to do", () => {
       html: page,
     })
     expect(threeDSOf(account, answered({}, format))).toBeUndefined()
+  })
+
+  itEvery(["redirect-to", "redirect_to", "redirect-url", "redirect_url"])("the issuer's page by %s", (name) => {
+    const url = "https://acs.example.com/challenge"
+    expect(stepOf({ [name]: url })).toEqual({ step: "redirect", url })
+    const answer = { type: "async-response", "paynet-order-id": "1", [name]: url }
+    expect(threeDSOf(exampleAccount(live), answer)).toEqual({ step: "redirect", url })
+    expect(threeDSOf(exampleAccount(live), { ...answer, status: "declined" })).toBeUndefined()
+    expect(asksBrowser(answer, () => false)).toBe(true)
+    expect(asksBrowser(answer, (address) => address === url)).toBe(false)
+  })
+
+  it("the one of two addresses that is one", () => {
+    const url = "https://acs.example.com/challenge"
+    expect(stepOf({ "redirect-to": "javascript:alert(1)", redirect_url: url })).toEqual({ step: "redirect", url })
   })
 
   it("a method step without a method URL, or without anything", () => {
@@ -229,7 +244,8 @@ describe("names that another gateway gives", () => {
 })
 
 it("throws for no answer, and never sends a browser anywhere but to a web address", () => {
-  const names = [...Object.keys({ ...method, ...challenge, ...legacy }), "tds_status", "html", "redirect-to", "status"]
+  const redirects = ["redirect-to", "redirect_url"]
+  const names = [...Object.keys({ ...method, ...challenge, ...legacy }), ...redirects, "tds_status", "html", "status"]
   const words = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")
   const addresses = fc.oneof(
     anyWebAddress(),

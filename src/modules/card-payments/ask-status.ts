@@ -20,7 +20,7 @@ import {
 } from "./rows"
 import { countAbsentCharge } from "./count-absent-charge"
 import { recordChargebacks, waitsForConfirmation } from "./record-chargebacks"
-import { judgeLostCalls, noteStep, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
+import { judgeLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "./three-d-secure/note-step"
 import { toldAmount } from "./told-amount"
 import { totalsOf } from "./totals"
 import { asWatched } from "./watch"
@@ -139,7 +139,7 @@ async function write(
     error_code: answer["error-code"] ?? row.error_code,
     error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
-    submitted_at: row.submitted_at ?? (showsCard(answer) ? now : null),
+    submitted_at: row.submitted_at ?? (showsCard(account, row, answer) ? now : null),
     next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),
     ...cardOf(row, answer),
     ...stepColumns(account, { row, step, status, now }),
@@ -192,12 +192,6 @@ function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: str
   }
   if (type === "sale" || type === "preauth") return { status: answer.status, type }
   return { status: answer.status }
-}
-
-/** A card was given on the gateway's page, and its bank asks the shopper for nothing more. */
-function showsCard(answer: StatusAnswer): boolean {
-  const isAsked = answer.html ?? answer["redirect-to"] ?? answer["tds-status"]
-  return !isAsked && !!(answer["last-four-digits"] ?? answer.bin)
 }
 
 /** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */

@@ -29,6 +29,7 @@ import {
 import { type PayableCard, payableCard } from "./saved-cards/payable-card"
 import { isBack } from "./session-view"
 import type { Shopper } from "./shopper-context"
+import { redirectAtOnce } from "./three-d-secure/note-step"
 import { threeDSAddress } from "./three-d-secure/three-ds-address"
 
 /** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
@@ -222,6 +223,7 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
     // What a callback brought about meanwhile stays.
     const changes = { ...(orderid ? { orderid } : {}), next_check_at: nextTry(0, now) }
     await updateTransaction(context.pg, transaction.id, changes)
+    await redirectAtOnce(context, { account: sending.account, id: transaction.id, answer })
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const isRefused = await recordFailure(context, sending.intent, error)

@@ -66,7 +66,7 @@ export function judgeStep(evidence: StepEvidence): Verdict {
  */
 function judgeLost(evidence: StepEvidence, isOurType: boolean): Verdict {
   const { transaction, operation, others, answer } = evidence
-  if (isKnownStep(others, answer)) return "absent"
+  if (isKnownStep(othersThan(evidence), answer)) return "absent"
   const totals = byTotals(evidence)
   if (totals) return totals
   if (!isOurType) return "absent"
@@ -74,7 +74,8 @@ function judgeLost(evidence: StepEvidence, isOurType: boolean): Verdict {
   const alike = others.filter((o) => o.type === operation.type && sameAmount(o, answer))
   // An earlier one was refused just like that, and the gateway may not show ours yet.
   if (verdict === "refused" && alike.some((o) => o.state === "refused")) return "absent"
-  const ownId = answer["paynet-order-id"] && answer["paynet-order-id"] !== transaction.orderid
+  const id = answer["paynet-order-id"]
+  const ownId = id && id !== transaction.orderid && id !== operation.target_orderid
   if (ownId || answer["by-request-sn"]) {
     const mayBeForgotten = alike.some((o) => o.state === "done" && !(ownId ? o.orderid : o.serial_number))
     return sameAmount(operation, answer) && !mayBeForgotten ? verdict : "unclear"
@@ -87,6 +88,30 @@ function judgeLost(evidence: StepEvidence, isOurType: boolean): Verdict {
   return mayBeEarlier ? "absent" : "unclear"
 }
 
+/** An id of the order that the step was made against names no other step: whatever was done with it is shown under it. */
+function othersThan({ operation, others }: StepEvidence): OperationRow[] {
+  return others.map((o) => (o.orderid && o.orderid === operation.target_orderid ? { ...o, orderid: null } : o))
+}
+
+/**
+ * The same for an answer about the order id that a return was made against, which may be a capture's own: its sum tells, or a
+ * step of our kind. The capture itself does not: whether later steps are shown under its id is not documented.
+ */
+export function judgeByTarget(evidence: StepEvidence): Verdict {
+  const { transaction, operation, answer } = evidence
+  const target = operation.target_orderid ?? transaction.orderid
+  if ((answer["paynet-order-id"] ?? target) !== target) return "unclear"
+  const type = answer["transaction-type"]?.toLowerCase() ?? ""
+  const isTold = byTotals(evidence) !== undefined || (stepTypes[operation.type] ?? []).includes(type)
+  return isTold ? judgeStep(evidence) : "unclear"
+}
+
+/** The sum of the answer counts earlier returns, so that ours would be in it. */
+export function countsReturns(evidence: StepEvidence): boolean {
+  const reported = evidence.answer["total-reversal-amount"]
+  return byTotals(evidence) === "absent" && reported !== undefined && compare(reported, "0") > 0
+}
+
 /** The answer is about another step of ours, by its serial number or its own order id. */
 export function isKnownStep(others: readonly OperationRow[], answer: StepAnswer): boolean {
   const { "by-request-sn": serial, "paynet-order-id": orderid } = answer
@@ -94,8 +119,9 @@ export function isKnownStep(others: readonly OperationRow[], answer: StepAnswer)
 }
 
 /** By its order id, or by an amount that is not ours but that of another step of the kind. */
-function isAnother({ operation, others, answer }: StepEvidence): boolean {
-  if (isKnownStep(others, answer)) return true
+function isAnother(evidence: StepEvidence): boolean {
+  const { operation, others, answer } = evidence
+  if (isKnownStep(othersThan(evidence), answer)) return true
   return !sameAmount(operation, answer) && others.some((o) => o.type === operation.type && sameAmount(o, answer))
 }
 

@@ -2,7 +2,7 @@ import { isGatewayError } from "../../gateway"
 import { spoken } from "../../mapping"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
-import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "./judge-step"
+import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "./judge-step"
 import { reversalCurrency } from "./mismatch"
 import {
   findOperation,
@@ -46,19 +46,58 @@ export async function askAboutStep(context: Context, operationId: string, signal
   if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
   if (!isUnresolved(operation)) return { operation, verdict: undefined }
   const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
-  const answer = await askForStep(context, { transaction, operation }, signal)
+  const subject = { transaction, operation }
+  const answer = await askForStep(context, subject, { signal, ids: idsOf(subject) })
   if (!answer) return { operation, verdict: undefined }
-  if (answer === "refused") return { operation, verdict: "unclear" }
   const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
-  const verdict = judgeStep({ transaction, operation, others, answer })
-  return { operation: await write(context, { transaction, operation, others, answer, verdict }), verdict }
+  const asked = { ...subject, others, signal }
+  const byOrder = answer === "refused" ? undefined : await judged(context, { ...asked, answer }, judgeStep)
+  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder
+  if (!best) return { operation, verdict: "unclear" }
+  return { operation: await write(context, best), verdict: best.verdict }
 }
 
-type Judged = Subject & { others: readonly OperationRow[]; answer: GatewayWord; verdict: Verdict }
+type Judged = Subject & {
+  others: readonly OperationRow[]
+  answer: GatewayWord
+  verdict: Verdict
+  /** Answers like this one prove that the step never arrived, once there are enough of them. */
+  proof: boolean
+}
+type Asked = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
+
+async function judged(
+  context: Context,
+  { transaction, operation, others, answer }: Asked & { answer: GatewayWord },
+  judge: typeof judgeStep,
+): Promise<Judged> {
+  const evidence = { transaction, operation, others, answer }
+  const verdict = judge(evidence)
+  const proof = verdict === "absent" && (countsReturns(evidence) || (await isProof(context, evidence)))
+  return { ...evidence, verdict, proof }
+}
+
+/**
+ * A return of a capture that has an order id of its own: where our order's answer cannot tell, the capture is asked for. Until
+ * it tells, an answer about the order alone is no sign that nothing happened.
+ * @returns undefined where the order's answer is all there is to ask for
+ */
+async function judgeByOwnId(context: Context, asked: Asked, byOrder: Judged | undefined): Promise<Judged | undefined> {
+  const { transaction, operation, signal } = asked
+  const { target_orderid: target } = operation
+  const isTold = byOrder && byOrder.verdict !== "absent" && byOrder.verdict !== "unclear"
+  if (isTold || operation.type !== "return" || !target) return undefined
+  if (target === transaction.orderid && (byOrder?.answer["paynet-order-id"] ?? target) === target) return undefined
+  const answer = await askForStep(context, asked, { signal, ids: { orderid: target } })
+  const byTarget =
+    answer && answer !== "refused" ? await judged(context, { ...asked, answer }, judgeByTarget) : undefined
+  if (byTarget && byTarget.verdict !== "unclear") return byTarget
+  return byOrder && !byOrder.proof ? { ...byOrder, verdict: "unclear" } : byOrder
+}
 
 async function write(
   context: Context,
-  { transaction, operation, others, answer, verdict }: Judged,
+  { transaction, operation, answer, verdict, proof }: Judged,
 ): Promise<OperationRow> {
   switch (verdict) {
     case "done":
@@ -79,7 +118,7 @@ async function write(
         },
       )
     case "absent":
-      return countAbsence(context, { transaction, operation }, await isProof(context, transaction, { others, answer }))
+      return countAbsence(context, { transaction, operation }, proof)
     default:
       return operation
   }
@@ -87,23 +126,28 @@ async function write(
 
 type GatewayWord = StepAnswer & { "error-code"?: string; "error-message"?: string }
 
+type Ids = { orderid?: string; "by-request-sn"?: string }
+
+function idsOf({ transaction, operation }: Subject): Ids {
+  const own = operation.orderid && operation.orderid !== transaction.orderid
+  return {
+    // After a lost answer: our order id alone, which shows the latest step whatever order id it has.
+    orderid: operation.serial_number ? (operation.orderid ?? operation.target_orderid ?? undefined) : undefined,
+    ...(operation.serial_number && !own ? { "by-request-sn": operation.serial_number } : {}),
+  }
+}
+
 /** @returns `refused` where the gateway plainly refused the question, undefined where no readable answer came. */
 async function askForStep(
   context: Context,
-  { transaction, operation }: Subject,
-  signal: AbortSignal | undefined,
+  { transaction }: Subject,
+  { ids, signal }: { ids: Ids; signal: AbortSignal | undefined },
 ): Promise<GatewayWord | "refused" | undefined> {
-  const own = operation.orderid && operation.orderid !== transaction.orderid
+  const options = { endpoint: parseEndpoint(transaction.endpoint), signal }
   try {
-    return await context.client(transaction.account).status(
-      {
-        client_orderid: transaction.client_orderid,
-        // After a lost answer: our order id alone, which shows the latest step whatever order id it has.
-        orderid: operation.serial_number ? (operation.orderid ?? operation.target_orderid ?? undefined) : undefined,
-        ...(operation.serial_number && !own ? { "by-request-sn": operation.serial_number } : {}),
-      },
-      { endpoint: parseEndpoint(transaction.endpoint), signal },
-    )
+    return await context
+      .client(transaction.account)
+      .status({ client_orderid: transaction.client_orderid, ...ids }, options)
   } catch (error) {
     if (isGatewayError(error)) return isPlainRefusal(error) ? "refused" : undefined
     throw error
@@ -161,15 +205,16 @@ export async function finish(
 
 /**
  * Does "no trace of it" prove anything with this gateway? Only where its status was seen to tell about steps: because
- * earlier steps of the account stayed on the order's id, or because the answer is about another step with an id of its own.
+ * earlier steps of the account stayed on the order's id, or because the answer is about another step of the kind with an id of
+ * its own. An answer about a capture is no sign that returns are shown as well.
  * Otherwise a lost step stays unknown until an admin rules it: wrong would be worse.
  */
 async function isProof(
   context: Context,
-  { account }: TransactionRow,
-  { others, answer }: { others: readonly OperationRow[]; answer: StepAnswer },
+  { transaction: { account }, operation, others, answer }: Omit<Judged, "verdict" | "proof">,
 ): Promise<boolean> {
-  if (isKnownStep(others, answer)) return true
+  const alike = others.filter((o) => o.type === operation.type)
+  if (isKnownStep(alike, answer)) return true
   const { rows } = await context.pg.raw<{ rows: { shared: boolean; own: boolean }[] }>(
     `SELECT bool_or(o.orderid IS NULL AND o.serial_number IS NOT NULL) AS shared, bool_or(o.orderid IS NOT NULL) AS own
      FROM (SELECT * FROM card_operation

@@ -197,7 +197,10 @@ describe("with order ids of their own", () => {
     })
     expect((await statusOf(id(second)))["total-reversal-amount"]).toBeUndefined()
     expect(await statusOf(id(refund))).toMatchObject({ "transaction-type": "reversal", amount: "10.00" })
-    expect(await world.client.status({ client_orderid })).toMatchObject({ "paynet-order-id": id(refund) })
+    // The order's own status shows its newest capture, and nothing of what was returned of one.
+    const ofOrder = await world.client.status({ client_orderid })
+    expect(ofOrder).toMatchObject({ "transaction-type": "capture", "paynet-order-id": id(second) })
+    expect(ofOrder["total-reversal-amount"]).toBeUndefined()
     await expect(world.client.return({ client_orderid, orderid: id(first), ...eur("20.01") })).rejects.toMatchObject(
       refused("20.00 is left"),
     )

@@ -1,8 +1,9 @@
 import type { AnswerFields } from "./answer"
 import type { CheckedCall } from "./check-request"
 import type { Order } from "../books/ledger"
-import { formPath } from "../checkout/paths"
+import { formPath, threeDSPath } from "../checkout/paths"
 import type { State } from "../state"
+import { openThreeDS } from "../three-d-secure/three-d-secure"
 
 /** A call that passed the formal checks, with the serial number of its answer. */
 export type Call = CheckedCall & { serialNumber: string }
@@ -26,6 +27,12 @@ export function asyncAnswer(
     "paynet-order-id": orderid,
     "end-point-id": call.endpointId,
   }
+}
+
+/** Of a call that brought a card: the issuer's page as well, where the flow names it at once. */
+export function cardAnswer(state: State, call: Call, order: Order): AnswerFields {
+  const redirect_url = openThreeDS(order)?.asRedirectUrl && state.origin + threeDSPath(order)
+  return { ...asyncAnswer(call, order, order), redirect_url }
 }
 
 export function formAnswer(state: State, order: Order): AnswerFields {

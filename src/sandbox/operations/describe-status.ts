@@ -1,4 +1,4 @@
-import { booksOf, mayCount, type Order, type Step, text } from "../books/ledger"
+import { mayCount, type Order, type Step, text } from "../books/ledger"
 import type { AnswerFields } from "./answer"
 import { threeDSPath } from "../checkout/paths"
 import { openThreeDS, tdsFields } from "../three-d-secure/three-d-secure"
@@ -12,6 +12,8 @@ export type Described = {
   byRequestSn?: string
   /** Origin for `redirect-to`. */
   origin: string
+  /** The call named the order, and no step of it. */
+  ofOrder: boolean
   /** What a payout costs, where that is told. */
   fee?: string
 }
@@ -20,8 +22,9 @@ export type Described = {
  * The status-response of one step (wire facts 7). Assumptions: `amount` is the step's own and `initial-amount` the
  * order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.
  */
-export function describeStatus({ order, step, serialNumber, byRequestSn, origin, fee }: Described): AnswerFields {
-  const reversed = reversedOf(order, step)
+export function describeStatus(described: Described): AnswerFields {
+  const { order, step, serialNumber, byRequestSn, origin, fee } = described
+  const reversed = reversedOf(described)
   const waits = step === order.steps[0] ? threeDSWaits(order, origin) : undefined
   return {
     type: "status-response",
@@ -70,6 +73,7 @@ function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
   if (!open) return undefined
   if (open.merchantRun) return tdsFields(order, open.merchantRun, origin)
   const address = origin + threeDSPath(order)
+  if (open.asRedirectUrl) return { redirect_url: address }
   // Nothing of the shopper's goes into this page, and the address holds only digits and hex: nothing to escape.
   const html =
     `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="${address}">` +
@@ -78,13 +82,17 @@ function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
   return open.htmlOnly ? { html: encodeURIComponent(html) } : { html, "redirect-to": address }
 }
 
-function reversedOf(order: Order, step: Step): bigint {
-  const own = order.steps.filter((other) => other.type === "reversal" && other.status === "approved")
-  const initial = step.orderid === order.orderid
-  if (initial) return booksOf(order).returned
-  return own
-    .filter((other) => other.source === step || other === step)
-    .reduce((total, { amount }) => total + amount, 0n)
+/** A return of a capture that has an order id of its own. */
+export function isOfOwnCapture(order: Order, { type, source }: Step): boolean {
+  return type === "reversal" && source !== undefined && source.orderid !== order.orderid
+}
+
+function reversedOf({ order, step, ofOrder }: Described): bigint {
+  const reversals = order.steps.filter((other) => other.type === "reversal" && other.status === "approved")
+  const told = ofOrder
+    ? reversals.filter((other) => !isOfOwnCapture(order, other))
+    : reversals.filter((other) => other.source === step || other === step || step.orderid === order.orderid)
+  return told.reduce((total, { amount }) => total + amount, 0n)
 }
 
 function holderFields(order: Order): AnswerFields {

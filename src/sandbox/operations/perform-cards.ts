@@ -1,6 +1,6 @@
 import { amountText } from "../../gateway/fields"
 import { beginOrder, minorOf } from "./begin-order"
-import { asyncAnswer, type Call, type Handler, type Performed } from "./call"
+import { type Call, cardAnswer, type Handler, type Performed } from "./call"
 import type { StoredCard } from "../books/card-vault"
 import { attempt } from "../checkout/checkout"
 import { keptFields } from "./kept-fields"
@@ -94,7 +94,7 @@ function makeRebill(state: State, call: Call): Performed {
     order.steps[0].comment = comment
     rebill(state, order, { stored, amounts, cvv2 })
   }
-  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+  return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
 /** What is tried: the amount, or in its stead those of `enumerate_amounts` one after the other. */

@@ -1,8 +1,8 @@
 import { type Beginning, beginOrder } from "./begin-order"
-import { asyncAnswer, type Call, formAnswer, type Handler, type Performed } from "./call"
+import { asyncAnswer, type Call, cardAnswer, formAnswer, type Handler, type Performed } from "./call"
 import { cardRefusal } from "./card-refusal"
 import { settle, submitCard } from "../checkout/checkout"
-import { describeStatus } from "./describe-status"
+import { describeStatus, isOfOwnCapture } from "./describe-status"
 import { newToken, nextOrderid, type Order, stageOf, type Step } from "../books/ledger"
 import { namedOrder } from "./named-order"
 import { parseCard } from "../books/outcomes"
@@ -35,7 +35,7 @@ export function direct(state: State, call: Call, type: PaymentType): Performed {
   if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
   const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields }))
   if (!repeated) submitCard(state, order, parsed.card)
-  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+  return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
 /** A call that asks for a page which takes the card. */
@@ -87,11 +87,12 @@ function status(state: State, call: Call): Performed {
   const sn = call.fields["by-request-sn"]
   const order = orderOfStatus(state, call)
   const step = sn ? order.steps.find(({ serialNumber }) => serialNumber === sn) : latestStep(order, call.fields.orderid)
+  const ofOrder = !sn && (call.fields.orderid ?? order.orderid) === order.orderid
   if (!step) throw unknownOrder(state, `Order ${order.orderid} has no request with serial number ${sn}`)
   const { serialNumber } = call
   const { payoutFee } = state.switches
   const fee = payoutFee === "none" ? undefined : payoutFee
-  const answer = describeStatus({ order, step, serialNumber, byRequestSn: sn, origin: state.origin, fee })
+  const answer = describeStatus({ order, step, serialNumber, byRequestSn: sn, origin: state.origin, fee, ofOrder })
   return { answer, acted: false, order }
 }
 
@@ -115,8 +116,10 @@ function unknownOrder(state: State, message: string): Refusal {
 
 /**
  * The latest step of the id that was asked for. Assumption: by client_orderid alone, it is the latest of the whole order,
- * since that call is made when an answer with an id was lost.
+ * since that call is made when an answer with an id was lost; but a return of a capture that has an id of its own is told of
+ * under that id alone.
  */
 function latestStep(order: Order, orderid: string | undefined): Step | undefined {
-  return orderid ? order.steps.findLast((step) => step.orderid === orderid) : order.steps.at(-1)
+  if (orderid) return order.steps.findLast((step) => step.orderid === orderid)
+  return order.steps.findLast((step) => !isOfOwnCapture(order, step))
 }

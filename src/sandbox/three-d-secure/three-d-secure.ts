@@ -6,8 +6,11 @@ import { newToken, type Order } from "../books/ledger"
 import type { Outcome } from "../books/outcomes"
 import { issuerPath } from "../checkout/paths"
 
-/** The gateway runs it (wire facts 9, mode A): by its page's address and `html`, or by `html` alone. */
-export const gatewayFlows = ["gateway", "gateway-html"] as const
+/**
+ * The gateway runs it: by its page's address and `html`, or by `html` alone (wire facts 9, mode A). `seed`: the address is
+ * `redirect_url`, of the call's answer and of status (specification: 3DS flow).
+ */
+export const gatewayFlows = ["gateway", "gateway-html", "seed"] as const
 
 /**
  * Who runs 3-D Secure, and what the issuer asks for. What is no flow of the gateway is mode B, run by the merchant's own
@@ -26,6 +29,8 @@ export type ThreeDSecure = {
   token?: string
   /** Status gives the gateway's page as `html`, and not its address. */
   htmlOnly?: true
+  /** The address comes as `redirect_url`, in the call's answer as well. */
+  asRedirectUrl?: true
   /** Where the merchant runs it. */
   merchantRun?: MerchantRun
   /** How the attempt to pay ends once the shopper is authenticated; left out, it is approved. */
@@ -65,6 +70,7 @@ export function beginThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlo
   // Assumption: on its hosted forms the gateway runs 3-D Secure itself; the merchant has no page there.
   if (flow === "gateway" || order.formToken !== undefined) return { token: newToken(), outcome }
   if (flow === "gateway-html") return { token: newToken(), htmlOnly: true, outcome }
+  if (flow === "seed") return { token: newToken(), asRedirectUrl: true, outcome }
   const merchantRun: MerchantRun = {
     flow,
     token: newToken(),

@@ -172,6 +172,30 @@ describeModule(
       expect(cards.books(orderid)?.returned).toBe("30.00")
     })
 
+    it("a refund that never arrived is not taken for refused, where status shows no more than captures", async () => {
+      const { id } = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", id, 45)
+      cards.sandbox().fault({ operation: "return", kind: "drop-before" })
+      await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
+      for (let asked = 0; asked < 6; asked++) {
+        expect(await cards.service.resolveOpen(id)).toMatchObject({ state: "unknown", absent_checks: 0 })
+      }
+    })
+
+    it("a refund that never arrived counts as such where its capture's sum counts another one", async () => {
+      const { id } = await cards.paid()
+      const medusa = cards.medusa()
+      await medusa.ask("capture", id, 45)
+      await medusa.ask("return", id, 5)
+      cards.sandbox().fault({ operation: "return", kind: "drop-before" })
+      await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
+      for (let asked = 0; asked < 6; asked++) await cards.service.resolveOpen(id)
+      expect(await cards.moneySteps(id)).toContainEqual(
+        expect.objectContaining({ type: "return", amount: "10.00", state: "refused" }),
+      )
+    })
+
     it("a refund of ours is not taken for one made outside", async () => {
       const { id } = await cards.paid()
       const medusa = cards.medusa()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { manyRuns } from "../../../__tests__/any-text"
 import { itEvery } from "../../../__tests__/it-every"
-import { isKnownStep, judgeStep, type StepAnswer, type Verdict } from "../judge-step"
+import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "../judge-step"
 import type { OperationRow } from "../rows"
 import { anOperation, aTransaction } from "./row-fixtures"
 
@@ -112,6 +112,77 @@ describe("an accepted step, asked for by its serial number", () => {
       verdict: "unclear",
     },
   ])("$title: $verdict", check)
+})
+
+describe("a lost return of a capture that has an order id of its own, by the capture's id", () => {
+  const target = { ...refund, ...lost, target_orderid: "101" } as const
+  const captured = { ...capture, amount: "45.00", orderid: "101" }
+  const capturedAnswer = { status: "approved", "transaction-type": "capture", "paynet-order-id": "101" } as const
+  itEvery<Row>([
+    {
+      title: "the capture's sum shows it",
+      operation: target,
+      answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "its sum shows it beside an earlier one of the same capture",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "total-reversal-amount": "20.00" },
+      verdict: "done",
+    },
+    {
+      title: "its sum shows only an earlier one",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
+      verdict: "absent",
+    },
+    {
+      title: "a reversal under the capture's id",
+      operation: target,
+      answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "a reversal under the capture's id that is an earlier one as well as it may be ours",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
+      verdict: "unclear",
+    },
+    {
+      title: "a declined reversal under the capture's id",
+      operation: target,
+      answer: { ...capturedAnswer, status: "declined", "transaction-type": "reversal", amount: "10.00" },
+      verdict: "refused",
+    },
+    { title: "the capture alone, which cannot tell", operation: target, answer: capturedAnswer, verdict: "unclear" },
+    {
+      title: "a sum under another id",
+      operation: target,
+      answer: { ...capturedAnswer, "paynet-order-id": "100", "total-reversal-amount": "10.00" },
+      verdict: "unclear",
+    },
+  ])("$title: $verdict", ({ operation, others = [], answer, verdict }) => {
+    const rows = [captured, ...others].map((other) => anOperation(other))
+    const evidence = { transaction: aTransaction(), operation: anOperation(operation), others: rows }
+    expect(judgeByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(verdict)
+  })
+
+  it("proves that it never arrived only by a sum that counts others", () => {
+    const counts = (reported: string, earlier: Partial<OperationRow>[]) =>
+      countsReturns({
+        transaction: aTransaction(),
+        operation: anOperation(target),
+        others: [captured, ...earlier].map((other) => anOperation(other)),
+        answer: { ...capturedAnswer, "total-reversal-amount": reported },
+      })
+    expect(counts("0.00", [])).toBe(false)
+    expect(counts("10.00", [{ ...refund, target_orderid: "101" }])).toBe(true)
+    expect(counts("20.00", [{ ...refund, target_orderid: "101" }])).toBe(false)
+  })
 })
 
 describe("a step with an order id of its own", () => {

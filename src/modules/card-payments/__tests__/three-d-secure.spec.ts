@@ -1,6 +1,7 @@
 import type { TransactionRow } from "../rows"
 import { describeModule } from "./card-module"
 import { started, visit } from "./issuer-browser"
+import { sessionData, sessionState } from "../session-view"
 
 describeModule("3-D Secure run by the shop's pages", (cards) => {
   it("goes through the method and a challenge that is passed", async () => {
@@ -145,3 +146,81 @@ describeModule("3-D Secure run by the gateway", (cards) => {
     expect(page).toMatchObject({ kind: "html", html: expect.stringMatching(/^<!doctype html>/i) })
   })
 })
+
+describeModule(
+  "3-D Secure by redirect_url, as the specification has it",
+  (cards) => {
+    const redirectUrl = (operation: string) => (isOf: string, answer: Record<string, string | undefined>) =>
+      isOf === operation ? { ...answer, redirect_url: undefined } : answer
+    const shopper = { ipaddress: "203.0.113.7" }
+    const facts = { email: "shopper@example.com" }
+    const calls = {
+      sale: () => cards.service.pay(cards.cardInput("321")),
+      preauth: () => cards.service.pay(cards.cardInput("321", "directhold")),
+      "account-verification": () =>
+        cards.service.verify({
+          ...{ providerId: "pp_card_direct", customerId: "cus_1", facts, shopper },
+          card: cards.cardInput("321").means.card,
+        }),
+      "make-rebill": async () => {
+        const { id } = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1", customerId: "cus_1" })
+        await cards.service.savedCards.save(id)
+        const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+        const means = { kind: "saved", savedCardId: saved?.id ?? "", customerId: "cus_1", cvv2: "321" } as const
+        return cards.service.pay({ ...cards.cardInput(), means })
+      },
+    }
+
+    describe.each(["both", "only the call's answer", "only status"] as const)("in %s", (where) => {
+      it.each(Object.keys(calls) as (keyof typeof calls)[])("of %s: the shopper goes there, once", async (name) => {
+        if (where !== "both") cards.alter(redirectUrl(where === "only status" ? name : "status"))
+        const { transaction: begun } = await calls[name]()
+        const { id } = begun as TransactionRow
+        expect(sessionState(begun)).toBe(where === "only status" ? "processing" : "redirect")
+        // As often as it is asked, the page that was named stays the shopper's to visit.
+        await cards.service.ask(id)
+        const { transaction: asked } = await cards.service.ask(id)
+        expect(asked).toMatchObject({ three_ds_step: "redirect", submitted_at: null })
+        expect(sessionData(asked.payment_session_id, asked)).toMatchObject({
+          ...{ state: "redirect", redirect_url: expect.stringContaining(cards.sandbox().url) },
+        })
+        const sent = (await cards.timeline(id)).filter((message) => message.includes("on the gateway's page"))
+        expect(sent).toHaveLength(1)
+        await fetch(asked.redirect_url ?? "", { method: "POST", body: new URLSearchParams({ password: "hint" }) })
+        const { transaction: after } = await cards.service.ask(id)
+        expect(after).toMatchObject({ status: "approved", three_ds_step: null, redirect_url: null })
+      })
+    })
+
+    it("named by the call alone, is over for a shopper who came back", async () => {
+      cards.alter(redirectUrl("status"))
+      const row = await cards.charged(cards.cardInput("321"))
+      await cards.service.threeDS.notify({ account: "main", token: row.three_ds_token ?? "", fields: {} })
+      expect(sessionState((await cards.service.ask(row.id)).transaction)).toBe("processing")
+    })
+
+    it("is none where the gateway repeats our own address", async () => {
+      cards.alter((_operation, answer) => ({
+        ...answer,
+        redirect_url: "http://localhost:9000/hooks/card-payments/main/3ds/x",
+      }))
+      cards.sandbox().outcome({ status: "unknown" })
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ three_ds_step: null, redirect_url: null, submitted_at: expect.any(Date) })
+      expect((await cards.timeline(row.id)).join()).not.toContain("redirectHosts")
+    })
+  },
+  { altered: true, sandbox: { threeDSFlow: "seed" } },
+)
+
+describeModule(
+  "3-D Secure by redirect_url of the call, at a host that the account does not list",
+  (cards) => {
+    it("is never where the shopper is sent, and the merchant is told", async () => {
+      const { transaction } = await cards.service.pay(cards.cardInput("321"))
+      expect(transaction).toMatchObject({ status: "processing", three_ds_step: null, redirect_url: null })
+      expect(await cards.timeline(transaction?.id ?? "")).toContainEqual(expect.stringContaining("redirectHosts"))
+    })
+  },
+  { account: { redirectHosts: ["pay.example.com"] }, sandbox: { threeDSFlow: "seed" } },
+)

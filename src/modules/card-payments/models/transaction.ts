@@ -73,7 +73,10 @@ const CardTransaction = model
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
     three_d_secure: model.text().nullable(),
-    /** What the shopper's browser has to do next, since when, and the unguessable part of its address here. */
+    /**
+     * What the shopper's browser has to do next; since when by the gateway's status (null where only the answer to the call
+     * named a page); and the unguessable part of its address here.
+     */
     three_ds_step: model.enum(["method", "challenge", "legacy", "redirect"]).nullable(),
     three_ds_since: model.dateTime().nullable(),
     three_ds_token: model.text().nullable(),

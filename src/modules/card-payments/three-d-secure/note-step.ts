@@ -1,28 +1,65 @@
-import { type Account, isFinal, threeDSOf, type ThreeDSStep } from "../../../gateway"
-import type { StatusAnswer } from "../../../gateway/fields"
+import { type Account, asksBrowser, isFinal, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "../../../gateway"
 import { mayRedirectTo } from "../begin-attempt"
 import type { Context } from "../context"
+import type { StatusAnswer } from "../mismatch"
 import { graceOf } from "../record-intent"
 import {
   type Db,
   isCharge,
   isUnresolved,
+  lockTransaction,
   note,
   noteUnlessSaid,
   operationsOf,
   type TransactionRow,
+  updateTransaction,
   updateUnresolved,
 } from "../rows"
 import { threeDSAddress } from "./three-ds-address"
 
 type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "redirect_url" | "browser">
 
-/** What status asks the browser to do. Hosted forms have pages of their own for it. */
-export function stepOf(account: Account, row: TransactionRow, answer: StatusAnswer): ThreeDSStep | undefined {
+/** What an answer asks the browser to do. Hosted forms have pages of their own for it. */
+export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAnswer): ThreeDSStep | undefined {
   if (row.means === "form" || row.retired_at || (row.status !== null && isFinal(row.status))) return undefined
   const step = threeDSOf(account, answer)
-  if (step?.step !== "redirect" || !step.url || mayRedirectTo(account, new URL(step.url))) return step
+  if (step?.step !== "redirect" || !step.url) return step
+  if (!isOurs(account, row, step.url) && mayRedirectTo(account, new URL(step.url))) return step
   return step.html ? { step: "redirect", html: step.html } : undefined
+}
+
+/** What the call to pay is answered with sends the shopper on at once, unless a status has told more meanwhile. */
+export async function redirectAtOnce(
+  { pg, now }: Context,
+  { account, id, answer }: { account: Account; id: string; answer: ThreeDSAnswer },
+): Promise<void> {
+  if (threeDSOf(account, answer)?.step !== "redirect") return
+  await pg.transaction(async (trx) => {
+    const row = await lockTransaction(trx, id)
+    if (row.status !== "processing" || row.three_ds_step || row.means === "recurring") return
+    const step = stepOf(account, row, answer)
+    if (step?.step !== "redirect" || !step.url) return warnOfHost(trx, { account, row, answer })
+    const columns = stepColumns(account, { row, step, status: row.status, now: now() })
+    const after = { ...row, ...columns, three_ds_since: null }
+    await updateTransaction(trx, id, { ...columns, three_ds_since: null })
+    await noteStep(trx, row, after)
+  })
+}
+
+/** Only the answer to the call named the page: a status that is silent about it does not take it away from the shopper. */
+function isOfCall({ three_ds_step, three_ds_since, retired_at }: TransactionRow): boolean {
+  return three_ds_step === "redirect" && !three_ds_since && !retired_at
+}
+
+/** A field that repeats the address of the call, or of the form that the shopper is on, is no issuer's. */
+function isOurs({ publicUrl }: Account, { means, redirect_url }: TransactionRow, address: string): boolean {
+  return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (means === "form" && address === redirect_url)
+}
+
+/** A card was given on the gateway's page, and its bank asks the shopper for nothing more. */
+export function showsCard(account: Account, row: TransactionRow, answer: StatusAnswer): boolean {
+  const isAsked = isOfCall(row) || asksBrowser(answer, (address) => isOurs(account, row, address))
+  return !isAsked && !!(answer["last-four-digits"] ?? answer.bin)
 }
 
 /** The columns that follow from it. */
@@ -34,12 +71,12 @@ export function stepColumns(
   // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
   const mayBeSaved = status === "approved" && !!row.customer_id && !row.retired_at
   const browser = over && !mayBeSaved ? { browser: null } : {}
-  if (row.means === "form") return browser
+  if (row.means === "form" || (!step && !over && isOfCall(row))) return browser
   if (!step || over || isWithoutBrowser(step))
     return { three_ds_step: null, three_ds_since: null, redirect_url: null, ...browser }
   return {
     three_ds_step: step.step,
-    three_ds_since: step.step === row.three_ds_step ? row.three_ds_since : now,
+    three_ds_since: step.step === row.three_ds_step ? (row.three_ds_since ?? now) : now,
     redirect_url: step.step === "redirect" ? (step.url ?? threeDSAddress(account, row)) : null,
   }
 }
@@ -68,10 +105,10 @@ export async function noteStep(trx: Db, before: TransactionRow, after: Transacti
 /** A page that the account's `redirectHosts` do not list is a step that nobody can take: the merchant has to know why. */
 export async function warnOfHost(
   trx: Db,
-  { account, row, answer }: { account: Account; row: TransactionRow; answer: StatusAnswer },
+  { account, row, answer }: { account: Account; row: TransactionRow; answer: ThreeDSAnswer },
 ): Promise<void> {
   const step = row.means === "form" || row.retired_at ? undefined : threeDSOf(account, answer)
-  if (step?.step !== "redirect" || !step.url) return
+  if (step?.step !== "redirect" || !step.url || isOurs(account, row, step.url)) return
   const { hostname } = new URL(step.url)
   const message = `3-D Secure: the gateway's page is at ${hostname}, which the account's redirectHosts do not allow.`
   await noteUnlessSaid(trx, row.id, { kind: "warning", message })
