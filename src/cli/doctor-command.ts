@@ -1,6 +1,7 @@
 import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
+import { checkSharedKeys } from "./doctor/check-keys"
 import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
 import { takeEnvFile } from "./env-file"
@@ -31,7 +32,8 @@ Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, wh
     const telemetry = await checkTelemetry(terminal.cwd)
     const accounts = await Promise.all(
       found.map(async (account) => {
-        const checks = [...(await examineAccount(account, terminal.stop)), ...telemetry]
+        const own = [...(await examineAccount(account, terminal.stop)), ...checkSharedKeys(account, found)]
+        const checks = [...own, ...telemetry]
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
     )

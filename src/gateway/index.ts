@@ -27,6 +27,7 @@ export {
 export { currencyExponent, isCurrency, toMinorUnits } from "./minor-units"
 export { type OperationName, operations } from "./operations"
 export { pollGap, withJitter } from "./poll-gap"
+export { sharedKeys, sharedKeySentence } from "./shared-keys"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
 export { asksBrowser, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "./three-d-secure"
 export type { OrderIds } from "./wait-for-final"

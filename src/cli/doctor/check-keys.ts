@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises"
-import { type Account, operations } from "../../gateway"
+import { type Account, operations, parseAccount, sharedKeys } from "../../gateway"
 import { isLoopback } from "../../gateway/account"
 import type { Operation } from "../../gateway/declare"
 import { signingOf } from "../../gateway/sign-request"
-import type { GivenAccount } from "../account-source"
+import { type GivenAccount, withoutStore } from "../account-source"
 import { check, type Check } from "./check"
 
 /** The gateway family gives out UUIDs of 36 characters; SHA-1 with a short secret can be guessed from one callback. */
@@ -24,6 +24,20 @@ const published: readonly { pattern: RegExp; what: string }[] = [
 
 export async function checkKeys(account: Account, given: GivenAccount): Promise<Check[]> {
   return [...checkControlKeys(account, given), await checkPrivateKey(account, given)]
+}
+
+/** Whether the account shares a key with another one at another host; asked of all that were given. */
+export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[]): Check[] {
+  const accounts = given.flatMap(({ name, options }) => {
+    const parsed = parseAccount(name, withoutStore(options))
+    return "account" in parsed ? [parsed.account] : []
+  })
+  const shared = sharedKeys(accounts).filter((one) => one.accounts.includes(own.name))
+  return shared.map((one) => {
+    const name = one.option === "privateKey" ? "private key" : "control key"
+    const advice = "take separate keys for test and live: whoever knows the one can sign for the other"
+    return check("warning", name, [`shared by ${one.accounts.join(" and ")}, at ${one.hosts.join(" and ")}`, advice])
+  })
 }
 
 /** Old keys count as well: whoever knows one can forge callbacks. */

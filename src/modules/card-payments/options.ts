@@ -1,5 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import { type Account, accountWarnings, type OptionProblem, parseAccount } from "../../gateway"
+import {
+  type Account,
+  accountWarnings,
+  type OptionProblem,
+  parseAccount,
+  sharedKeys,
+  sharedKeySentence,
+} from "../../gateway"
 import { cardKey, type CardKey } from "./saved-cards/card-key"
 import { trustedProxies, type TrustsHop } from "./trusted-proxies"
 
@@ -128,6 +135,7 @@ export function parsePluginOptions(options: unknown): {
   const warnings = Object.values(accounts).flatMap((account) =>
     accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
   )
+  warnings.push(...sharedKeys(Object.values(accounts)).map(sharedKeySentence))
   if (result.success && !result.data.trustedProxies) warnings.push(BELIEVES_ANYBODY)
   if (!result.success || problems.length) return { problems, warnings }
   return { options: { ...result.data, accounts }, problems, warnings }

@@ -35,6 +35,16 @@ it("lets a correct configuration start, with its warnings", async () => {
   expect(warnings).toEqual([expect.stringContaining("port 9000"), expect.stringContaining("trustedProxies is not set")])
 })
 
+it("warns of one key at two hosts, as of test and live, and not of one at one host", async () => {
+  const at = (baseUrl: string) => ({ ...account, baseUrl })
+  const oneHost = boot({ accounts: { a: at("https://test.example/paynet"), b: at("https://test.example/other") } })
+  await oneHost.done.catch(() => undefined)
+  expect(oneHost.warnings.join()).not.toContain("separate keys")
+  const two = boot({ accounts: { main: at("https://test.example/paynet"), live: at("https://live.example/paynet") } })
+  await two.done
+  expect(two.warnings).toContainEqual(expect.stringContaining("the accounts main and live have one merchantControlKey"))
+})
+
 it("stops at once with every problem, each with its fix", async () => {
   const { done } = boot(
     { accounts: { main: { ...account, login: "", fancy: 1 } } },
