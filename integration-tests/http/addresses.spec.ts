@@ -46,7 +46,7 @@ describeStore("Addresses that are no text", (store) => {
       const config = path.join(folder, `${account}.json`)
       writeFileSync(config, JSON.stringify({ accounts: { [account]: store.accountOptions() } }))
       const out: string[] = []
-      const terminal = { out: (line: string) => out.push(line), err: () => undefined, env: {} }
+      const terminal = { out: (line: string) => out.push(line), err: () => undefined, env: {}, cwd: folder }
       const stop = new AbortController().signal
       expect(await runCli(["doctor", "--config", config, "--json"], { ...terminal, stop })).toBe(exitCode)
       const { accounts } = JSON.parse(out.join("\n")) as { accounts: { checks: object[] }[] }

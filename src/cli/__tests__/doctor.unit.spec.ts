@@ -71,13 +71,6 @@ describe("an account that is well", () => {
     expect(code).toBe(0)
   })
 
-  it("is warned of a key that serves another host as well", async () => {
-    const accounts = { test: optionsOf(), live: optionsOf({ baseUrl: `${await deadUrl()}/paynet` }) }
-    const { out } = await runCommand(["doctor", "--config", await configOf({ accounts })])
-    expect(out).toMatch(/^ {2}warning +control key +shared by test and live, at /m)
-    expect(out).toMatch(/^ {2}warning +private key +shared by test and live, at /m)
-  })
-
   it("prints one JSON object of a stable shape", async () => {
     const { code, report, err } = await doctor()
     expect(code).toBe(0)
