@@ -177,7 +177,7 @@ describeStore(
       await expectRightBooks(cartId, { payment_status: "authorized", captures: [] })
     })
 
-    it("repeated, nested, missing and over-long parameters are answered 400", async () => {
+    it("repeated, nested, missing and over-long parameters are answered 400, an account that there is not 404", async () => {
       const good = callbackOf("1", "order-a").toString()
       for (const query of [
         `${good}&status=approved`,
@@ -194,6 +194,11 @@ describeStore(
         headers: { "content-type": "application/x-www-form-urlencoded" },
       })
       expect(large.status).toBe(413)
+      const removed = await store.call("POST", "/hooks/card-payments/old/callback", {
+        body: good,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      })
+      expect(removed.status).toBe(404)
       expect(await inbox()).toEqual([])
     })
 

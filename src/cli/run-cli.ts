@@ -4,9 +4,15 @@ import type { Command, Terminal } from "./command"
 import { doctorCommand } from "./doctor-command"
 import { packageVersion } from "./package-version"
 import { sandboxCommand } from "./sandbox-command"
+import { uninstallCommand } from "./uninstall-command"
 import { UsageError } from "./usage-error"
 
-const commands: Record<string, Command> = { doctor: doctorCommand, call: callCommand, sandbox: sandboxCommand }
+const commands: Record<string, Command> = {
+  doctor: doctorCommand,
+  call: callCommand,
+  sandbox: sandboxCommand,
+  uninstall: uninstallCommand,
+}
 
 /**
  * Runs `card-payments ARGS`.

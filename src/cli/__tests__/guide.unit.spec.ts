@@ -51,7 +51,7 @@ itEvery([
   expect(guide).toContain(`\`\`\`text\n${await output(...args)}\n\`\`\``)
 })
 
-itEvery(["doctor", "call", "sandbox"])("the guide names every option of %s", async (command) => {
+itEvery(["doctor", "call", "sandbox", "uninstall"])("the guide names every option of %s", async (command) => {
   const { out } = await runCommand([command, "--help"])
   const options = out.match(/^ {2}--[\w-]+/gm) ?? []
   expect(options.length).toBeGreaterThan(3)

@@ -28,6 +28,34 @@ it.each(Object.entries(modules))("%s: the migrations make what the models declar
   expect(migrated.filter((line) => declared.test(line))).toEqual(wanted)
 })
 
+it.each(Object.keys(modules))("%s: what the migrations made goes with them, and comes back", async (module) => {
+  const migrations = (await sourceMigrations(module)) as unknown as Reversible[]
+  const changes = await within(await sourceMigrations(module), async ({ connect }) => {
+    const made = await reading(connect)
+    await migrate(connect, [...migrations].reverse(), "down")
+    const left = await reading(connect)
+    await migrate(connect, migrations, "up")
+    return { made, left, again: await reading(connect) }
+  })
+  expect(changes.left.filter((line) => line.includes("card_"))).toEqual([])
+  expect(changes.again).toEqual(changes.made)
+})
+
+type Reversible = new () => { up(): Promise<void> | void; down(): Promise<void> | void; getQueries(): unknown[] }
+
+async function migrate(connect: () => Knex, migrations: Reversible[], direction: "up" | "down"): Promise<void> {
+  const pg = connect()
+  try {
+    for (const Migration of migrations) {
+      const migration = new Migration()
+      await migration[direction]()
+      for (const query of migration.getQueries()) await pg.raw(String(query))
+    }
+  } finally {
+    await pg.destroy()
+  }
+}
+
 async function within<T>(migrations: Parts["migrations"], work: (database: ModuleDatabase) => Promise<T>): Promise<T> {
   const database = await moduleDatabase({ knex, migrations }, { connection: serverConnection(), name: randomUUID() })
   try {

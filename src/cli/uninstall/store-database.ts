@@ -1,0 +1,57 @@
+import { createRequire } from "node:module"
+import { codeOf } from "../code-of"
+import { UsageError } from "../usage-error"
+
+export type Row = Record<string, unknown>
+export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
+
+const LIMIT_MS = 60_000
+
+/** The store's database could not be asked; the message has no part of its address, which holds a password. */
+export class DatabaseError extends Error {}
+
+/**
+ * Reads a store's database, by the driver that Medusa brings, and changes nothing: PostgreSQL itself refuses to.
+ * @throws UsageError where Medusa is not installed, DatabaseError where the database does not answer
+ */
+export async function readStoreDatabase<T>(
+  { url, schema }: { url: string; schema: string },
+  read: (query: Query) => Promise<T>,
+): Promise<T> {
+  const { Client } = loadDriver()
+  const client = clientFor(Client, url)
+  // Without a listener a connection that breaks would end the process.
+  client.on("error", () => undefined)
+  try {
+    await client.connect()
+    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    await client.query("SELECT set_config('search_path', $1, true)", [schema])
+    const result = await read(async (sql, values) => (await client.query<Row>(sql, values)).rows)
+    await client.query("COMMIT")
+    return result
+  } catch (error) {
+    throw new DatabaseError(`The database cannot be read (${codeOf(error) ?? "the connection failed"}).`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type Driver = typeof import("@medusajs/framework/pg")
+
+/** Only here: the other commands work without Medusa. Required, because an import finds no names in that package. */
+function loadDriver(): Driver {
+  try {
+    return createRequire(__filename)("@medusajs/framework/pg") as Driver
+  } catch {
+    throw new UsageError("Medusa is not installed here: run it in the folder of the store.")
+  }
+}
+
+function clientFor(Client: Driver["Client"], connectionString: string) {
+  try {
+    return new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS })
+  } catch (error) {
+    if (codeOf(error) !== "ERR_INVALID_URL") throw error
+    throw new UsageError("DATABASE_URL is no address of a PostgreSQL database.")
+  }
+}
