@@ -73,11 +73,24 @@ describeStore(
       expect(await lookAfter()).toEqual([])
       expect(await isBooked(id)).toBe(false)
       const change = { account: "main", field: "public_url", known: "shop.example", now: "localhost" }
-      expect((await health()).problems).toContainEqual({ code: "environment_changed", changes: [change] })
+      expect((await health()).problems).toContainEqual({
+        code: "environment_changed",
+        server: expect.any(String) as unknown,
+        changes: [change],
+      })
       const confirm = await store.admin("POST", "/admin/card-payments/environment/confirm", {})
       expect(confirm).toMatchObject({ status: 200, data: { confirmed: [change] } })
       expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
       expect(await isBooked(id)).toBe(true)
+    })
+
+    it("are run no more often in place of the schedule than by it", async () => {
+      const hourly = { name: "card-payments-tidy", everyMs: 3_600_000 }
+      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+      expect(await schedules().standIn(hourly, at(61))).toBe(true)
+      await schedules().endStandIn(hourly.name)
+      expect(await schedules().standIn(hourly, at(62))).toBe(false)
+      expect(await schedules().standIn(hourly, at(121))).toBe(true)
     })
 
     it("are run by one server at a time, and by another one when that one dies", async () => {
@@ -88,7 +101,9 @@ describeStore(
       await schedules().endStandIn(job.name)
       expect(await schedules().standIn(job, at(50))).toBe(true)
       expect(await schedules().standIn(job, at(109))).toBe(false)
-      expect(await schedules().standIn(job, at(111))).toBe(true)
+      await schedules().keepStandIn(job.name, at(100))
+      expect(await schedules().standIn(job, at(111))).toBe(false)
+      expect(await schedules().standIn(job, at(161))).toBe(true)
     })
   },
   { plugin: { polling: true } },

@@ -11,7 +11,7 @@ export default [
   {
     name: "a session is made while its cart stands still",
     file: "src/api/hold-owed.ts",
-    find: `  const held = await holdOwed(req.scope, collectionId)`,
+    find: `  const held = await holdOwed(req.scope, collectionId, known)`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held`,
     noticedBy: carts,
     stage: "stories",
@@ -27,7 +27,7 @@ export default [
   {
     name: "a mark that may still fail gives no card payment back",
     file: `${folder}/owed/owed.ts`,
-    find: `      if (others.length === 0 || !others.every(({ isRecorded }) => isRecorded)) return false`,
+    find: `      if (!others.some(({ isRecorded }) => isRecorded)) return false`,
     replace: `      if (others.length === 0) return false`,
     noticedBy: marks,
     stage: "stories",

@@ -4,6 +4,7 @@ import { isPositive } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  findCartId,
   markMessage,
   type OwedLinks,
   type Shopper,
@@ -30,17 +31,18 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!collectionId || typeof providerId !== "string" || !cards.serves(providerId)) {
       return withShopper(shopper, () => next())
     }
-    const held = await holdUntilAnswered(req, res, collectionId)
+    // The sessions of a collection count together. Before the lock: too many are refused without it.
+    const isForm = who === "shopper" && cards.providerSettings(providerId).integration === "hosted"
+    const [limited, cartId] = await Promise.all([
+      isForm ? formLimit(req, collectionId) : undefined,
+      findCartId(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId),
+    ])
+    if (!answerIfLimited(res, limited)) return
+    const held = await holdUntilAnswered(req, res, { collectionId, known: { cartId } })
     if (!held) return
     const { links, release } = held
-    const isForm = who === "shopper" && cards.providerSettings(providerId).integration === "hosted"
     try {
-      // The sessions of a collection count together.
-      const [limited, { facts, ...due }] = await Promise.all([
-        isForm ? formLimit(req, collectionId) : undefined,
-        dueNow(req, collectionId, links),
-      ])
-      if (!answerIfLimited(res, limited)) return
+      const { facts, ...due } = await dueNow(req, collectionId, links)
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -56,7 +58,7 @@ export function holdOwedFor(who: "shopper" | "admin") {
 export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const collectionId = req.params.id
   if (!collectionId) return next()
-  const held = await holdUntilAnswered(req, res, collectionId)
+  const held = await holdUntilAnswered(req, res, { collectionId })
   if (!held) return
   try {
     await assertMarkable(req, collectionId, held.links)
@@ -67,6 +69,8 @@ export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, ne
   next()
 }
 
+const LONGEST_ROUTE_MS = 60_000
+
 /**
  * Holds the lock until the route answers. A client that hangs up ends nothing: Medusa's workflow goes on, and answers
  * nobody.
@@ -75,18 +79,24 @@ export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, ne
 async function holdUntilAnswered(
   req: MedusaRequest,
   res: MedusaResponse,
-  collectionId: string,
+  { collectionId, known }: { collectionId: string; known?: Pick<OwedLinks, "cartId"> },
 ): Promise<Held | undefined> {
-  const held = await holdOwed(req.scope, collectionId)
+  const held = await holdOwed(req.scope, collectionId, known)
   if (res.closed) {
     await held.release()
     return undefined
   }
+  let hasAnswered = false
   const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
   res.end = (...given: unknown[]) => {
+    hasAnswered = true
     void held.release()
     return end(...given)
   }
+  // Of a route that never answers.
+  res.once("close", () => {
+    if (!hasAnswered) setTimeout(() => void held.release(), LONGEST_ROUTE_MS).unref()
+  })
   return held
 }
 

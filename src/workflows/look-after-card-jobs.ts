@@ -1,30 +1,44 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
-import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, IN_MEMORY } from "../modules/card-schedules"
-import { isAtHome, wantedJobs } from "./scheduled-jobs"
+import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../modules/card-schedules"
+import { isAtHome } from "./is-at-home"
+import { seeThisServer } from "./see-this-server"
+import { type ScheduledJob, wantedJobs } from "./scheduled-jobs"
+
+/** Jobs that this process stands in for at the moment: a look neither waits for them nor begins them again. */
+const underWay = new Set<string>()
+const KEEP_EVERY_MS = 20_000
 
 const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
-  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
-  await schedules.see(thisServer(container))
+  await seeThisServer(container)
   if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
-  const stoodIn = await Promise.all(
-    wantedJobs(container).map(async ({ run, ...job }) => {
-      if (!(await schedules.standIn(job))) return []
-      try {
-        await run(container)
-      } catch (error) {
-        const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-        logger.error(`[card-payments] ${job.name}: ${messageOf(error)}`)
-      } finally {
-        await schedules.endStandIn(job.name)
-      }
-      return [job.name]
-    }),
-  )
-  return new StepResponse({ stood_in: stoodIn.flat() })
+  const free = wantedJobs(container).filter(({ name }) => !underWay.has(name))
+  const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))
+  return new StepResponse({ stood_in: free.flatMap(({ name }, at) => (stoodIn[at] ? [name] : [])) })
 })
+
+/** One job's failure does not end the others. */
+async function standIn(container: MedusaContainer, { name, everyMs, run }: ScheduledJob): Promise<boolean> {
+  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const failed = (error: unknown) => logger.error(`[card-payments] ${name}: ${messageOf(error)}`)
+  underWay.add(name)
+  const keeping = setInterval(() => void schedules.keepStandIn(name).catch(failed), KEEP_EVERY_MS)
+  try {
+    if (!(await schedules.standIn({ name, everyMs }))) return false
+    await run(container).catch(failed)
+    await schedules.endStandIn(name)
+    return true
+  } catch (error) {
+    failed(error)
+    return false
+  } finally {
+    clearInterval(keeping)
+    underWay.delete(name)
+  }
+}
 
 /**
  * Does the work of scheduled jobs that Medusa does not begin: its schedule lives in Redis, which may have been emptied, and is
@@ -33,10 +47,3 @@ const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<st
 export const lookAfterCardJobsWorkflow = createWorkflow("look-after-card-jobs", (input: Record<string, never>) => {
   return new WorkflowResponse(lookStep(input))
 })
-
-function thisServer(container: MedusaContainer): { workerMode: string; locking: string } {
-  const { projectConfig, modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  const locking = modules?.[Modules.LOCKING] as { options?: { providers?: { id?: string }[] } } | undefined
-  const providers = (locking?.options?.providers ?? []).map(({ id }) => id ?? "?")
-  return { workerMode: projectConfig.workerMode ?? "shared", locking: providers.join(", ") || IN_MEMORY }
-}

@@ -4,6 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../modules/card-payments"
 import { atMost } from "./at-most"
+import { isAtHome } from "./is-at-home"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 
@@ -11,6 +12,7 @@ const BATCH = 50
 const AT_ONCE = 8
 
 const pollStep = createStep("card-payments-poll", async (_: Record<string, never>, { container }) => {
+  if (!(await isAtHome(container))) return new StepResponse({ callbacks: 0, transactions: 0 })
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const callbacks = await cards.claimCallbacks(BATCH)
   const limited = atMost(AT_ONCE)

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { setTimeout as sleep } from "node:timers/promises"
 import { messageOf } from "../mapping"
+import { isAtHome } from "./is-at-home"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { tellPayoutEvents } from "./payout-events"
 import { payoutGateway } from "./payout-gateway"
@@ -20,6 +21,7 @@ const BATCHES = 50
 const MOST_TELLINGS = 70
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
+  if (!(await isAtHome(container))) return new StepResponse({ payouts: 0, batches: 0 })
   let isOver = false
   const payouts = goOnWithPayouts(container).finally(() => (isOver = true))
   let batches = 0

@@ -5,6 +5,7 @@ import { messageOf } from "../mapping"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
 import { atMost } from "./at-most"
+import { isAtHome } from "./is-at-home"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
 import { tellSubscriptionEvents } from "./subscription-events"
 import { tellGateway } from "./tell-gateway"
@@ -19,6 +20,7 @@ export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: 
 const runStep = createStep("card-subscriptions-run", async (_: Record<string, never>, { container }) => {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, told: 0 }
+  if (!(await isAtHome(container))) return new StepResponse(ran)
   ran.sign_ups = await inBatches(container, () => subscriptions.claim("signUp", BATCH), {
     kind: "signUp",
     work: (subscription_id) => activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } }),

@@ -1,15 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../modules/card-schedules"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
+import { isAtHome } from "./is-at-home"
 import { pollCardPaymentsWorkflow } from "./poll-card-payments"
 import { runCardPayoutsWorkflow } from "./run-card-payouts"
 import { runCardSubscriptionsWorkflow } from "./run-card-subscriptions"
 import { tidySavedCardsWorkflow } from "./tidy-saved-cards"
 
-type ScheduledJob = {
+export type ScheduledJob = {
   name: string
   everyMs: number
   /** Whether the store's options want it. */
@@ -51,39 +53,28 @@ const scheduledJobs = {
 } as const satisfies Record<string, ScheduledJob>
 
 const BEAT_EVERY_MS = 10_000
+const LONGEST_RUN_MS = 600_000
 
-/** A run that Medusa's schedule begins; told to the module `card_schedules`, which misses the ones that do not begin. */
+/**
+ * A run that Medusa's schedule begins; told to the module `card_schedules`, which misses the ones that do not begin. In a process
+ * whose options are not the database's it is not told, so that another one stands in.
+ */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isWanted, run } = scheduledJobs[job]
-  if (!isWanted(container)) return
+  if (!isWanted(container) || !(await isAtHome(container))) return
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
-  await schedules.beat(name)
-  if (!(await isAtHome(container))) return
-  // A slow gateway makes a long run, which is not missed.
-  const beating = setInterval(() => void schedules.beat(name).catch(() => undefined), BEAT_EVERY_MS)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const beat = () =>
+    schedules.beat(name).catch((error) => logger.error(`[card-payments] Heartbeat of ${name}: ${messageOf(error)}`))
+  await beat()
+  // A slow gateway makes a long run, which is not missed; one that hangs is.
+  const until = Date.now() + LONGEST_RUN_MS
+  const beating = setInterval(() => void (Date.now() < until && beat()), BEAT_EVERY_MS)
   try {
     await run(container)
   } finally {
     clearInterval(beating)
   }
-}
-
-const told = new WeakSet<object>()
-
-/** A copy of the database works for nobody until its owner confirms it; said in the log once. */
-export async function isAtHome(container: MedusaContainer): Promise<boolean> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const changes = await cards.environment.changes()
-  if (changes.length > 0 && !told.has(cards)) {
-    told.add(cards)
-    const list = changes.map(({ account, field, known, now }) => `${account}: ${field} was ${known} and is ${now}`)
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `[card-payments] This database was used elsewhere (${list.join("; ")}): nothing is charged, paid out or settled by schedule. If it is no copy, confirm it: POST /admin/card-payments/environment/confirm.`,
-      )
-  }
-  return changes.length === 0
 }
 
 export function wantedJobs(container: MedusaContainer): ScheduledJob[] {

@@ -9,16 +9,21 @@ export type Held = { links: OwedLinks; release: Release }
 /**
  * Takes the locks of the cart and the order that a payment collection is paid for: what is owed stands until they are let go.
  * The cart's first, since a completion makes the order while it holds that. Not for work in which Medusa takes one of them.
+ * @param known the cart, where it has been asked for before: its link stays
  * @throws MedusaError not_allowed when they are not free within 30 s
  */
-export async function holdOwed(container: MedusaContainer, collectionId: string): Promise<Held> {
+export async function holdOwed(
+  container: MedusaContainer,
+  collectionId: string,
+  known?: Pick<OwedLinks, "cartId">,
+): Promise<Held> {
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const held: Release[] = []
   const release = async () => {
     for (const one of held) await one()
   }
   try {
-    const cartId = await findCartId(query, collectionId)
+    const cartId = known ? known.cartId : await findCartId(query, collectionId)
     if (cartId) held.push(await acquireLock(container, cartId))
     // Asked under the lock: a cart may have been ordered meanwhile.
     const links = await findOwedSubject(query, collectionId, { cartId })

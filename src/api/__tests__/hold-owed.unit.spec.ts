@@ -34,7 +34,7 @@ function requestOf(
     body: { provider_id },
     scope: { resolve: (name: string) => services[name] },
   } as unknown as MedusaRequest
-  return { request, locks, response: { end: () => undefined } as unknown as MedusaResponse }
+  return { request, locks, response: { end: () => undefined, once: () => undefined } as unknown as MedusaResponse }
 }
 
 async function carried<T>({ request, response }: ReturnType<typeof requestOf>, look: () => T) {
@@ -88,7 +88,10 @@ it("holds the cart's lock until it is let go, or until the request is answered",
 it("keeps no lock for whoever hung up while it was waited for", async () => {
   const request = requestOf("pp_card_main", { graph })
   const { seen } = await carried(
-    { ...request, response: { closed: true, end: () => undefined } as unknown as MedusaResponse },
+    {
+      ...request,
+      response: { closed: true, end: () => undefined, once: () => undefined } as unknown as MedusaResponse,
+    },
     () => "went on",
   )
   expect({ seen, locks: [...request.locks] }).toEqual({ seen: undefined, locks: [] })
@@ -132,6 +135,10 @@ it.each([
 it("... and goes on with nothing for whoever hung up while the lock was waited for", async () => {
   const { request, locks } = requestOf(undefined, { graph })
   const next = jest.fn()
-  await holdOwedToMark(request, { closed: true, end: () => undefined } as unknown as MedusaResponse, next)
+  await holdOwedToMark(
+    request,
+    { closed: true, end: () => undefined, once: () => undefined } as unknown as MedusaResponse,
+    next,
+  )
   expect([next.mock.calls, [...locks]]).toEqual([[], []])
 })

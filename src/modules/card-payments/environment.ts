@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, isLoopback } from "../../gateway/account"
 import type { Context } from "./context"
 
@@ -34,8 +33,9 @@ export function environmentOf(of: () => Context) {
 async function environmentChanges({ pg, options }: Context): Promise<EnvironmentChange[]> {
   const accounts = Object.values(options.accounts).map(environment)
   if (accounts.length === 0) return []
-  await pg("card_environment").insert(accounts).onConflict("id").ignore()
   const known = (await pg("card_environment")) as Environment[]
+  const added = accounts.filter(({ id }) => !known.some((one) => one.id === id))
+  if (added.length > 0) await pg("card_environment").insert(added).onConflict("id").ignore()
   return accounts.flatMap((now) => {
     const before = known.find(({ id }) => id === now.id) ?? now
     const fields = (["public_url", "gateway_url", "login"] as const).filter((field) => before[field] !== now[field])
@@ -43,20 +43,20 @@ async function environmentChanges({ pg, options }: Context): Promise<Environment
   })
 }
 
-/** @throws MedusaError not_allowed; nothing was sent */
-export async function assertEnvironment(context: Context): Promise<void> {
+/** Why nothing leaves without a shopper; undefined where the database is where it was. */
+export async function whyElsewhere(context: Context): Promise<string | undefined> {
   const [change] = await environmentChanges(context)
-  if (!change) return
-  const sentence = `The account "${change.account}" was used with ${change.known} before and has ${change.now} now. Is this a copy of the store's database? Nothing was charged; an admin confirms the new one by POST /admin/card-payments/environment/confirm.`
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  if (!change) return undefined
+  return `The account "${change.account}" was used with ${change.known} before and has ${change.now} now. Is this a copy of the store's database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.`
 }
 
 function environment({ name, publicUrl, baseUrl, login }: Account): Environment {
-  return { id: name, public_url: placeOf(publicUrl), gateway_url: placeOf(baseUrl), login }
+  const isTrial = isLoopback(new URL(baseUrl))
+  return { id: name, public_url: placeOf(publicUrl, isTrial), gateway_url: placeOf(baseUrl, isTrial), login }
 }
 
-/** The ports of one machine change, and a copy on it is its owner's. */
-function placeOf(address: string): string {
+/** With a gateway of the same machine, its ports change from start to start. */
+function placeOf(address: string, isTrial: boolean): string {
   const url = new URL(address)
-  return isLoopback(url) ? "localhost" : url.host + url.pathname.replace(/\/$/, "")
+  return isTrial && isLoopback(url) ? "localhost" : url.host + url.pathname.replace(/\/$/, "")
 }

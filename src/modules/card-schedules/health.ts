@@ -3,10 +3,10 @@ export type JobTimes = {
   id: string
   beat_at: Date | null
   stood_in_at: Date | null
-  stand_in_until: Date | null
 }
 
-export type ServerTimes = { id: string; worker_mode: string; locking: string; seen_at: Date }
+/** A process of the store. `changes`: accounts whose options are others than the database knows. */
+export type ServerTimes = { id: string; worker_mode: string; locking: string; changes: object[]; seen_at: Date }
 
 /** A job that should run. */
 export type WantedJob = { name: string; everyMs: number }
@@ -24,6 +24,7 @@ export type ScheduleProblem =
   | { code: "job_late"; job: string; seconds: number | null; is_stood_in_for: boolean }
   | { code: "no_worker" }
   | { code: "locks_in_memory"; servers: number }
+  | { code: "environment_changed"; server: string; changes: object[] }
 
 export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
 
@@ -63,6 +64,9 @@ export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Heal
     problems.push({ code: "no_worker" })
   if (alive.length > 1 && alive.some(({ locking }) => locking === IN_MEMORY)) {
     problems.push({ code: "locks_in_memory", servers: alive.length })
+  }
+  for (const { id, changes } of alive) {
+    if (changes.length > 0) problems.push({ code: "environment_changed", server: id, changes })
   }
   return {
     jobs: [...wanted.map(({ name }) => healthOfJob(name, isOn(name))), ...off.map((name) => healthOfJob(name, "off"))],

@@ -2,7 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { container } from "@medusajs/framework"
 import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
+import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
+import { messageOf } from "../../mapping"
 import { type Health, healthOf, isLate, type JobTimes, type ServerTimes, type WantedJob } from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
@@ -14,6 +16,8 @@ const LOOK_AFTER = "look-after-card-jobs"
 const LOOK_EVERY_MS = 10_000
 const LEASE_S = 60
 const FORGOTTEN_AFTER_DAYS = 1
+
+type ThisServer = { workerMode: string; locking: string; changes: readonly object[] }
 
 /** The module `card_schedules`. Each method is one step that commits by itself. */
 class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) {
@@ -36,24 +40,24 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
       this.lookAfterJobs()
       return Promise.resolve()
     },
-    onApplicationPrepareShutdown: (): Promise<void> => {
+    onApplicationPrepareShutdown: async (): Promise<void> => {
       this.stop()
-      return Promise.resolve()
+      await this.pg("card_server")
+        .where({ id: this.serverId })
+        .delete()
+        .catch(() => undefined)
     },
   }
 
-  /** Every ten seconds, in each process that listens: a script of `medusa exec` does not. */
+  /** Every ten seconds, in each process that listens: a script of `medusa exec` does not. A look does not wait for the one before. */
   private lookAfterJobs(): void {
-    let isLooking = false
     const look = async () => {
-      if (isLooking || !process.getActiveResourcesInfo().includes("TCPServerWrap")) return
-      isLooking = true
+      const listens = cluster.isWorker || process.getActiveResourcesInfo().some((name) => name.endsWith("ServerWrap"))
+      if (!listens) return
       try {
         await container.resolve(Modules.WORKFLOW_ENGINE).run(LOOK_AFTER, { input: {} })
       } catch (error) {
-        this.logger.error(`[card-payments] The scheduled jobs could not be looked after: ${String(error)}`)
-      } finally {
-        isLooking = false
+        this.logger.error(`[card-payments] The scheduled jobs could not be looked after: ${messageOf(error)}`)
       }
     }
     this.timer = setInterval(() => void look(), LOOK_EVERY_MS)
@@ -75,20 +79,20 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   }
 
   /** This process is alive. Forgets the ones that have not been for a day. */
-  async see({ workerMode, locking }: { workerMode: string; locking: string }, now = new Date()): Promise<void> {
+  async see({ workerMode, locking, changes }: ThisServer, now = new Date()): Promise<void> {
     await this.pg.raw(
-      `INSERT INTO card_server (id, worker_mode, locking, seen_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, updated_at = now()`,
-      [this.serverId, workerMode, locking, now],
+      `INSERT INTO card_server (id, worker_mode, locking, changes, seen_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET changes = excluded.changes, seen_at = excluded.seen_at, updated_at = now()`,
+      [this.serverId, workerMode, locking, JSON.stringify(changes), now],
     )
     const over = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000)
     await this.pg("card_server").where("seen_at", "<", over).delete()
   }
 
   /**
-   * Takes the work of a job that Medusa's schedule has not begun for too long, for this process alone and for a minute. Said in the
-   * log once, as an error; and once, when the schedule begins it again.
-   * @returns false while it runs by itself, or another server stands in
+   * Takes the work of a job that Medusa's schedule has not begun for too long, for this process alone and for a minute, and no more
+   * often than the schedule would begin it. Said in the log once, as an error; and once, when the schedule begins it again.
+   * @returns false while it runs by itself, or another process stands in
    */
   async standIn(job: WantedJob, now = new Date()): Promise<boolean> {
     const row = (await this.pg("card_job").where({ id: job.name }).first()) as JobTimes | undefined
@@ -96,19 +100,30 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     this.tell(job, { isLate: !isOver, row, now })
     if (isOver) return false
     const { rows } = await this.pg.raw<{ rows: unknown[] }>(
-      `INSERT INTO card_job AS j (id, stood_in_at, stand_in_until) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET stood_in_at = excluded.stood_in_at, stand_in_until = excluded.stand_in_until,
-         updated_at = now()
-       WHERE (j.stand_in_until IS NULL OR j.stand_in_until <= ?) AND j.beat_at IS NOT DISTINCT FROM ?
+      `INSERT INTO card_job AS j (id, stood_in_at, stand_in_by, stand_in_until) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET stood_in_at = excluded.stood_in_at, stand_in_by = excluded.stand_in_by,
+         stand_in_until = excluded.stand_in_until, updated_at = now()
+       WHERE (j.stand_in_until IS NULL OR j.stand_in_until <= ?) AND (j.stood_in_at IS NULL OR j.stood_in_at <= ?)
+         AND j.beat_at IS NOT DISTINCT FROM ?
        RETURNING id`,
-      [job.name, now, new Date(now.getTime() + LEASE_S * 1000), now, row?.beat_at ?? null],
+      [
+        ...[job.name, now, this.serverId, leaseFrom(now)],
+        ...[now, new Date(now.getTime() - job.everyMs), row?.beat_at ?? null],
+      ],
     )
     return rows.length > 0
   }
 
+  /** It is still at it. */
+  async keepStandIn(name: string, now = new Date()): Promise<void> {
+    await this.pg("card_job")
+      .where({ id: name, stand_in_by: this.serverId })
+      .update({ stand_in_until: leaseFrom(now) })
+  }
+
   /** Lets the next one stand in. */
   async endStandIn(name: string): Promise<void> {
-    await this.pg("card_job").where({ id: name }).update({ stand_in_until: null })
+    await this.pg("card_job").where({ id: name, stand_in_by: this.serverId }).update({ stand_in_until: null })
   }
 
   private tell({ name }: WantedJob, { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date }): void {
@@ -128,10 +143,14 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   /** When jobs and servers were last seen, and what is wrong with that. */
   async health(wanted: readonly WantedJob[], off: readonly string[], now = new Date()): Promise<Health> {
     const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
-    const columns = ["id", "worker_mode", "locking", "seen_at"]
+    const columns = ["id", "worker_mode", "locking", "changes", "seen_at"]
     const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes[]
     return healthOf({ wanted, off, jobs, servers, since: this.since, now })
   }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_S * 1000)
 }
 
 export default CardSchedulesModuleService

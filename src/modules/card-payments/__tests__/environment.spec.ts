@@ -13,7 +13,7 @@ describeModule("A database that was copied", (cards) => {
 
   it("charges nobody who is away, and lets shoppers pay", async () => {
     await copied()
-    await expect(charge("REGULAR")).rejects.toThrow(/copy of the store's database\? Nothing was charged/)
+    await expect(charge("REGULAR")).rejects.toThrow(/copy of the store's database\? Nothing was sent/)
     await expect(charge()).rejects.not.toThrow(/copy/)
   })
 

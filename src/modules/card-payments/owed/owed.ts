@@ -74,7 +74,7 @@ export function owedOf(of: () => Context) {
         ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
       )
       // A mark that is not in the order's books yet may still fail.
-      if (others.length === 0 || !others.every(({ isRecorded }) => isRecorded)) return false
+      if (!others.some(({ isRecorded }) => isRecorded)) return false
       if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
       return pg.transaction(async (trx) => {
         await lockOwed(trx, owed)

@@ -3,6 +3,7 @@ import { type Account, type GatewayError, isGatewayError } from "../../../gatewa
 import type { PayoutOrder, Sent } from "../../../mapping"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
+import { whyElsewhere } from "../environment"
 import { maskPayout } from "./mask-payout"
 import { openSealed } from "./open-sealed"
 import type { SealedPayout } from "./sealed-payout"
@@ -36,6 +37,8 @@ export async function sendOnce<Answer extends Accepted>(
   let prepared: Prepared<Answer>
   const since = context.now().getTime()
   try {
+    const elsewhere = await whyElsewhere(context)
+    if (elsewhere) throw new Unusable(elsewhere)
     kept = openSealed(context, order)
     if (!kept) throw new Unusable(UNREADABLE)
     prepared = await prepare({

@@ -3,10 +3,10 @@ import { healthOf } from "../health"
 const now = new Date("2026-11-26T12:00:00Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const job = (beat_at: Date | null, stood_in_at: Date | null = null) => ({
-  ...{ id: "poll", beat_at, stood_in_at, stand_in_until: null },
+  ...{ id: "poll", beat_at, stood_in_at },
 })
 const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } = {}) => ({
-  ...{ id: worker_mode, worker_mode, locking, seen_at: ago(seconds) },
+  ...{ id: worker_mode, worker_mode, locking, changes: [] as object[], seen_at: ago(seconds) },
 })
 const seen = {
   ...{ wanted: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
@@ -40,6 +40,13 @@ it("misses a worker where jobs are late and no process of the last half minute i
 it("warns of several processes with locks of their own", () => {
   const servers = [server("server", { locking: "in-memory" }), server("worker", { locking: "in-memory" })]
   expect(healthOf({ ...seen, servers }).problems).toEqual([{ code: "locks_in_memory", servers: 2 }])
+})
+
+it("tells of a process whose options are not the database's, also where another one is asked", () => {
+  const changes = [{ account: "main", field: "public_url" }]
+  const servers = [server("server"), { ...server("worker"), changes }]
+  const problem = { code: "environment_changed", server: "worker", changes }
+  expect(healthOf({ ...seen, servers }).problems).toEqual([problem])
 })
 
 it("says which jobs the options switch off", () => {

@@ -7,7 +7,8 @@ const CardJob = model.define("card_job", {
   beat_at: model.dateTime().nullable(),
   /** When a server last did its work because the schedule did not. */
   stood_in_at: model.dateTime().nullable(),
-  /** Until then that server alone does it. */
+  /** Which of the processes does it, alone until then. */
+  stand_in_by: model.text().nullable(),
   stand_in_until: model.dateTime().nullable(),
 })
 

@@ -6,6 +6,8 @@ const CardServer = model.define("card_server", {
   worker_mode: model.text(),
   /** The locking providers of Medusa's configuration; `in-memory` where there is none. */
   locking: model.text(),
+  /** Accounts whose options are others than the database knows; empty as a rule. */
+  changes: model.json(),
   seen_at: model.dateTime(),
 })
 
