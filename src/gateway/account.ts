@@ -201,11 +201,11 @@ export const accountOptions = z
     recurringDates: z.string().min(1).default("yyyy-MM-dd"),
     /** Assumption: the last day of a schedule that was stopped and has no end after all. */
     recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
-    /** Assumption: the fields by which payout-check names a payout by phone number, and the recipient's bank. */
+    /** Assumption: the fields by which payout-check and payout name a payout by phone number, and the recipient's bank. */
     payoutPhoneFields: z
       .strictObject({ phone: fieldName.default("phone"), bank: fieldName.default("bank_id") })
       .prefault({}),
-    /** Assumption: the field by which payout-check names an e-wallet. */
+    /** Assumption: the field by which payout-check and payout name an e-wallet. */
     payoutWalletField: fieldName.default("wallet"),
     /** Assumption: the field of a payout's status that tells what it costs; left out, no fee is shown. */
     payoutFeeField: fieldName.optional(),
