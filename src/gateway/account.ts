@@ -43,10 +43,18 @@ function basePathProblem(value: string): string | undefined {
   return /[?#]/.test(value) ? "carries a query (?) or a fragment (#): remove it" : undefined
 }
 
+/** Specification, Resources: endpointId is an int64. */
+const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
+
 const endpointNumber = z
   .union([z.string(), z.number().int()], { error: "must be the endpoint's number, for example 1042" })
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,19}$/, "must be the endpoint's number, for example 1042"))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,19}$/, { error: "must be the endpoint's number, for example 1042", abort: true })
+      .refine((id) => BigInt(id) <= LARGEST_ENDPOINT, `is too large for an endpoint: at most ${LARGEST_ENDPOINT}`),
+  )
 
 const requiredText = (option: string, where: string) =>
   z
