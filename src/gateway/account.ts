@@ -173,6 +173,11 @@ export const accountOptions = z
     threeDSFields: threeDSFields.prefault({}),
     /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
     cresField: z.enum(["cRes", "cres"]).default("cRes"),
+    /**
+     * Assumption: an error without `type` tells nothing, HTTP 400 or not: the call's result is `unknown`. `refused` takes one of
+     * HTTP 400 for the validation error that the specification calls it: set it only where the gateway's operator confirms it.
+     */
+    untypedErrors: z.enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' }).default("unknown"),
     /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
     groupPath: z.boolean().default(true),
     /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */

@@ -156,7 +156,8 @@ export async function sendSigned(
       { ...facts(operation, fields), cause: failure },
     )
   }
-  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }) }
+  const { untypedErrors } = context.account
+  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }), untypedErrors }
   try {
     return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
   } catch (error) {

@@ -45,6 +45,7 @@ describe("an account's options", () => {
       recurringDates: "yyyy-MM-dd",
       payoutPhoneFields: { phone: "phone", bank: "bank_id" },
       payoutWalletField: "wallet",
+      untypedErrors: "unknown",
       recurringOpenEnd: "2099-12-31",
       threeDSFields: {
         status: "tds-status",
