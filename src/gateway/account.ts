@@ -174,6 +174,11 @@ export const accountOptions = z
     /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
     cresField: z.enum(["cRes", "cres"]).default("cRes"),
     /**
+     * Assumption: `merchantControlKey` is percent-encoded in the key of HMAC-SHA1 (RFC 5849 3.4.2); `plain` takes it as it is. Both
+     * are the same for letters, digits and `-._~`.
+     */
+    hmacKeyEncoding: z.enum(["percent", "plain"], { error: 'must be "percent" or "plain"' }).default("percent"),
+    /**
      * Assumption: an error without `type` tells nothing, HTTP 400 or not: the call's result is `unknown`. `refused` takes one of
      * HTTP 400 for the validation error that the specification calls it: set it only where the gateway's operator confirms it.
      */

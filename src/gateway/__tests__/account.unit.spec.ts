@@ -46,6 +46,7 @@ describe("an account's options", () => {
       payoutPhoneFields: { phone: "phone", bank: "bank_id" },
       payoutWalletField: "wallet",
       untypedErrors: "unknown",
+      hmacKeyEncoding: "percent",
       recurringOpenEnd: "2099-12-31",
       threeDSFields: {
         status: "tds-status",
