@@ -183,7 +183,10 @@ export const accountOptions = z
      * HTTP 400 for the validation error that the specification calls it: set it only where the gateway's operator confirms it.
      */
     untypedErrors: z.enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' }).default("unknown"),
-    /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
+    /**
+     * Groups are addressed as `/group/ID` (the family's documentation); `false` puts the id straight after the operation.
+     * Assumption: the specification, which names a group's id as an endpoint's, means the former.
+     */
     groupPath: z.boolean().default(true),
     /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */
     notify: z.boolean().default(false),
