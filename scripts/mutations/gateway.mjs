@@ -79,4 +79,20 @@ export default [
     noticedBy: signing,
     stage: "unit",
   },
+  {
+    name: "an error without type refuses nothing, unless the account says so and HTTP does",
+    file: "src/gateway/read-answer.ts",
+    find: `  if (untypedErrors !== "refused" || httpStatus !== 400) return undefined\n`,
+    replace: `  if (untypedErrors !== "refused") return undefined\n`,
+    noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "an error without type refuses nothing by default",
+    file: "src/gateway/account.ts",
+    find: `must be "unknown" or "refused"' }).default("unknown")`,
+    replace: `must be "unknown" or "refused"' }).default("refused")`,
+    noticedBy: client,
+    stage: "unit",
+  },
 ]

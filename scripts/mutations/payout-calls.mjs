@@ -361,4 +361,12 @@ export default [
     noticedBy: sealing,
     stage: "unit",
   },
+  {
+    name: "a wallet that is paid in one step is the only place that the call names",
+    file: "src/modules/card-payments/payouts/payouts.ts",
+    find: `destination.kind === "bank" ? recipient.phone : undefined`,
+    replace: `recipient.phone`,
+    noticedBy: calls,
+    stage: "unit",
+  },
 ]

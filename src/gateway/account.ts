@@ -43,10 +43,18 @@ function basePathProblem(value: string): string | undefined {
   return /[?#]/.test(value) ? "carries a query (?) or a fragment (#): remove it" : undefined
 }
 
+/** Specification, Resources: endpointId is an int64. */
+const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
+
 const endpointNumber = z
   .union([z.string(), z.number().int()], { error: "must be the endpoint's number, for example 1042" })
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,19}$/, "must be the endpoint's number, for example 1042"))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,19}$/, { error: "must be the endpoint's number, for example 1042", abort: true })
+      .refine((id) => BigInt(id) <= LARGEST_ENDPOINT, `is too large for an endpoint: at most ${LARGEST_ENDPOINT}`),
+  )
 
 const requiredText = (option: string, where: string) =>
   z
@@ -165,7 +173,20 @@ export const accountOptions = z
     threeDSFields: threeDSFields.prefault({}),
     /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
     cresField: z.enum(["cRes", "cres"]).default("cRes"),
-    /** Groups are addressed as `/group/ID` (documented); `false` puts the id straight after the operation (specification). */
+    /**
+     * Assumption: `merchantControlKey` is percent-encoded in the key of HMAC-SHA1 (RFC 5849 3.4.2); `plain` takes it as it is. Both
+     * are the same for letters, digits and `-._~`.
+     */
+    hmacKeyEncoding: z.enum(["percent", "plain"], { error: 'must be "percent" or "plain"' }).default("percent"),
+    /**
+     * Assumption: an error without `type` tells nothing, HTTP 400 or not: the call's result is `unknown`. `refused` takes one of
+     * HTTP 400 for the validation error that the specification calls it: set it only where the gateway's operator confirms it.
+     */
+    untypedErrors: z.enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' }).default("unknown"),
+    /**
+     * Groups are addressed as `/group/ID` (the family's documentation); `false` puts the id straight after the operation.
+     * Assumption: the specification, which names a group's id as an endpoint's, means the former.
+     */
     groupPath: z.boolean().default(true),
     /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */
     notify: z.boolean().default(false),
@@ -201,11 +222,11 @@ export const accountOptions = z
     recurringDates: z.string().min(1).default("yyyy-MM-dd"),
     /** Assumption: the last day of a schedule that was stopped and has no end after all. */
     recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
-    /** Assumption: the fields by which payout-check names a payout by phone number, and the recipient's bank. */
+    /** Assumption: the fields by which payout-check and payout name a payout by phone number, and the recipient's bank. */
     payoutPhoneFields: z
       .strictObject({ phone: fieldName.default("phone"), bank: fieldName.default("bank_id") })
       .prefault({}),
-    /** Assumption: the field by which payout-check names an e-wallet. */
+    /** Assumption: the field by which payout-check and payout name an e-wallet. */
     payoutWalletField: fieldName.default("wallet"),
     /** Assumption: the field of a payout's status that tells what it costs; left out, no fee is shown. */
     payoutFeeField: fieldName.optional(),

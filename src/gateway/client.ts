@@ -3,7 +3,8 @@ import { type Account, type AccountOptions, endpointFor, toAccount } from "./acc
 import { type CallOptions, parseCallOptions, type WaitOptions } from "./call-options"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
-import { fitAmount, orderIdOf, type StatusAnswer, secretFields } from "./fields"
+import { AMOUNT_LENGTH, fitAmount, orderIdOf, type StatusAnswer, secretFields } from "./fields"
+import { currencyExponent, isCurrency } from "./minor-units"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { maskDigits } from "./redact"
@@ -155,7 +156,8 @@ export async function sendSigned(
       { ...facts(operation, fields), cause: failure },
     )
   }
-  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }) }
+  const { untypedErrors } = context.account
+  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }), untypedErrors }
   try {
     return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
   } catch (error) {
@@ -184,6 +186,17 @@ export function secretsOf(
   return [...keys, ...values].filter((value): value is string => !!value)
 }
 
+/** Specification, Limits: amounts of OAuth-signed calls have two digits; a currency that has not two decimals keeps its own. */
+function withTwoDigits({ signing }: Operation, fields: Record<string, string | undefined>) {
+  const schemes = signing.scheme === "by-option" ? Object.values(signing.choices) : [signing]
+  const { amount, currency } = fields
+  const isSigned = schemes.every(({ scheme }) => scheme === "oauth")
+  if (!isSigned || !amount || !currency || !isCurrency(currency) || currencyExponent(currency) !== 2) return fields
+  const [whole = "", decimals = ""] = amount.split(".")
+  const text = `${whole}.${decimals.padEnd(2, "0")}`
+  return text.length <= AMOUNT_LENGTH ? { ...fields, amount: text } : fields
+}
+
 /**
  * Checks a request and fills in defaults.
  * @throws GatewayError `invalid` naming every field at fault and the value of none
@@ -194,7 +207,7 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
   )
   if (result.success) {
-    const given = Object.entries(result.data as Record<string, string | undefined>)
+    const given = Object.entries(withTwoDigits(operation, result.data as Record<string, string | undefined>))
     return Object.fromEntries(
       given.flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(value)]])),
     )

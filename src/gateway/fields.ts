@@ -13,7 +13,7 @@ const url = z
   .max(1024)
   .refine((value) => parseUrl(value) !== undefined, "must be an absolute URL")
 
-const AMOUNT_LENGTH = 10
+export const AMOUNT_LENGTH = 10
 const decimalText = /^\d+(\.\d{1,3})?$/
 
 /** Major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a number: floats lose cents. */

@@ -13,6 +13,13 @@ export function parseAnswer(body: string): Record<string, string> | undefined {
   return fields
 }
 
+/** A JSON object that says what went wrong and has no `type`; undefined for anything else. */
+export function parseUntypedError(body: string): Record<string, string> | undefined {
+  const text = body.trim()
+  const fields = text.startsWith("{") ? parseJson(text) : undefined
+  return fields && !fields.type && (fields["error-message"] || fields["error-code"]) ? fields : undefined
+}
+
 // A string that does not end is one too, so that the search never begins anew inside of it.
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 

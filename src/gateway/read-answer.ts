@@ -1,7 +1,8 @@
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
 import { orderIdOf } from "./fields"
-import { parseAnswer } from "./parse-answer"
+import type { Account } from "./account"
+import { parseAnswer, parseUntypedError } from "./parse-answer"
 import { maskDigits, maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
 
@@ -11,6 +12,7 @@ export type Sent = {
   fields: Readonly<Record<string, string>>
   /** Values that the gateway may quote and nobody may read: keys, the signature, the card. */
   secrets: readonly string[]
+  untypedErrors?: Account["untypedErrors"]
 }
 
 // "must be unique": the order exists, so the first call may have happened. Assumption: no source prints the text.
@@ -21,9 +23,10 @@ const repeatedOrder = /order.?id.*(uniq|exist|duplicat|already)|(uniq|duplicat|a
  * On a money call only a validation error or a refused signature proves that nothing happened.
  * @throws GatewayError `refused` or `unknown`
  */
-export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown {
+export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const { operation, fields } = sent
-  const answer = parseAnswer(body)
+  const { httpStatus, body } = exchange
+  const answer = parseAnswer(body) ?? untypedError(sent, exchange)
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
   // A decline comes as an answer as well, and may quote the card.
   if (answer && reason !== undefined) answer["error-message"] = reason
@@ -58,6 +61,13 @@ export function readAnswer(sent: Sent, { httpStatus, body }: Exchange): unknown 
   }
   const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)
+}
+
+/** Specification, Errors: HTTP 400 is a validation error. Of a body without `type` the account's option says so. */
+function untypedError({ untypedErrors }: Sent, { httpStatus, body }: Exchange): Record<string, string> | undefined {
+  if (untypedErrors !== "refused" || httpStatus !== 400) return undefined
+  const fields = parseUntypedError(body)
+  return fields && { ...fields, type: "validation-error" }
 }
 
 function isAccepted({ answerType, answerTypeAssumed }: Operation, type: string | undefined): boolean {

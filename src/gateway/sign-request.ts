@@ -109,7 +109,8 @@ function formulaText({ account, operation, endpoint, fields }: Call, signing: Co
 
 function signerOf({ account, operation, fields }: Call, { method }: OAuthSigning): OAuthSigner {
   const consumerKey = account.login
-  if (method === "HMAC-SHA1") return { consumerKey, method, secret: account.merchantControlKey }
+  const { merchantControlKey: secret, hmacKeyEncoding: keyEncoding } = account
+  if (method === "HMAC-SHA1") return { consumerKey, method, secret, keyEncoding }
   if (account.privateKey) return { consumerKey, method, privateKey: account.privateKey }
   const message = `is signed by RSA, and the account "${account.name}" has no privateKey: add it to the account's options`
   throw invalid({ operation, fields }, { message, at: ["privateKey"] })

@@ -65,6 +65,8 @@ export function payoutSettings(differences: Partial<PayoutSettings> = {}): Payou
         name: "main",
         destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
         bank_flow: "check_pay",
+        wallet_flow: "check_pay",
+        phone_flow: "check_pay",
         currencies: [
           { currency_code: "eur", decimals: 2, per_payout: "500.00", per_day: "2000.00", ...limits },
           { currency_code: "jpy", decimals: 0, per_payout: "50000", per_day: "90000", left_today: "1500", ...none },

@@ -286,7 +286,8 @@ describe("the steps of a new payout", () => {
   it("hold a check for what is paid in two steps", () => {
     const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
     expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
-    expect(needsCheck("bank", { bank_flow: "payout" })).toBe(false)
+    const atOnce = { bank_flow: "payout", wallet_flow: "payout", phone_flow: "payout" } as const
+    expect(kinds.filter((kind) => needsCheck(kind, atOnce))).toEqual(["card"])
   })
 })
 

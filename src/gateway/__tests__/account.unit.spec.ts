@@ -45,6 +45,8 @@ describe("an account's options", () => {
       recurringDates: "yyyy-MM-dd",
       payoutPhoneFields: { phone: "phone", bank: "bank_id" },
       payoutWalletField: "wallet",
+      untypedErrors: "unknown",
+      hmacKeyEncoding: "percent",
       recurringOpenEnd: "2099-12-31",
       threeDSFields: {
         status: "tds-status",
@@ -126,6 +128,8 @@ describe("an account's options", () => {
     ["endpointId", { endpointId: -1 }, "number"],
     ["endpointId", { endpointId: 10.5 }, "number"],
     ["endpointId", { endpointId: "" }, "number"],
+    ["endpointId", { endpointId: "9223372036854775808" }, "too large for an endpoint: at most 9223372036854775807"],
+    ["endpoints.EUR", { endpoints: { EUR: "9999999999999999999" } }, "too large"],
     ["endpointGroupId", { endpointGroupId: "77" }, "keep one"],
     ["endpoints.EUR", { endpoints: { EUR: "x" } }, "number"],
     ["endpoints", { endpoints: { EURO: 1042 } }, "ISO 4217"],
@@ -186,6 +190,10 @@ describe("an account's options", () => {
     ["https://gateway.example.com:8443/paynet"],
   ])("take the address %s", (baseUrl) => {
     expect(exampleAccount({ baseUrl }).baseUrl).toBe(baseUrl)
+  })
+
+  it("take the largest endpoint that an int64 can name", () => {
+    expect(exampleAccount({ endpointId: "9223372036854775807" }).endpointId).toBe("9223372036854775807")
   })
 
   itEvery(["pkcs1", "pkcs8"] as const)("take an RSA key as %s", (type) => {

@@ -342,6 +342,33 @@ describe("what is refused or unknown", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
+  const untyped = { "error-message": "Parameter orderid is required", "error-code": "1" }
+  itEvery<[string, ReturnType<typeof json>, string, string]>(
+    [
+      ["400, by default", json(400, untyped), "unknown", "unknown"],
+      ["400", json(400, untyped), "refused", "refused"],
+      ["400 with no more than a code", json(400, { "error-code": 1 }), "refused", "refused"],
+      [
+        "400 of an order id that is not unique",
+        json(400, { "error-message": "client_orderid is not unique" }),
+        "refused",
+        "unknown",
+      ],
+      ["400 about another order", json(400, { ...untyped, "merchant-order-id": "order-0002" }), "refused", "unknown"],
+      ["400 of type error", json(400, { ...untyped, type: "error" }), "refused", "unknown"],
+      ["400 without a reason", json(400, { note: "x" }), "refused", "unknown"],
+      ["400 with a page", text(400, "<html>Bad Request</html>"), "refused", "unknown"],
+      ["500", json(500, untyped), "refused", "unknown"],
+      ["200", json(200, untyped), "refused", "unknown"],
+    ],
+    renew,
+  )("an error without type, %s (untypedErrors %s)", async (_, answer, option, kind) => {
+    gateway.answerWith(answer)
+    const client = option === "refused" ? gateway.client({ untypedErrors: "refused" }) : gateway.client()
+    await expect(client.capture(later)).rejects.toMatchObject({ kind, operation: "capture" })
+    expect(gateway.calls).toHaveLength(1)
+  })
+
   it("shows the line of the caller first, however it waits", async () => {
     gateway.answerWith(text(500, "no"))
     const client = gateway.client()

@@ -1,8 +1,10 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../../sandbox"
-import { createGatewayClient, type GatewayClient } from "../client"
+import { createGatewayClient, type GatewayClient, parseRequest } from "../client"
+import type { Operation } from "../declare"
 import { fitAmount } from "../fields"
+import { type OperationName, operations } from "../operations"
 
 const order = {
   order_desc: "Order 1001",
@@ -118,4 +120,19 @@ describe("an amount", () => {
       }),
     )
   })
+})
+
+itEvery<[OperationName, string, string, string]>([
+  ["payout", "10", "EUR", "10.00"],
+  ["payout", "10.5", "EUR", "10.50"],
+  ["payout", "10.42", "eur", "10.42"],
+  ["payoutForm", "7", "EUR", "7.00"],
+  ["transfer", "1000000.5", "EUR", "1000000.50"],
+  ["payoutCheck", "12500000.5", "EUR", "12500000.5"],
+  ["payout", "1000", "JPY", "1000"],
+  ["payout", "1.5", "KWD", "1.5"],
+  ["sale", "10.5", "EUR", "10.5"],
+])("%s of %s %s is sent with the amount %s", (name, amount, currency, sent) => {
+  const operation = operations[name] as unknown as Operation
+  expect(parseRequest(operation, { ...operation.example, amount, currency }).amount).toBe(sent)
 })

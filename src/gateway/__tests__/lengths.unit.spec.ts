@@ -60,7 +60,7 @@ const documented: Record<OperationName, Record<string, number>> = {
     ...{ "first-name": 128, "last-name": 128, email: 128, "customer-ip": 45, country: 2, "credit-card-number": 19 },
   },
   updateRecurringPayment: { ...recurring, "recurring-payment-id": 128 },
-  processRecurringPayment: { "client-orderid": 128, "recurring-payment-id": 10, amount: 10 },
+  processRecurringPayment: { "client-orderid": 128, "recurring-payment-id": 128, amount: 10 },
 }
 
 const cases = Object.entries(documented).flatMap(([name, fields]) =>

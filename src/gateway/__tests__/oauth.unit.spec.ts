@@ -7,7 +7,10 @@ import fc from "fast-check"
 import { anyText, anyWebAddress } from "../../__tests__/any-text"
 import { itEvery } from "../../__tests__/it-every"
 import { isGatewayError } from "../errors"
+import type { Operation } from "../declare"
 import { operations } from "../operations"
+import { signRequest } from "../sign-request"
+import { exampleAccount } from "./account-fixture"
 import {
   normalizedUrl,
   type OAuthRequest,
@@ -152,6 +155,19 @@ describe("each operation against openssl, its base string written by hand", () =
     const request = { url: ADDRESS, parameters: [] }
     const { signature, baseString } = signOAuth(request, { ...hmacSigner, secret: "pässword & (1)" }, MOMENT)
     expect(signature).toBe(openssl.hmac(baseString, "p%C3%A4ssword%20%26%20%281%29&"))
+  })
+
+  it("takes the HMAC's key as it is where an account says so", () => {
+    const account = exampleAccount({ merchantControlKey: "a+b/c=", hmacKeyEncoding: "plain" })
+    const operation = operations.payout as unknown as Operation
+    const fields = { ...operations.payout.example } as Record<string, string>
+    const { url, body, headers } = signRequest({ account, operation, fields, endpoint: { id: "1042", group: false } })
+    const value = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(headers.Authorization ?? "")?.[1] ?? ""
+    const request = { url, parameters: new URLSearchParams(body) }
+    const signer = { consumerKey: account.login, method: "HMAC-SHA1", secret: "any" } as const
+    const moment = { nonce: value("oauth_nonce"), timestamp: Number(value("oauth_timestamp")) }
+    const { baseString } = signOAuth(request, signer, moment)
+    expect(decodeURIComponent(value("oauth_signature"))).toBe(openssl.hmac(baseString, "a+b/c=&"))
   })
 })
 

@@ -156,6 +156,9 @@ describe("every declaration", () => {
 
   itEvery<[OperationName, Record<string, string>, string[]]>([
     ["payout", { credit_card_number: "4444333322221111" }, ["account_number", "bank_name", "bank_branch"]],
+    ["payout", { wallet: "W-100200300" }, ["account_number", "bank_name", "bank_branch"]],
+    ["payout", { phone: "+491701234567" }, ["account_number", "bank_name", "bank_branch"]],
+    ["payout", { "purse-id": "P-1" }, ["account_number", "bank_name", "bank_branch"]],
     ["panEligibilitySend", { "sending-card-number": "4444333322221111" }, ["sending-card-ref-id"]],
     [
       "createRecurringPayment",
@@ -196,7 +199,7 @@ describe("every declaration", () => {
   )
 
   itEvery(all)("$name: a field nobody declared is refused by name, unless no list is whole", async (operation) => {
-    const open = ["payoutForm", "payoutCheck", "createRecurringPayment", "updateRecurringPayment"]
+    const open = ["payout", "payoutForm", "payoutCheck", "createRecurringPayment", "updateRecurringPayment"]
     const undeclared = open.includes(operation.name) ? [] : ["Amount", "constructor"]
     for (const name of ["login", "control", "merchant_control_key", "oauth_nonce", ...undeclared]) {
       const error = await problemOf(operation, { ...exampleOf(operation), [name]: "x" })

@@ -60,21 +60,29 @@ const payoutFields = {
   server_callback_url: payoutCallback,
 }
 
+const wallet = text(128).optional()
+
+/** Beside a bank account. A field that no source prints may name one as well. */
+function namesDestination(request: Readonly<Record<string, unknown>>): boolean {
+  const named = ["credit_card_number", "wallet", "phone"].some((name) => request[name] !== undefined)
+  return named || Object.keys(request).some((name) => !(name in payoutFields) && name !== "wallet")
+}
+
 export const payout = declare({
   name: "payout",
   path: "/api/v2/payout",
   title: "PAYOUT",
-  summary: "Pays out in one step, to a bank account or a card.",
+  summary: "Pays out in one step, to a card, a bank account, an e-wallet, a phone number or another destination.",
   safety: "money",
-  // wire facts 4.12 calls the bank's three fields required; a payout to a card has none of them.
-  request: z.strictObject(payoutFields).superRefine((request, context) => {
-    if (request.credit_card_number !== undefined) return
+  // wire facts 4.12 calls the bank's three fields required; a payout to any other destination has none of them.
+  request: openFields({ ...payoutFields, wallet }).superRefine((request, context) => {
+    if (request.account_number === undefined && namesDestination(request)) return
     for (const name of Object.keys(bankAccount) as (keyof typeof bankAccount)[]) {
       if (request[name] !== undefined) continue
       context.addIssue({
         code: "custom",
         path: [name],
-        message: "is missing: needed unless credit_card_number is given",
+        message: "is missing: needed unless another destination is given",
       })
     }
   }),
@@ -82,7 +90,8 @@ export const payout = declare({
   answerType: "async-response",
   signing: hmacSha1,
   assumptions: [
-    "A payout to a card needs no bank account, although the documented table marks its fields as required.",
+    "A payout to a card needs no bank account, although the documented table marks its fields as required; nor does one to another destination.",
+    "An e-wallet is named by `wallet`, a payout by phone number by `phone`, and a destination of any other kind by a field of its own.",
   ],
   example: { ...sumExample, ...bankExample, ...recipientExample },
 })
@@ -91,7 +100,7 @@ export const payoutForm = declare({
   name: "payoutForm",
   path: "/api/v2/payout-form",
   title: "PAYOUTFORM",
-  summary: "A hosted page where the recipient names the card; submitting it pays out.",
+  summary: "A hosted page where the recipient names a card or another destination; submitting it pays out.",
   safety: "money",
   request: openFields({
     ...sum,
@@ -120,7 +129,7 @@ export const payoutCheck = declare({
     ...payoutFields,
     account_number: text(LONGEST_IBAN).optional(),
     server_callback_url: url.optional(),
-    wallet: text(128).optional(),
+    wallet,
   }),
   answer: asyncAnswer,
   answerType: "async-response",

@@ -126,7 +126,8 @@ export const processRecurringPayment = declare({
   safety: "money",
   request: z.strictObject({
     "client-orderid": text(128),
-    "recurring-payment-id": text(10),
+    // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
+    "recurring-payment-id": text(128),
     amount: amountText.optional(),
   }),
   answer: processRecurringAnswer,

@@ -26,7 +26,7 @@ export type OAuthRequest = {
 }
 
 export type OAuthSigner =
-  | { consumerKey: string; method: "HMAC-SHA1"; secret: string }
+  | { consumerKey: string; method: "HMAC-SHA1"; secret: string; keyEncoding?: "percent" | "plain" }
   | { consumerKey: string; method: "RSA-SHA256"; privateKey: KeyObject }
 
 /** All keys are tried: the current one, and those that are being rotated out. */
@@ -141,7 +141,7 @@ export function signOAuth(
   )
   const baseString = baseStringOf(read)
   const signature =
-    signer.method === "HMAC-SHA1" ? hmac(baseString, signer.secret).digest("base64") : signRsa(baseString, signer)
+    signer.method === "HMAC-SHA1" ? hmac(baseString, keyOf(signer)).digest("base64") : signRsa(baseString, signer)
   const authorization =
     `OAuth oauth_consumer_key="${percentEncode(consumerKey)}", oauth_nonce="${percentEncode(moment.nonce)}", ` +
     `oauth_signature_method="${method}", oauth_timestamp="${timestamp}", oauth_version="1.0", ` +
@@ -331,14 +331,19 @@ function shown(text: string): string {
   return percentEncode(text).slice(0, 40)
 }
 
+/** RFC 5849 3.4.2 encodes the secret; the specification writes it without a word on that. */
+function keyOf({ secret, keyEncoding }: { secret: string; keyEncoding?: "percent" | "plain" }): string {
+  return `${keyEncoding === "plain" ? secret : percentEncode(secret)}&`
+}
+
 function hmac(baseString: string, secret: string): Hmac {
-  if (secret !== lastKey.secret) lastKey = { secret, key: createSecretKey(`${percentEncode(secret)}&`, "utf8") }
+  if (secret !== lastKey.secret) lastKey = { secret, key: createSecretKey(secret, "utf8") }
   // A base string is ASCII, and this is the quickest way to hand it over.
   return createHmac("sha1", lastKey.key).update(baseString, "latin1")
 }
 
 /** Made once for a client that signs again and again. */
-let lastKey = { secret: "", key: createSecretKey("&", "utf8") }
+let lastKey = { secret: "&", key: createSecretKey("&", "utf8") }
 
 function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }): string {
   // Any other key would sign as well, with an algorithm of its own.
@@ -370,7 +375,7 @@ function isSigned(baseString: string, signature: Buffer, verifier: OAuthVerifier
   let matched = false
   if (verifier.method === "HMAC-SHA1") {
     for (const secret of verifier.secrets) {
-      const digest = hmac(baseString, secret).digest()
+      const digest = hmac(baseString, keyOf({ secret })).digest()
       matched = (digest.length === signature.length && timingSafeEqual(digest, signature)) || matched
     }
     return matched

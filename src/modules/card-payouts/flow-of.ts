@@ -1,11 +1,13 @@
 import type { DestinationKind, PayoutFlow } from "./rows"
 import type { PayoutAccountRules } from "./settings"
 
+type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRules, "walletFlow" | "phoneFlow">>
+
 /**
  * How a destination is paid. A typed card is only checked and then paid: the check hands its number to the gateway, and paying
  * needs no more than the order's id, so that no number is ever stored.
  */
-export function flowOf(kind: DestinationKind, { bankFlow }: Pick<PayoutAccountRules, "bankFlow">): PayoutFlow {
+export function flowOf(kind: DestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
   switch (kind) {
     case "form":
       return "form"
@@ -13,6 +15,10 @@ export function flowOf(kind: DestinationKind, { bankFlow }: Pick<PayoutAccountRu
       return "transfer"
     case "bank":
       return bankFlow
+    case "wallet":
+      return walletFlow ?? "check_pay"
+    case "phone":
+      return phoneFlow ?? "check_pay"
     default:
       return "check_pay"
   }

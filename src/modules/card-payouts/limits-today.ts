@@ -10,20 +10,24 @@ export async function limitsToday(context: Context) {
   const { settings, pg } = context
   const day = dayOf(context.now(), settings)
   return Promise.all(
-    Object.entries(settings.accounts).map(async ([name, { destinations, bankFlow, limits: all }]) => ({
-      name,
-      destinations,
-      bank_flow: bankFlow,
-      currencies: await Promise.all(
-        Object.entries(all).map(async ([currency_code, limits]) => ({
-          currency_code,
-          /** Of its amounts. */
-          decimals: currencyExponent(currency_code),
-          ...shownLimits(currency_code, limits),
-          left_today: await leftOn(pg, { account: name, currency_code, day, limits }),
-        })),
-      ),
-    })),
+    Object.entries(settings.accounts).map(
+      async ([name, { destinations, bankFlow, walletFlow, phoneFlow, limits: all }]) => ({
+        name,
+        destinations,
+        bank_flow: bankFlow,
+        wallet_flow: walletFlow,
+        phone_flow: phoneFlow,
+        currencies: await Promise.all(
+          Object.entries(all).map(async ([currency_code, limits]) => ({
+            currency_code,
+            /** Of its amounts. */
+            decimals: currencyExponent(currency_code),
+            ...shownLimits(currency_code, limits),
+            left_today: await leftOn(pg, { account: name, currency_code, day, limits }),
+          })),
+        ),
+      }),
+    ),
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../gateway"
 import { IANAZone } from "luxon"
 import { compare, payoutDestinationKinds } from "../../mapping"
+import { flowOf } from "./flow-of"
 
 const onOff = { error: "must be true or false" }
 const hours = z
@@ -39,6 +40,8 @@ const limits = z
   })
 export type PayoutLimits = z.output<typeof limits>
 
+const flow = z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay")
+
 const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
 
 const accountRules = z.strictObject(
@@ -56,7 +59,11 @@ const accountRules = z.strictObject(
       .min(1, "is empty: name at least one, or leave it out")
       .default(["form"]),
     /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
-    bankFlow: z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay"),
+    bankFlow: flow,
+    /** The same for e-wallets. */
+    walletFlow: flow,
+    /** The same for phone numbers. */
+    phoneFlow: flow,
     /** Assumption: hours for which the gateway keeps what it has checked. */
     checkValidFor: hours.default(24),
     /** Assumption: hours for which the page of a hosted form can be used. */
@@ -206,7 +213,7 @@ function problemsOf(
     }
     const byRsa = rules.destinations.filter((kind) => {
       if (kind === "form") return account.payoutFormSigning === "RSA-SHA256"
-      return kind !== "bank" || rules.bankFlow === "check_pay"
+      return flowOf(kind, rules) !== "payout"
     })
     if (byRsa.length > 0 && account.privateKey === undefined) {
       const message = `names ${byRsa.join(", ")}, whose calls are signed by RSA: add accounts.${name}.privateKey`

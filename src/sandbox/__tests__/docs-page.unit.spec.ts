@@ -120,7 +120,7 @@ describe("what is documented", () => {
   it("when a field is needed, who fills it in, and how else it is spelled", async () => {
     const page = await docs()
     expect(rowOf(page, "return.comment")).toBe("comment yes (the client sends Return by itself) at most 50 characters")
-    expect(rowOf(page, "payout.account_number")).toContain("needed unless credit_card_number is given")
+    expect(rowOf(page, "payout.account_number")).toContain("needed unless another destination is given")
     expect(rowOf(page, "createRecurringPayment.email")).toContain("needed where rp_card_type is SRC")
     expect(rowOf(page, "uploadCresResult.cRes")).toContain("also spelled cres")
     expect(rowOf(page, "uploadMethodUrlResult.threeDSCompInd")).toContain("yes Y, N, U")

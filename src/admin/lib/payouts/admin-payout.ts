@@ -105,6 +105,8 @@ export type PayoutAccount = {
   name: string
   destinations: DestinationKind[]
   bank_flow: "check_pay" | "payout"
+  wallet_flow: "check_pay" | "payout"
+  phone_flow: "check_pay" | "payout"
   currencies: PayoutCurrency[]
 }
 

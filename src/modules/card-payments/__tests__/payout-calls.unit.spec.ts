@@ -159,7 +159,7 @@ describe("each call", () => {
     [
       ["payoutCheck", "check", form],
       ["payoutCheck", "check", { kind: "stored_card", recurring_payment_id: "9" }],
-      ["payout", "payout", wallet],
+      ["payout", "payout", form],
       ["payout", "payout", card],
       ["transfer", "transfer", bank],
       ["payoutForm", "form", bank],
@@ -258,10 +258,21 @@ describe("what is sent", () => {
     const who = { ...recipient, phone: "+493012345678" }
     for (const destination of [wallet, bank]) await world.payouts.check(await world.order(destination, {}, who))
     expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, undefined])
-    // In one step it is no destination.
-    await world.payouts.payout(await world.order(bank, {}, who))
-    expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***"])
+    // In one step, beside a bank account, it is no destination.
+    for (const destination of [bank, wallet]) await world.payouts.payout(await world.order(destination, {}, who))
+    expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***", undefined])
   })
+
+  itEvery([["wallet", wallet] as const, ["phone", phone] as const], renew)(
+    "%s: is paid in one step, by an account without an RSA key",
+    async (kind, destination) => {
+      const order = await world.order(destination)
+      expect(await world.with({ privateKey: undefined }).payout(order)).toMatchObject(accepted)
+      expect(world.sandbox.order(order.client_orderid)).toMatchObject({
+        ...{ operation: "payout", destination: { kind }, steps: [{ type: "payout", status: "approved" }] },
+      })
+    },
+  )
 
   it("has no address to report to where that is too long for the operation", async () => {
     const long = world.with({ publicUrl: `http://localhost:9000/${"a".repeat(100)}` })

@@ -65,14 +65,15 @@ export function payoutsOf(of: () => Context) {
         }),
       ),
 
-    /** Pays out to a bank account in one step. Money. */
+    /** Pays out to a bank account, an e-wallet or a phone number in one step. Money. */
     payout: async (order: PayoutOrder): Promise<Sent> =>
       plain(
         await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
-          const fields = destination.kind === "bank" && destinationFields({ account, destination, recipient })
+          const isTaken = destination.kind === "bank" || destination.kind === "wallet" || destination.kind === "phone"
+          const fields = isTaken && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
-          // This call names no phone as a destination (wire facts 4.12).
-          const { phone } = recipient
+          // Beside a bank account a phone number is the recipient's (wire facts 4.12); elsewhere it may be where the money goes.
+          const phone = destination.kind === "bank" ? recipient.phone : undefined
           const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
           return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
         }),

@@ -52,6 +52,8 @@ describe("the option payouts", () => {
             limits: { eur: { perPayout: "500.00", perDay: "2000.00" } },
             destinations: ["form"],
             bankFlow: "check_pay",
+            walletFlow: "check_pay",
+            phoneFlow: "check_pay",
             checkValidFor: 24,
             linkValidFor: 72,
           },
@@ -106,6 +108,7 @@ describe("the option payouts", () => {
     [main({ destinations: ["cash"] }), "payouts.accounts.main.destinations.0", KINDS],
     [main({ destinations: [] }), "payouts.accounts.main.destinations", "is empty: name at least one, or leave it out"],
     [main({ bankFlow: "pay" }), "payouts.accounts.main.bankFlow", 'must be "check_pay" or "payout"'],
+    [main({ walletFlow: "pay" }), "payouts.accounts.main.walletFlow", 'must be "check_pay" or "payout"'],
     ...["checkValidFor", "linkValidFor"].flatMap((option) =>
       [0, -1, "24", Infinity].map((value): [unknown, string, string] => [
         main({ [option]: value }),
@@ -206,6 +209,8 @@ describe("the option payouts beside the plugin's others", () => {
     [{ destinations: ["form", "bank"] }, "bank"],
     [{ destinations: ["form", "card", "stored_card"] }, "card, stored_card"],
     [{ destinations: ["wallet", "phone", "bank"], bankFlow: "payout" }, "wallet, phone"],
+    [{ destinations: ["wallet", "phone"], walletFlow: "payout" }, "phone"],
+    [{ destinations: ["wallet", "phone", "form"], walletFlow: "payout", phoneFlow: "payout" }, undefined],
   ])("an account without an RSA key pays out %j: %s", (rules, kinds) => {
     const { problems } = parse({ accounts: { plain: { limits, ...rules } } })
     const message = `names ${kinds}, whose calls are signed by RSA: add accounts.plain.privateKey`
