@@ -1,4 +1,4 @@
-import { lookAfterCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { lookAfterCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
 import { describeStore } from "../card-store"
 import { stopJobs } from "../stop-jobs"
@@ -71,6 +71,7 @@ describeStore(
       await store.cards().updateCardEnvironments({ id: "main", public_url: "shop.example" })
       pass(40)
       expect(await lookAfter()).toEqual([])
+      await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
       expect(await isBooked(id)).toBe(false)
       const change = { account: "main", field: "public_url", known: "shop.example", now: "localhost" }
       expect((await health()).problems).toContainEqual({

@@ -116,7 +116,7 @@ export default [
   {
     name: "a server does the work of a job that has stopped",
     file: "src/workflows/look-after-card-jobs.ts",
-    find: `        await run(container)\n`,
+    find: `    await run(container).catch(failed)\n`,
     replace: ``,
     noticedBy: schedules,
     stage: "stories",

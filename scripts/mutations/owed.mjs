@@ -179,7 +179,7 @@ export default [
   {
     name: "a collection is marked as paid while its order stands still",
     file: "src/api/hold-owed.ts",
-    find: `  const held = await holdUntilAnswered(req, res, collectionId)\n  if (!held) return\n  try {\n    await assertMarkable(`,
+    find: `  const held = await holdUntilAnswered(req, res, { collectionId })\n  if (!held) return\n  try {\n    await assertMarkable(`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held\n  try {\n    await assertMarkable(`,
     noticedBy: marks,
     stage: "stories",
