@@ -7,7 +7,6 @@ import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
-import { whyElsewhere } from "./environment"
 import type { ProviderOptions } from "./options"
 import { missingFields, type OrderFacts } from "./order-facts"
 import { nextTry } from "./poll-schedule"
@@ -97,7 +96,7 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   if (!input.verifies && !isPositive(input.session.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
   }
-  const elsewhere = isWithoutShopper(input.means) ? await whyElsewhere(context) : undefined
+  const elsewhere = isWithoutShopper(input.means) ? await context.elsewhere() : undefined
   // Not the card's fault: it is tried again.
   if (elsewhere) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
   const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined

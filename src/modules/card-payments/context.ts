@@ -13,6 +13,8 @@ export type Context = {
   providers: ReadonlyMap<string, ProviderOptions>
   client(account: string): GatewayClient
   now(): Date
+  /** Why nothing is sent without a shopper: this database is a copy. Undefined as a rule. */
+  elsewhere(): Promise<string | undefined>
   /** For a gateway that wants the card itself with a schedule; see `createCardMemory`. */
   cardMemory: CardMemory
 }

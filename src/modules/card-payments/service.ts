@@ -11,7 +11,7 @@ import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./b
 import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"
 import { beginVerification, type VerificationInput } from "./begin-verification"
 import { accountOf, type Context } from "./context"
-import { environmentOf } from "./environment"
+import { environmentOf, whyElsewhere } from "./environment"
 import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
@@ -118,6 +118,7 @@ class CardPaymentsModuleService extends MedusaService({
       providers: providersOf(dependencies, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
+      elsewhere: () => whyElsewhere(this.context),
       cardMemory: createCardMemory(),
     }
   }

@@ -339,6 +339,18 @@ describe("what is sent", () => {
     expect(world.callsTo("payout")).toHaveLength(0)
   })
 
+  it("in a copy of the store's database nothing leaves until that is confirmed", async () => {
+    const order = await world.order(bank)
+    const real = world.context.elsewhere
+    world.context.elsewhere = () => Promise.resolve("This is a copy.")
+    try {
+      expect(await world.payouts.payout(order)).toEqual({ outcome: "unsent", message: "This is a copy." })
+    } finally {
+      world.context.elsewhere = real
+    }
+    expect(world.callsTo("payout")).toHaveLength(0)
+  })
+
   it("a transfer goes from the deposit to the stored card", async () => {
     const order = await world.order(await stored())
     await world.payouts.transfer(order)

@@ -54,6 +54,7 @@ export function payoutContext(
     providers: new Map([["pp_card_main", provider]]),
     logger: { error: () => undefined },
     now: () => new Date(),
+    elsewhere: () => Promise.resolve(undefined),
     client,
     clients,
     pg: () => {

@@ -3,7 +3,6 @@ import { type Account, type GatewayError, isGatewayError } from "../../../gatewa
 import type { PayoutOrder, Sent } from "../../../mapping"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
-import { whyElsewhere } from "../environment"
 import { maskPayout } from "./mask-payout"
 import { openSealed } from "./open-sealed"
 import type { SealedPayout } from "./sealed-payout"
@@ -37,7 +36,7 @@ export async function sendOnce<Answer extends Accepted>(
   let prepared: Prepared<Answer>
   const since = context.now().getTime()
   try {
-    const elsewhere = await whyElsewhere(context)
+    const elsewhere = await context.elsewhere()
     if (elsewhere) throw new Unusable(elsewhere)
     kept = openSealed(context, order)
     if (!kept) throw new Unusable(UNREADABLE)

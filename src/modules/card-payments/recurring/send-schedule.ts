@@ -2,7 +2,6 @@ import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { callbackField } from "../begin-attempt"
 import type { Context } from "../context"
 import { parseEndpoint } from "../endpoint"
-import { whyElsewhere } from "../environment"
 import type { OrderFacts } from "../order-facts"
 import type { RecurringPaymentRow } from "../rows"
 import type { PayableCard } from "../saved-cards/payable-card"
@@ -22,7 +21,7 @@ type Sending = {
 
 /** One call that gives the gateway a card with its schedule. @returns the recurring-payment-id @throws GatewayError */
 export async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
-  const elsewhere = await whyElsewhere(context)
+  const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(row.endpoint) }

@@ -3,7 +3,6 @@ import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { callbackField, settingsOf } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
-import { whyElsewhere } from "../environment"
 import type { RecurringPaymentRow } from "../rows"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../saved-cards/reference-cipher"
@@ -72,7 +71,7 @@ type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; up
 
 /** One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is not to be charged */
 export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
-  const elsewhere = await whyElsewhere(context)
+  const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
   const account = accountOf(context, row.account)
   const told = row.told as unknown as ToldTerms
