@@ -3,7 +3,12 @@ import { dirname, join } from "node:path"
 
 /** Of this package. Its package.json is above the sources, and further above what the build made of them. */
 export async function packageVersion(folder = __dirname): Promise<string> {
-  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => undefined)
-  if (text !== undefined) return (JSON.parse(text) as { version: string }).version
-  return packageVersion(dirname(folder))
+  try {
+    const text = await readFile(join(folder, "package.json"), "utf8")
+    return (JSON.parse(text) as { version: string }).version
+  } catch (error) {
+    const isThere = (error as { code?: unknown }).code !== "ENOENT"
+    if (isThere || dirname(folder) === folder) throw error
+    return packageVersion(dirname(folder))
+  }
 }

@@ -25,9 +25,10 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const failed = (error: unknown) => logger.error(`[card-payments] ${name}: ${messageOf(error)}`)
   underWay.add(name)
-  const keeping = setInterval(() => void schedules.keepStandIn(name).catch(failed), KEEP_EVERY_MS)
+  let keeping: NodeJS.Timeout | undefined
   try {
     if (!(await schedules.standIn({ name, everyMs }))) return false
+    keeping = setInterval(() => void schedules.keepStandIn(name).catch(failed), KEEP_EVERY_MS)
     await run(container).catch(failed)
     await schedules.endStandIn(name)
     return true

@@ -56,8 +56,8 @@ const BEAT_EVERY_MS = 10_000
 const LONGEST_RUN_MS = 600_000
 
 /**
- * A run that Medusa's schedule begins; told to the module `card_schedules`, which misses the ones that do not begin. In a process
- * whose options are not the database's it is not told, so that another one stands in.
+ * A run that Medusa's schedule begins. The module `card_schedules` has its heartbeat, and misses the runs that do not begin.
+ * A process whose options are not the database's neither runs nor beats, so that another one stands in.
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isWanted, run } = scheduledJobs[job]

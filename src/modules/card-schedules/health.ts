@@ -28,10 +28,10 @@ export type ScheduleProblem =
 
 export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
 
-/** So long nobody has to notice that a job does not begin, beside the time between two of its runs. */
+/** A job counts as stopped when it is later than this. */
 export const PATIENCE_MS = 30_000
 
-/** Of a job that never ran, and of one whose last run was before, the time counts from `since`. */
+/** @param since the time counts from then for a job that never ran, or ran before */
 export function isLate(
   { everyMs }: WantedJob,
   { row, since, now }: { row?: JobTimes; since: Date; now: Date },
@@ -49,7 +49,7 @@ type Seen = {
   now: Date
 }
 
-/** What a merchant or a developer has to know. */
+/** Jobs, living processes, and problems for the merchant and the developer. */
 export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Health {
   const rowOf = (name: string) => jobs.find(({ id }) => id === name)
   const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
@@ -78,8 +78,13 @@ export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Heal
 /** The locking module's own provider: it knows of the locks of one process. */
 export const IN_MEMORY = "in-memory"
 
+/** Seconds since the schedule last began a job; null for one that never ran. */
+export function secondsSince(row: JobTimes | undefined, now: Date): number | null {
+  return row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
+}
+
 function lateness(job: string, row: JobTimes | undefined, now: Date): ScheduleProblem {
-  const seconds = row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
+  const seconds = secondsSince(row, now)
   const stoodIn = row?.stood_in_at
   return {
     code: "job_late",

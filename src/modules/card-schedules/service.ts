@@ -5,7 +5,7 @@ import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/fra
 import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
 import { messageOf } from "../../mapping"
-import { type Health, healthOf, isLate, type JobTimes, type ServerTimes, type WantedJob } from "./health"
+import { type Health, healthOf, isLate, type JobTimes, secondsSince, type ServerTimes, type WantedJob } from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
 
@@ -26,7 +26,8 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   private readonly serverId = randomUUID()
   /** Jobs that began before this process did are not late because of it. */
   private readonly since = new Date()
-  private readonly told = new Set<string>()
+  /** Jobs whose lateness is in the log. */
+  private readonly reported = new Set<string>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(dependencies: Dependencies) {
@@ -45,7 +46,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
       await this.pg("card_server")
         .where({ id: this.serverId })
         .delete()
-        .catch(() => undefined)
+        .catch((error) => this.logger.warn(`[card-payments] This server still counts as alive: ${messageOf(error)}`))
     },
   }
 
@@ -97,7 +98,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   async standIn(job: WantedJob, now = new Date()): Promise<boolean> {
     const row = (await this.pg("card_job").where({ id: job.name }).first()) as JobTimes | undefined
     const isOver = !isLate(job, { row, since: this.since, now })
-    this.tell(job, { isLate: !isOver, row, now })
+    this.reportLateness(job, { isLate: !isOver, row, now })
     if (isOver) return false
     const { rows } = await this.pg.raw<{ rows: unknown[] }>(
       `INSERT INTO card_job AS j (id, stood_in_at, stand_in_by, stand_in_until) VALUES (?, ?, ?, ?)
@@ -114,7 +115,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     return rows.length > 0
   }
 
-  /** It is still at it. */
+  /** Renews the lease. */
   async keepStandIn(name: string, now = new Date()): Promise<void> {
     await this.pg("card_job")
       .where({ id: name, stand_in_by: this.serverId })
@@ -126,15 +127,18 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     await this.pg("card_job").where({ id: name, stand_in_by: this.serverId }).update({ stand_in_until: null })
   }
 
-  private tell({ name }: WantedJob, { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date }): void {
-    if (late === this.told.has(name)) return
+  private reportLateness(
+    { name }: WantedJob,
+    { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date },
+  ): void {
+    if (late === this.reported.has(name)) return
     if (!late) {
-      this.told.delete(name)
+      this.reported.delete(name)
       return this.logger.info(`[card-payments] The scheduled job ${name} runs by itself again.`)
     }
-    this.told.add(name)
-    const seconds = row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : undefined
-    const since = seconds === undefined ? "has never run" : `has not run for ${seconds} s`
+    this.reported.add(name)
+    const seconds = secondsSince(row, now)
+    const since = seconds === null ? "has never run" : `has not run for ${seconds} s`
     this.logger.error(
       `[card-payments] The scheduled job ${name} ${since}; this server does its work meanwhile. Is there a process with workerMode "worker" or "shared"? Was Redis emptied? Then restart the worker, which enters its jobs anew.`,
     )

@@ -8,7 +8,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from "@medusajs/framework/o
 import { registerOtel } from "@medusajs/medusa"
 import * as start from "@medusajs/medusa/commands/start"
 import { itEvery } from "../../__tests__/it-every"
-import { createGatewayClient } from "../../gateway"
+import { createGatewayClient, GatewayError } from "../../gateway"
 import { createSandbox } from "../../sandbox"
 import { redactSpans } from ".."
 import { redactText } from "../redact-text"
@@ -144,8 +144,9 @@ describe("spans of other instrumentations", () => {
     const order = { client_orderid: "trace-1a", order_desc: "Tea", amount: "10.15", currency: "EUR" }
     const card = { card_printed_name: "CANARY NAME", credit_card_number: canaries.card, cvv2: "123" }
     const rest = { email: canaries.email, ipaddress: "203.0.113.7", expire_month: "12", expire_year: "2040" }
-    await client.sale({ ...order, ...card, ...rest }).catch(() => undefined)
-    await client.createCardRefV4({ client_orderid: "trace-1a", orderid: "1" }).catch(() => undefined)
+    await expect(client.sale({ ...order, ...card, ...rest })).rejects.toThrow(GatewayError)
+    const ofCard = client.createCardRefV4({ client_orderid: "trace-1a", orderid: "1" })
+    await expect(ofCard).rejects.toThrow(GatewayError)
     client.close()
     await sandbox.close()
     server.closeAllConnections()
