@@ -49,7 +49,8 @@ const cardPayments = {
   cardKeys: cardKeys(),
   // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
   attemptLimits: { card: 200, ip: 200, forms: { ip: 5_000 }, statusChecks: { ip: 50_000 } },
-  // Nobody but this machine is believed whose address a request comes from. A real store names its proxies.
+  // Gateway, store and storefront are on this machine. A real store leaves this line out, and names its proxies in the next.
+  allowLocalAddresses: true,
   trustedProxies: ["loopback"],
   payouts: payouts(),
   subscriptions: {

@@ -8,15 +8,8 @@ import { promisify } from "node:util"
 const root = path.resolve(__dirname, "..")
 const built = path.join(root, ".medusa/server/src")
 
-/** Nothing is asked of it: without one the plugin refuses to load. */
-const account = {
-  baseUrl: "https://gateway.example.com/paynet",
-  login: "merchant",
-  merchantControlKey: "2A4B6C8D-0000-4000-8000-000000000000",
-  endpointId: "1042",
-  publicUrl: "https://shop.example.com",
-  returnUrls: ["https://www.example.com/checkout"],
-}
+/** As in a pipeline that migrates: the gateway's secrets are not there. */
+const account = { baseUrl: "", login: "", endpointId: "", publicUrl: "", returnUrls: [] }
 
 /**
  * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run.
@@ -65,15 +58,22 @@ async function makeTemplate(client: Client, template: string): Promise<void> {
   await client.query(`CREATE DATABASE "${made}"`)
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user = "postgres", DB_PASSWORD: password = "" } = process.env
   const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
-  await promisify(execFile)(process.execPath, [path.join(root, "node_modules/@medusajs/cli/cli.js"), "db:migrate"], {
-    cwd: path.join(root, "integration-tests/store"),
-    env: {
-      ...process.env,
-      NODE_OPTIONS: "",
-      // Tables of every module that a store may have.
-      CARD_PAYMENTS_STORE: JSON.stringify({ accounts: { main: account }, rbac: true, locking: "postgres" }),
-      DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [path.join(root, "node_modules/@medusajs/cli/cli.js"), "db:migrate"],
+    {
+      cwd: path.join(root, "integration-tests/store"),
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        // Tables of every module that a store may have.
+        CARD_PAYMENTS_STORE: JSON.stringify({ accounts: { main: account }, rbac: true, locking: "postgres" }),
+        DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
+      },
     },
-  })
+  )
+  // Of its second process, which runs scripts, the command tells by its output alone.
+  const failure = /cannot start|"level":"error".*/.exec(stdout + stderr)
+  if (failure) throw new Error(`medusa db:migrate: ${failure[0]}`)
   await client.query(`ALTER DATABASE "${made}" RENAME TO "${template}"`)
 }

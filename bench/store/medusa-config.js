@@ -23,7 +23,8 @@ module.exports = defineConfig({
         polling: false,
         subscriptions: { renewals: false },
         accounts: { main: account },
-        // All shoppers come from this machine.
+        // All of it is on this machine.
+        allowLocalAddresses: true,
         trustedProxies: [],
         attemptLimits: {
           ...{ session: 1_000_000, card: 1_000_000, ip: 1_000_000 },

@@ -90,6 +90,19 @@ describe("medusa start", () => {
     })
   })
 
+  it("a payment provider whose plugin is not in the configuration is told at boot", async () => {
+    const environment = {
+      isPluginAbsent: true,
+      dependencies: [],
+      providers: [{ id: "main", options: { account: "main" } }],
+    }
+    const server = startServer(path.join(root, "integration-tests/store"), {
+      env: { DATABASE_URL: clientUrl, CARD_PAYMENTS_STORE: JSON.stringify(environment) },
+    })
+    expect(await server.ended).not.toBe(0)
+    expect(server.output()).toContain("plugins lacks the plugin whose payment provider is there")
+  })
+
   it("every option error is told at boot, all at once, each with its fix, and the server does not start", async () => {
     const environment = {
       accounts: {
@@ -103,6 +116,7 @@ describe("medusa start", () => {
           fancy: true,
         },
       },
+      plugin: { payouts: { accounts: { nobody: { limits: {} } } }, subscriptions: { timeZone: "Berlin" } },
       dependencies: [],
       providers: [
         { id: "main", options: { account: "mian", capture: "later" } },
@@ -127,9 +141,12 @@ describe("medusa start", () => {
       'payment provider "main": capture must be "manual" or "automatic"',
       'payment provider "two": account names "other"',
       'dependencies: ["card_payments", "query"]',
+      "payouts.accounts.nobody.limits is empty",
+      "subscriptions.timeZone is no time zone",
     ]) {
       expect(output).toContain(expected)
     }
+    expect(output.match(/cannot start, 12 things to fix in medusa-config/g)).toHaveLength(1)
     // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
     expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
   })

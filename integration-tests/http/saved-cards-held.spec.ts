@@ -1,5 +1,5 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
+import { cardKey } from "../../src/configuration"
 import type { SavedCardRow } from "../../src/modules/card-payments/rows"
 import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { CARD_KEY, describeStore, eventually } from "../card-store"

@@ -1,6 +1,6 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { IPaymentModuleService, PaymentAccountHolderDTO } from "@medusajs/framework/types"
-import { cardKey } from "../../src/modules/card-payments/saved-cards/card-key"
+import { cardKey } from "../../src/configuration"
 import type { SavedCardRow } from "../../src/modules/card-payments/rows"
 import { bindingOf, decrypt, encrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
 import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../card-store"

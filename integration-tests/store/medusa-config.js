@@ -4,7 +4,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
 /**
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
  * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
- * of a shop see them), `rbac: true` (Medusa's roles and policies decide).
+ * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `isPluginAbsent: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -21,9 +21,14 @@ function storeConfig() {
         cookieSecret: "test-secret",
       },
     },
-    plugins: [
-      { resolve: "medusa-plugin-card-payments", options: { ...environment.plugin, accounts: environment.accounts } },
-    ],
+    plugins: environment.isPluginAbsent
+      ? []
+      : [
+          {
+            resolve: "medusa-plugin-card-payments",
+            options: { ...environment.plugin, accounts: environment.accounts },
+          },
+        ],
     modules: [
       // Stories sign many people up: a password need not be dear to guess here.
       {

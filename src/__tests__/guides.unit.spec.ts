@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { parsePluginOptions, providerOptions } from "../modules/card-payments/options"
+import { parsePluginOptions, providerOptions } from "../configuration"
 import { itEvery } from "./it-every"
 
 const root = path.resolve(__dirname, "../..")

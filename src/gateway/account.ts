@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { GatewayError } from "./errors"
+import { readOptions } from "./read-options"
 import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
 import { parseUrl } from "./parse-url"
@@ -272,7 +273,7 @@ export type OptionProblem = { option: string; message: string }
  * docs/reference/account-options.md; where the values come from: specification, Identifiers and Authentication.
  */
 export function parseAccount(name: string, options: unknown): { account: Account } | { problems: OptionProblem[] } {
-  const result = accountOptions.safeParse(options)
+  const result = readOptions(accountOptions, options)
   if (result.success) return { account: { ...result.data, name, [checked]: true } }
   return {
     problems: result.error.issues.flatMap((issue) =>

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm"
 import { itEvery } from "../../__tests__/it-every"
-import { parseSettings } from "../../modules/card-payouts/settings"
+import { parsePayoutOptions } from "../../configuration"
 import { changeParams } from "../lib/change-params"
 import { followTrail } from "../lib/follow-trail"
 import type { DestinationKind, PayoutState } from "../lib/payouts/admin-payout"
@@ -347,7 +347,7 @@ describe("the example of the page that says that payouts are off", () => {
   it("is all that an account needs to pay out", () => {
     const process = { env: { CARD_PAYMENTS_CARD_KEY: "key" } }
     const options = runInNewContext(`({ ${payoutsExample} })`, { process }) as object
-    const { settings, problems } = parseSettings({ accounts: { main: {} }, ...structuredClone(options) })
+    const { settings, problems } = parsePayoutOptions({ accounts: { main: {} }, ...structuredClone(options) })
     expect(problems).toEqual([])
     expect(Object.keys(settings.accounts)).toEqual(["main"])
   })

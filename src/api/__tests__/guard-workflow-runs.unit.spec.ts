@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { isRunFromOutside } from "../../workflows/outside-run"
-import { parseSettings } from "../../modules/card-payouts/settings"
+import { parsePayoutOptions } from "../../configuration"
 import { guardWorkflowRuns } from "../guard-workflow-runs"
 
 /** Not offered to code either: it does what a workflow of Medusa's does that anybody may run there. */
@@ -12,7 +12,7 @@ const folder = path.resolve(__dirname, "../../workflows")
 /** What becomes of a request to run a workflow: the error it ends with, or whether what follows knows that it came from outside. */
 function run(workflow_id: string, payouts: object = {}): unknown {
   let seen: unknown
-  const { settings } = parseSettings({ accounts: { main: {} }, cardKeys: ["k"], payouts })
+  const { settings } = parsePayoutOptions({ accounts: { main: {} }, cardKeys: ["k"], payouts })
   guardWorkflowRuns(
     { params: { workflow_id }, scope: { resolve: () => ({ settings }) } } as unknown as MedusaRequest,
     {} as MedusaResponse,

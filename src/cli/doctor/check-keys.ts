@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises"
 import { type Account, operations, parseAccount, sharedKeys } from "../../gateway"
 import { isLoopback } from "../../gateway/account"
+import { publishedKey, publishedKeyNames } from "../../gateway/published-keys"
 import type { Operation } from "../../gateway/declare"
 import { signingOf } from "../../gateway/sign-request"
 import { type GivenAccount, withoutStore } from "../account-source"
@@ -9,18 +10,6 @@ import { check, type Check } from "./check"
 /** The gateway family gives out UUIDs of 36 characters; SHA-1 with a short secret can be guessed from one callback. */
 const SHORT = 16
 const FEW_CHARACTERS = 6
-
-const published: readonly { pattern: RegExp; what: string }[] = [
-  { pattern: /SANDBOXKEY\d*$/i, what: "the sandbox's key, which everybody knows" },
-  {
-    pattern: /^(B17F59B4-A7DC-41B4-8FF9-37D986B43D20|AF4B5DE6-3468-424C-A922-C1DAD7CB4509)$/i,
-    what: "the sample key of the gateway's documentation",
-  },
-  {
-    pattern: /^(change.?me|your|my.?|xxx|todo|secret|test|sample|example|placeholder|password|<|\$\{|process\.env)/i,
-    what: "a placeholder",
-  },
-]
 
 export async function checkKeys(account: Account, given: GivenAccount): Promise<Check[]> {
   return [...checkControlKeys(account, given), await checkPrivateKey(account, given)]
@@ -46,7 +35,8 @@ function checkControlKeys(account: Account, given: GivenAccount): Check[] {
   return keys.map((key, index) => {
     const name = index === 0 ? "control key" : "old control key"
     const option = given.nameOf(index === 0 ? "merchantControlKey" : `previousControlKeys.${index - 1}`)
-    const known = published.find(({ pattern }) => pattern.test(key))?.what
+    const kind = publishedKey(key)
+    const known = kind && publishedKeyNames[kind]
     if (known && isLoopback(new URL(account.baseUrl))) return check("ok", name, [`${known}; good for this machine`])
     if (known) return check("fail", name, [known, `set ${option} to the key of your gateway account`])
     if (key.length < SHORT || new Set(key).size < FEW_CHARACTERS) {

@@ -7,7 +7,7 @@ import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
-import type { ProviderOptions } from "./options"
+import type { ProviderOptions } from "../../configuration"
 import { missingFields, type OrderFacts } from "./order-facts"
 import { nextTry } from "./poll-schedule"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"

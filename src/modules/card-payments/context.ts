@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Account, GatewayClient } from "../../gateway"
-import type { CardPaymentsOptions, ProviderOptions } from "./options"
+import type { CardPaymentsOptions, ProviderOptions } from "../../configuration"
 import type { CardMemory } from "./recurring/card-memory"
 
 /** What the functions of this module work with. */

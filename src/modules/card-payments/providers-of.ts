@@ -1,5 +1,10 @@
-import { type CardPaymentsOptions, parseProviderOptions, type ProviderOptions } from "./options"
-import { providerId, readPaymentModule } from "./provider-entries"
+import {
+  type CardPaymentsOptions,
+  parseProviderOptions,
+  providerId,
+  type ProviderOptions,
+  readPaymentModule,
+} from "../../configuration"
 
 type Dependencies = { configModule?: { modules?: unknown } }
 

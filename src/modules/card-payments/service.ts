@@ -21,7 +21,13 @@ import CardOperation from "./models/operation"
 import CardSavedCard from "./models/saved-card"
 import CardTimelineEntry from "./models/timeline-entry"
 import CardTransaction from "./models/transaction"
-import { type CardPaymentsOptions, parsePluginOptions, type ProviderOptions } from "./options"
+import {
+  type CardPaymentsOptions,
+  noOptions,
+  parsePluginOptions,
+  type ProviderOptions,
+  whyUnavailable,
+} from "../../configuration"
 import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
 import { wantReversal } from "./mismatch"
 import { markRecorded } from "./owed/mark-recorded"
@@ -36,7 +42,6 @@ import { ruleStep, type StepRuling } from "./rule-step"
 import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
-import { whyUnavailable } from "./saved-cards/why-unavailable"
 import { askAndAdvance } from "./three-d-secure/ask-and-advance"
 import { threeDS } from "./three-d-secure/three-ds"
 import {
@@ -110,7 +115,7 @@ class CardPaymentsModuleService extends MedusaService({
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
     // What is wrong with the options is reported by this module's loader, which stops the boot.
-    const parsed = parsePluginOptions(pluginOptionsOf(options)).options ?? emptyOptions
+    const parsed = parsePluginOptions(pluginOptionsOf(options)).options ?? noOptions
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,
@@ -468,18 +473,6 @@ function isDataError(error: unknown): boolean {
 /** Once money was captured it is returned; the rest of such a hold is never voided (see `giveBackCardPaymentWorkflow`). */
 function amountLeft({ captured, capturable, returnable }: Totals): string {
   return isPositive(captured) ? returnable : capturable
-}
-
-const emptyOptions: CardPaymentsOptions = {
-  accounts: {},
-  polling: false,
-  abandonAfter: 60,
-  settleAfter: 60,
-  cardKeys: [],
-  attemptLimits: {
-    ...{ session: 10, card: 10, ip: 30, minutes: 60 },
-    ...{ forms: { session: 60, ip: 600 }, statusChecks: { session: 400, ip: 4_000 } },
-  },
 }
 
 /** Medusa adds keys of its own to a module's options. */

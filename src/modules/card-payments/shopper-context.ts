@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { CARD_PAYMENTS_MODULE } from "./module-name"
-import type { CardPaymentsOptions } from "./options"
+import type { CardPaymentsOptions } from "../../configuration"
 import type { OrderFacts } from "./order-facts"
 import { clientAddress } from "./trusted-proxies"
 

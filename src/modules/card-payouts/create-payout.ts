@@ -5,7 +5,7 @@ import { type Actor, peopleOf } from "./actor"
 import { assertPayoutTexts } from "./assert-payout-texts"
 import { enter } from "./audit"
 import type { Context } from "./context"
-import { flowOf } from "./flow-of"
+import { flowOf } from "../../configuration"
 import { problemsOf, rulesOf } from "./problems-of"
 import type { Db, PayoutRow } from "./rows"
 

@@ -3,7 +3,6 @@
  * against, and the audit trail. State and legal moves only: what is asked of the gateway, workflows hand it.
  */
 import { Module } from "@medusajs/framework/utils"
-import checkSettings from "./loaders/check-settings"
 import { CARD_PAYOUTS_MODULE } from "./module-name"
 import CardPayoutsModuleService from "./service"
 
@@ -23,4 +22,4 @@ export { statusPath } from "./status-path"
 export { payoutStates, whyNot } from "./states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 
-export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService, loaders: [checkSettings] })
+export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService })

@@ -3,7 +3,7 @@ import { sum } from "../../mapping"
 import type { Context } from "./context"
 import { dayOf } from "./day-of"
 import { leftOn } from "./reserve"
-import type { PayoutLimits } from "./settings"
+import type { PayoutLimits } from "../../configuration"
 
 /** What each account that pays out may still pay today, by currency. Amounts are decimal text in major units. */
 export async function limitsToday(context: Context) {

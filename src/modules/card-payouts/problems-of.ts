@@ -2,7 +2,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import { currencyExponent } from "../../gateway"
 import { compare, spoken } from "../../mapping"
 import type { DestinationKind, PayoutRow } from "./rows"
-import type { PayoutAccountRules, PayoutSettings } from "./settings"
+import type { PayoutAccountRules, PayoutSettings } from "../../configuration"
 
 export type Wanted = { account: string; amount: string; currency_code: string; kind: DestinationKind }
 export type FieldProblem = { field: string; message: string }

@@ -11,7 +11,7 @@ import { limitProblem, limitsOf, rulesOf } from "./problems-of"
 import { reserve } from "./reserve"
 import type { Db, PayoutRow } from "./rows"
 import { sentences } from "./sentences"
-import type { PayoutLimits, PayoutSettings } from "./settings"
+import type { PayoutLimits, PayoutSettings } from "../../configuration"
 
 /** The ids of payouts that look the same and were looked at: this one is meant as well; `true` for whatever looks the same by then. */
 export type DuplicatesSeen = boolean | readonly string[]

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { compare, spoken, subtract, sum } from "../../mapping"
 import type { Db } from "./rows"
-import type { PayoutLimits } from "./settings"
+import type { PayoutLimits } from "../../configuration"
 
 /** The sum that counts against one limit: of an account, a currency and a day of the store. */
 export type LimitOf = { account: string; currency_code: string; day: string }

@@ -28,7 +28,7 @@ import { renewSeals, type RenewSeal } from "./renew-seals"
 import { type Request, requestPayout } from "./request-payout"
 import type { PayoutRow } from "./rows"
 import { type PayoutRuling, rulePayout } from "./rule-payout"
-import { parseSettings, type PayoutSettings } from "./settings"
+import { parsePayoutOptions, type PayoutSettings } from "../../configuration"
 import { settlePayout } from "./settle-payout"
 import { tellUntold, type UntoldEvent } from "./tell-untold"
 import { unknownApprovers } from "./unknown-approvers"
@@ -52,7 +52,7 @@ class CardPayoutsModuleService extends MedusaService({
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
     // What is wrong with the options is reported by this module's loader, which stops the boot.
-    const { settings } = parseSettings(options)
+    const { settings } = parsePayoutOptions(options)
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,

@@ -1,5 +1,5 @@
 import type { IUserModuleService } from "@medusajs/framework/types"
-import type { PayoutSettings } from "./settings"
+import type { PayoutSettings } from "../../configuration"
 
 /** Approvers, as the options name them, who are no user of the admin: whoever signs up with such an address becomes one. */
 export async function unknownApprovers(

@@ -1,3 +1,5 @@
+import { IN_MEMORY } from "./process-of"
+
 /** A job as the schedule knows it. */
 export type JobTimes = {
   id: string
@@ -74,9 +76,6 @@ export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Heal
     problems,
   }
 }
-
-/** The locking module's own provider: it knows of the locks of one process. */
-export const IN_MEMORY = "in-memory"
 
 /** Seconds since the schedule last began a job; null for one that never ran. */
 export function secondsSince(row: JobTimes | undefined, now: Date): number | null {

@@ -3,11 +3,13 @@
  * stands in for a job that has stopped.
  */
 import { Module } from "@medusajs/framework/utils"
+import checkServers from "./loaders/check-servers"
 import { CARD_SCHEDULES_MODULE } from "./module-name"
 import CardSchedulesModuleService from "./service"
 
 export { CARD_SCHEDULES_MODULE }
 export type { CardSchedulesModuleService }
-export { type Health, IN_MEMORY, type JobHealth, type ScheduleProblem } from "./health"
+export type { Health, JobHealth, ScheduleProblem } from "./health"
+export { processOf } from "./process-of"
 
-export default Module(CARD_SCHEDULES_MODULE, { service: CardSchedulesModuleService })
+export default Module(CARD_SCHEDULES_MODULE, { service: CardSchedulesModuleService, loaders: [checkServers] })

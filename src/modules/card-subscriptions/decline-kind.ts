@@ -1,4 +1,4 @@
-import type { SubscriptionSettings } from "./settings"
+import type { SubscriptionSettings } from "../../configuration"
 
 /** Whether a later try of the same card can be worth it. */
 export function declineKind({ hardDeclines }: SubscriptionSettings, code: string | null): "soft" | "hard" {

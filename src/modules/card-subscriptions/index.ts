@@ -3,7 +3,6 @@
  * period, and the history. State and dates only: what is asked of the gateway and of Medusa, workflows ask.
  */
 import { Module } from "@medusajs/framework/utils"
-import checkSettings from "./loaders/check-settings"
 import { CARD_SUBSCRIPTIONS_MODULE } from "./module-name"
 import CardSubscriptionsModuleService from "./service"
 
@@ -27,4 +26,4 @@ export { unconfirmedSchedule } from "./unconfirmed-schedule"
 export type { SubscriptionView } from "./subscription-view"
 export type { Awaited } from "./telling"
 
-export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService, loaders: [checkSettings] })
+export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService })

@@ -24,7 +24,7 @@ import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, ruleNotCharged } from "./rule-not-charged"
 import { type SaidProblem, sayProblem } from "./say-problem"
 import { settleCharge } from "./settle-charge"
-import { parseSettings, type SubscriptionSettings } from "./settings"
+import { parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./activate"
 import { signUp, type SignUp } from "./sign-up"
 import { signUpsOf } from "./sign-ups"
@@ -61,7 +61,7 @@ class CardSubscriptionsModuleService extends MedusaService({
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
     // What is wrong with the options is reported by this module's loader, which stops the boot.
-    const { settings } = parseSettings(options)
+    const { settings } = parseSubscriptionOptions(options)
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
       logger: dependencies.logger,

@@ -3,6 +3,7 @@
  * in the module `card_payments`.
  */
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import checkPlugin from "./check-plugin"
 import CardPaymentProvider from "./service"
 
-export default ModuleProvider(Modules.PAYMENT, { services: [CardPaymentProvider] })
+export default ModuleProvider(Modules.PAYMENT, { services: [CardPaymentProvider], loaders: [checkPlugin] })

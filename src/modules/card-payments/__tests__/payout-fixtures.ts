@@ -4,9 +4,8 @@ import { createGatewayClient, type GatewayClient, parseAccount } from "../../../
 import type { PayoutDestination, PayoutOrder, PayoutRecipient } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
 import type { Context } from "../context"
-import { parseProviderOptions } from "../options"
+import { cardKey, type CardKey, parseProviderOptions } from "../../../configuration"
 import { payoutsOf } from "../payouts/payouts"
-import { cardKey, type CardKey } from "../saved-cards/card-key"
 
 export const newKey = (): CardKey => cardKey.parse(randomBytes(32).toString("base64"))
 

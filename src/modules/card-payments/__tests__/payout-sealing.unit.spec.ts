@@ -8,7 +8,7 @@ import { linkCipher } from "../payouts/link-cipher"
 import { openSealed } from "../payouts/open-sealed"
 import { PayoutFieldsError } from "../payouts/payout-fields-error"
 import { payoutsOf } from "../payouts/payouts"
-import type { CardKey } from "../saved-cards/card-key"
+import type { CardKey } from "../../../configuration"
 import { decrypt } from "../saved-cards/reference-cipher"
 import { bank, card, form, newKey, payoutContext, phone, recipient, wallet } from "./payout-fixtures"
 

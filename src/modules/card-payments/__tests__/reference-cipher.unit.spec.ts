@@ -1,6 +1,6 @@
 import { randomBytes, webcrypto } from "node:crypto"
 import { itEvery } from "../../../__tests__/it-every"
-import { cardKey } from "../saved-cards/card-key"
+import { cardKey } from "../../../configuration"
 import { decrypt, encrypt, isOutdated } from "../saved-cards/reference-cipher"
 
 const newKey = () => cardKey.parse(randomBytes(32).toString("base64"))

@@ -1,5 +1,5 @@
 import type { SavedCardRow } from "../rows"
-import { cardKey } from "../saved-cards/card-key"
+import { cardKey } from "../../../configuration"
 import { bindingOf, decrypt } from "../saved-cards/reference-cipher"
 import { describeModule } from "./card-module"
 

@@ -1,5 +1,5 @@
 import type { SavedCardRow, TransactionRow } from "../rows"
-import { cardKey } from "../saved-cards/card-key"
+import { cardKey } from "../../../configuration"
 import { bindingOf, decrypt, encrypt } from "../saved-cards/reference-cipher"
 import { type CardModule, describeModule } from "./card-module"
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { PayoutDestination, PayoutRecipient } from "../../../mapping"
-import type { CardKey } from "../saved-cards/card-key"
+import type { CardKey } from "../../../configuration"
 import { isLikeIban } from "./is-like-iban"
 import { plainNumber } from "./plain-number"
 

@@ -1,4 +1,4 @@
-import type { CardKey } from "../saved-cards/card-key"
+import type { CardKey } from "../../../configuration"
 import { decrypt, encrypt } from "../saved-cards/reference-cipher"
 
 type Row = { id: string; account: string }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { CardKey } from "../saved-cards/card-key"
+import type { CardKey } from "../../../configuration"
 
 /** Digests of a recurring-payment-id under each key, the newest first: it is found by one, and cannot be read from it. */
 export function referenceDigests(keys: readonly CardKey[], { account, id }: { account: string; id: string }): string[] {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { CardKey } from "./card-key"
+import type { CardKey } from "../../../configuration"
 
 /**
  * Digests of a card under each key, the newest first: of the gateway's id for its number (unq-card-ref-id), which is the same whoever

@@ -1,10 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import type { ProviderOptions } from "../options"
+import { type ProviderOptions, whyUnavailable } from "../../../configuration"
 import type { SavedCardRow } from "../rows"
 import { isExpired } from "./saved-card"
 import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "./reference-cipher"
-import { whyUnavailable } from "./why-unavailable"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
 

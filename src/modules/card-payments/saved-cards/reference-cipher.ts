@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { SavedCardRow } from "../rows"
-import type { CardKey } from "./card-key"
+import type { CardKey } from "../../../configuration"
 
 /** What the gateway knows a card by. */
 export type CardReference = {

@@ -1,13 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import type { ProviderOptions } from "../options"
+import { type ProviderOptions, whyUnavailable } from "../../../configuration"
 import { findTransaction, type SavedCardRow } from "../rows"
 import { cardDigests } from "./card-digests"
 import { NO_SUCH_CARD } from "./payable-card"
 import { bindingOf, decrypt, encrypt, isOutdated } from "./reference-cipher"
 import { saveCard } from "./save-card"
 import { type SavedCard, savedCardOf } from "./saved-card"
-import { whyUnavailable } from "./why-unavailable"
 
 /** `available: false` says why a provider offers none; `cards` are empty then. */
 export type SavedCards = {

@@ -1,7 +1,7 @@
 /** What does a test of files need? Rules that pay out to every kind, and files of few words. */
 import { fileKinds, knownColumns } from "../batches/file-columns"
 import { readBatchFile } from "../batches/read-batch-file"
-import { payoutOptions } from "../settings"
+import { payoutOptions } from "../../../configuration"
 
 const limits = {
   EUR: { perPayout: "500.00", perDay: "2000.00" },

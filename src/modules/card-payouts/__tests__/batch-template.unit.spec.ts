@@ -7,7 +7,7 @@ import { EXAMPLE } from "../batches/example"
 import { LARGEST_FILE, MOST_ROWS } from "../batches/parse-csv"
 import { readBatchFile } from "../batches/read-batch-file"
 import { templateOf } from "../batches/template"
-import { payoutOptions } from "../settings"
+import { payoutOptions } from "../../../configuration"
 
 const payingFor = (account: object) => ({
   account: "main",

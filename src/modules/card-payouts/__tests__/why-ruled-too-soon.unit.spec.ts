@@ -1,10 +1,10 @@
 import { sentences } from "../sentences"
-import { parseSettings } from "../settings"
+import { parsePayoutOptions } from "../../../configuration"
 import { whyRuledTooSoon } from "../why-ruled-too-soon"
 
 const noon = new Date("2026-11-24T12:00:00.000Z")
 const tomorrow = new Date("2026-11-25T12:00:00.000Z")
-const { settings } = parseSettings({})
+const { settings } = parsePayoutOptions({})
 
 describe("that a payout was not paid", () => {
   const why = (row: Partial<Parameters<typeof whyRuledTooSoon>[1]>, now: Date) =>

@@ -7,7 +7,7 @@ import type { Context } from "../context"
 import { createPayouts, type NewPayout } from "../create-payout"
 import type { BatchRow } from "../rows"
 import { rulesOf } from "../problems-of"
-import { flowOf } from "../flow-of"
+import { flowOf } from "../../../configuration"
 import { counted } from "./counted"
 import type { FileProblem, FileRow } from "./read-row"
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context"
 import { type Page, pageOf } from "../page-of"
 import type { BatchRow, Db } from "../rows"
-import type { PayoutSettings } from "../settings"
+import type { PayoutSettings } from "../../../configuration"
 import type { BatchListed } from "./batch-view"
 import { approvalsOfBatch, type Sums, sumsOf } from "./sums-of"
 

@@ -8,7 +8,7 @@ import {
   toWireAmount,
 } from "../../../mapping"
 import { problemsOf } from "../problems-of"
-import type { PayoutSettings } from "../settings"
+import type { PayoutSettings } from "../../../configuration"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./file-columns"
 import { holdsCardNumber } from "./holds-card-number"
 import { isFormula } from "./inert"

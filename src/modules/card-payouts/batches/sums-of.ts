@@ -2,7 +2,7 @@ import { compare, sum } from "../../../mapping"
 import { limitsOf, rulesOf } from "../problems-of"
 import { approvalsFor } from "../request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
-import type { PayoutSettings } from "../settings"
+import type { PayoutSettings } from "../../../configuration"
 import { moves } from "../states"
 import type { BatchListed } from "./batch-view"
 

@@ -2,7 +2,7 @@ import { itEvery } from "../../../__tests__/it-every"
 import { declineKind } from "../decline-kind"
 import { nextRetry, patienceEnds } from "../retry-times"
 import { planInput, RETRY_HOURS } from "../plans"
-import { parseSettings } from "../settings"
+import { parseSubscriptionOptions } from "../../../configuration"
 
 const plan = {
   name: "Coffee box",
@@ -78,7 +78,7 @@ describe("a plan's terms", () => {
 
 describe("the plugin's option `subscriptions`", () => {
   it("defaults", () => {
-    expect(parseSettings({})).toMatchObject({
+    expect(parseSubscriptionOptions({})).toMatchObject({
       problems: [],
       settings: { timeZone: "UTC", unconfirmedAfter: 48, renewals: true },
     })
@@ -92,20 +92,20 @@ describe("the plugin's option `subscriptions`", () => {
     [{ clock: "http://127.0.0.1.example.com" }, "subscriptions.clock", "is not on this machine"],
     [{ clock: "http://localhost@example.com" }, "subscriptions.clock", "is not on this machine"],
     [{ clock: 8081 }, "subscriptions.clock", "must be the address of a sandbox"],
-    [{ hardDeclines: "209" }, "subscriptions.hardDeclines", 'must be a list of codes, such as ["209"]'],
+    [{ hardDeclines: 209 }, "subscriptions.hardDeclines", 'must be a list of codes, such as ["209"]'],
     [{ unconfirmedAfter: 0 }, "subscriptions.unconfirmedAfter", "must be hours, more than 0"],
     [{ renewals: "no" }, "subscriptions.renewals", "must be true or false"],
     [{ zone: "UTC" }, "subscriptions.zone", "is no option: remove it"],
   ])("%j: %s %s", (subscriptions, option, message) => {
-    const { problems, settings } = parseSettings({ subscriptions })
+    const { problems, settings } = parseSubscriptionOptions({ subscriptions })
     expect(problems).toEqual([{ option, message: expect.stringContaining(message) }])
-    expect(settings).toEqual(parseSettings({}).settings)
+    expect(settings).toEqual(parseSubscriptionOptions({}).settings)
   })
 
   itEvery(["http://127.0.0.1:8081", "http://localhost:8081/", "http://[::1]:8081"])(
     "takes the clock of %s",
     (clock) => {
-      const { problems, settings } = parseSettings({ subscriptions: { clock } })
+      const { problems, settings } = parseSubscriptionOptions({ subscriptions: { clock } })
       expect(problems).toEqual([])
       expect(settings.clock).toBe(clock.replace(/\/$/, ""))
     },
@@ -113,7 +113,7 @@ describe("the plugin's option `subscriptions`", () => {
 })
 
 describe("what becomes of a decline", () => {
-  const { settings } = parseSettings({})
+  const { settings } = parseSubscriptionOptions({})
   itEvery([
     ["117", "soft"],
     ["116", "soft"],
@@ -128,7 +128,7 @@ describe("what becomes of a decline", () => {
   })
 
   it("the codes are the store's to choose", () => {
-    const own = parseSettings({ subscriptions: { hardDeclines: ["51"] } }).settings
+    const own = parseSubscriptionOptions({ subscriptions: { hardDeclines: ["51"] } }).settings
     expect(declineKind(own, "51")).toBe("hard")
     expect(declineKind(own, "209")).toBe("soft")
   })

@@ -1,7 +1,7 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { mortal } from "../../../card-subscriptions/__tests__/simulation/mortal"
 import { randomOf } from "../../../card-subscriptions/__tests__/simulation/random"
-import type { PayoutSettings } from "../../settings"
+import type { PayoutSettings } from "../../../../configuration"
 import { doStep, type Outside, type Step } from "./steps"
 
 export type Order = {

@@ -1,8 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
-import { flowOf } from "../../flow-of"
+import { flowOf, parsePayoutOptions } from "../../../../configuration"
 import type { BatchRow, PayoutRow } from "../../rows"
-import { parseSettings } from "../../settings"
 import { payoutOptionsOf } from "../payout-options"
 import { type Ending, simulatedGateway, type Traits, type Wish } from "../simulated-gateway"
 import { upload } from "./batch-deeds"
@@ -66,7 +65,7 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   const perDay = random.pick([150, 260, 2_000])
   const payOnApproval = random.chance(0.7)
   const limits = { perDay: `${perDay}.00`, perPayout: "150.00", secondApprovalAbove: "120.00" }
-  const { settings } = parseSettings(payoutOptionsOf({ payOnApproval }, limits))
+  const { settings } = parsePayoutOptions(payoutOptionsOf({ payOnApproval }, limits))
   let deaths = random.weighted([[1, 0] as const, [5, 1] as const, [3, 2] as const, [1, 5] as const])
   const holdUpChance = random.pick([0, 0, 0.05])
   servers.fate.mayDie = () => !isCalm && deaths > 0

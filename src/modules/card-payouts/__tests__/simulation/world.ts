@@ -5,7 +5,7 @@ import type { NewBatch } from "../../batches/create-batch"
 import type { PayoutGateway } from "../../payout-gateway"
 import type { BatchRow, PayoutRow } from "../../rows"
 import type CardPayoutsModuleService from "../../service"
-import type { PayoutSettings } from "../../settings"
+import type { PayoutSettings } from "../../../../configuration"
 import { type Flow, flows } from "../payout-options"
 import type { SimulatedGateway, Traits } from "../simulated-gateway"
 

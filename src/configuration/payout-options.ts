@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { currencyExponent } from "../../gateway"
+import { currencyExponent } from "../gateway"
+import { readOptions } from "../gateway/read-options"
 import { IANAZone } from "luxon"
-import { compare, payoutDestinationKinds } from "../../mapping"
+import { compare, payoutDestinationKinds } from "../mapping"
 import { flowOf } from "./flow-of"
 
 const onOff = { error: "must be true or false" }
@@ -173,12 +174,12 @@ function exponentOf(currency: string): number | undefined {
 }
 
 /** Reads the plugin's option; every problem with its fix. */
-export function parseSettings(options: unknown): {
+export function parsePayoutOptions(options: unknown): {
   settings: PayoutSettings
   problems: { option: string; message: string }[]
 } {
   const { payouts: given, accounts } = (options ?? {}) as { payouts?: unknown; accounts?: unknown }
-  const result = payoutOptions.safeParse(given ?? {})
+  const result = readOptions(payoutOptions, given ?? {})
   if (!result.success) {
     const problems = result.error.issues.flatMap((issue) =>
       issue.code === "unrecognized_keys"
@@ -201,7 +202,8 @@ function problemsOf(
   options: { accounts?: unknown; cardKeys?: unknown },
 ): { option: string; message: string }[] {
   const accounts = (options.accounts ?? {}) as Record<string, Account | undefined>
-  const hasKeys = Array.isArray(options.cardKeys) && options.cardKeys.length > 0
+  const hasKeys =
+    typeof options.cardKeys === "string" || (Array.isArray(options.cardKeys) && options.cardKeys.length > 0)
   return Object.entries(settings.accounts).flatMap(([name, rules]) => {
     const option = `payouts.accounts.${name}`
     const account = Object.hasOwn(accounts, name) ? accounts[name] : undefined

@@ -6,13 +6,15 @@ import {
   parseAccount,
   sharedKeys,
   sharedKeySentence,
-} from "../../gateway"
-import { cardKey, type CardKey } from "./saved-cards/card-key"
+} from "../gateway"
+import { readOptions } from "../gateway/read-options"
+import { cardKey, type CardKey } from "./card-key"
 import { trustedProxies, type TrustsHop } from "./trusted-proxies"
 
 const onOff = { error: "must be true or false" }
 const wholeNumber = { error: "must be a whole number, more than 0" }
 const minutes = { error: "must be minutes, more than 0" }
+const seconds = { error: "must be seconds, more than 0" }
 const times = z.number(wholeNumber).int(wholeNumber).positive(wholeNumber)
 
 /** How often something may be done within `attemptLimits.minutes`. */
@@ -62,18 +64,20 @@ const pluginOptions = z.strictObject({
     })
     .refine((accounts) => Object.keys(accounts).length > 0, "is empty: describe at least one gateway account"),
   /** Ask the gateway by schedule for what is not final. Off only where another server of the same store does it. */
-  polling: z.boolean().default(true),
+  polling: z.boolean(onOff).default(true),
   /** Minutes a paid cart that cannot become an order is tried again before the money is given back. */
-  abandonAfter: z.number().positive("must be minutes, more than 0").default(60),
+  abandonAfter: z.number(minutes).positive(minutes).default(60),
   /** Seconds, and how many answers, before "no trace of it" counts as "it never arrived". */
-  settleAfter: z.number().positive("must be seconds, more than 0").default(60),
+  settleAfter: z.number(seconds).positive(seconds).default(60),
   /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
   cardKeys: z
     .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
     .default([]),
-  /** Of the module `card_subscriptions`, which checks it. */
+  /** In production, addresses of this machine are refused: with a sandbox, orders are placed for no money. `true` allows a trial. */
+  allowLocalAddresses: z.boolean(onOff).default(false),
+  /** See `subscriptionOptions`. */
   subscriptions: z.unknown().optional(),
-  /** Of the module `card_payouts`, which checks it. */
+  /** See `payoutOptions`. */
   payouts: z.unknown().optional(),
   /**
    * Of whom `X-Forwarded-For` is believed: addresses and networks of the store's proxies (also `loopback`, `linklocal`,
@@ -123,7 +127,7 @@ export function parsePluginOptions(options: unknown): {
   problems: OptionProblem[]
   warnings: string[]
 } {
-  const result = pluginOptions.safeParse(options ?? {})
+  const result = readOptions(pluginOptions, options ?? {})
   const problems: OptionProblem[] = result.success ? [] : issuesOf(result.error)
   const raw = accountsOf(options)
   const accounts: Record<string, Account> = {}
@@ -148,7 +152,7 @@ export function parseProviderOptions(
   accounts: readonly string[],
 ): { options?: ProviderOptions; problems: OptionProblem[] } {
   const at = `payment provider "${id}"`
-  const result = providerOptions.safeParse(options ?? {})
+  const result = readOptions(providerOptions, options ?? {})
   if (!result.success) return { problems: issuesOf(result.error).map((p) => ({ ...p, option: `${at}: ${p.option}` })) }
   if (accounts.includes(result.data.account)) return { options: result.data, problems: [] }
   const known = accounts.length ? `known are ${accounts.join(", ")}` : "the plugin's options describe none"
@@ -173,3 +177,16 @@ function issuesOf(error: z.ZodError): OptionProblem[] {
 
 const BELIEVES_ANYBODY =
   'trustedProxies is not set: whoever connects to this server can say by X-Forwarded-For which address a shopper has, which limits, the gateway and the audit trail then take for true. Name your proxies, such as ["10.0.0.0/8"], or [] where there is none.'
+
+/** Of a store whose options cannot be read: the loader has reported why, and nothing is done. */
+export const noOptions: CardPaymentsOptions = {
+  accounts: {},
+  polling: false,
+  abandonAfter: 60,
+  settleAfter: 60,
+  cardKeys: [],
+  attemptLimits: {
+    ...{ session: 10, card: 10, ip: 30, minutes: 60 },
+    ...{ forms: { session: 60, ip: 600 }, statusChecks: { session: 400, ip: 4_000 } },
+  },
+}

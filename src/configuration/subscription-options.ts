@@ -1,7 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { IANAZone } from "luxon"
-import { isLoopback } from "../../gateway/account"
-import { parseUrl } from "../../gateway/parse-url"
+import { isLoopback } from "../gateway/account"
+import { readOptions } from "../gateway/read-options"
+import { parseUrl } from "../gateway/parse-url"
+
+const hours = { error: "must be hours, more than 0" }
 
 const codes = z.array(z.string().trim().min(1).max(64), { error: 'must be a list of codes, such as ["209"]' })
 
@@ -39,7 +42,7 @@ export const subscriptionOptions = z.strictObject({
     ...["200", "201", "202", "203", "204", "205", "206", "207", "208", "209", "210"],
   ]),
   /** Hours without news after which a period that the gateway charges counts as unconfirmed. */
-  unconfirmedAfter: z.number().positive("must be hours, more than 0").default(48),
+  unconfirmedAfter: z.number(hours).positive(hours).default(48),
   /** Whether renewals run on this server: off only where another server of the same store runs them. */
   renewals: z.boolean({ error: "must be true or false" }).default(true),
 })
@@ -47,12 +50,12 @@ export const subscriptionOptions = z.strictObject({
 export type SubscriptionSettings = z.output<typeof subscriptionOptions>
 
 /** Reads the plugin's option; every problem with its fix. */
-export function parseSettings(options: unknown): {
+export function parseSubscriptionOptions(options: unknown): {
   settings: SubscriptionSettings
   problems: { option: string; message: string }[]
 } {
   const given = (options as { subscriptions?: unknown } | undefined)?.subscriptions
-  const result = subscriptionOptions.safeParse(given ?? {})
+  const result = readOptions(subscriptionOptions, given ?? {})
   if (result.success) return { settings: result.data, problems: [] }
   const problems = result.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -1,5 +1,8 @@
-import type { DestinationKind, PayoutFlow } from "./rows"
-import type { PayoutAccountRules } from "./settings"
+import type { PayoutDestinationKind } from "../mapping"
+import type { PayoutAccountRules } from "./payout-options"
+
+/** How a payout goes: by a hosted form, from a stored card, in two steps, or in one. */
+export type PayoutFlow = "form" | "transfer" | "check_pay" | "payout"
 
 type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRules, "walletFlow" | "phoneFlow">>
 
@@ -7,7 +10,7 @@ type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRu
  * How a destination is paid. A typed card is only checked and then paid: the check hands its number to the gateway, and paying
  * needs no more than the order's id, so that no number is ever stored.
  */
-export function flowOf(kind: DestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
+export function flowOf(kind: PayoutDestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
   switch (kind) {
     case "form":
       return "form"

@@ -1,12 +1,11 @@
-import type { Context } from "../context"
-import type { ProviderOptions } from "../options"
+import type { CardPaymentsOptions, ProviderOptions } from "./plugin-options"
 
 /** Why a provider offers no saved cards: for its shoppers, and for the developer what to do about it. */
 export type Unavailable = { why: string; fix: string }
 
 /** Undefined where it does offer them. */
 export function whyUnavailable(
-  { options }: Pick<Context, "options">,
+  { options }: { options: Pick<CardPaymentsOptions, "accounts"> },
   { savedCards, capture, account }: Pick<ProviderOptions, "savedCards" | "capture" | "account">,
 ): Unavailable | undefined {
   const { rebillPath, rebillPaths } = options.accounts[account] ?? {}

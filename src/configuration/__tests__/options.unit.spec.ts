@@ -1,8 +1,8 @@
-import { itEvery } from "../../../__tests__/it-every"
-import { pluginOptionsOf } from "../service"
-import { parsePluginOptions, parseProviderOptions } from "../options"
+import { itEvery } from "../../__tests__/it-every"
+import { pluginOptionsOf } from "../../modules/card-payments/service"
+import { parsePluginOptions, parseProviderOptions } from "../plugin-options"
 import { providerId, readPaymentModule } from "../provider-entries"
-import { anAccount as account } from "./an-account"
+import { anAccount as account } from "../../modules/card-payments/__tests__/an-account"
 
 describe("the plugin's options", () => {
   it("defaults", () => {
@@ -95,7 +95,7 @@ describe("a provider's options", () => {
     [{ account: "main", integration: "iframe" }, "integration", 'must be "hosted" or "direct"'],
     [{ account: "main", savedCards: "yes" }, "savedCards", "must be true or false"],
     [{ account: "main", savedCardCvv2: 1 }, "savedCardCvv2", "must be true or false"],
-    [{ account: "main", cardVerification: "true" }, "cardVerification", "must be true or false"],
+    [{ account: "main", cardVerification: "yes" }, "cardVerification", "must be true or false"],
     [{ account: "main", autoCapture: true }, "autoCapture", "is no option: remove it or check its spelling"],
   ])("%j: %s %s", (options, option, message) => {
     expect(parseProviderOptions("main", options, ["main", "second"])).toEqual({

@@ -1,0 +1,195 @@
+import { type Account, type OptionProblem, parseAccount } from "../gateway"
+import { isLoopback } from "../gateway/account"
+import { publishedKey, publishedKeyNames } from "../gateway/published-keys"
+import { parsePayoutOptions } from "./payout-options"
+import {
+  type CardPaymentsOptions,
+  parsePluginOptions,
+  parseProviderOptions,
+  type ProviderOptions,
+} from "./plugin-options"
+import { type PaymentModuleFindings, providerId, readPaymentModule } from "./provider-entries"
+import { parseSubscriptionOptions } from "./subscription-options"
+import { whyUnavailable } from "./why-unavailable"
+
+/** What a store's medusa-config says of this plugin. */
+export type Configuration = {
+  /** The plugin's options. */
+  options: unknown
+  /** The store's `modules`. */
+  modules: unknown
+  /** Shoppers pay here: `NODE_ENV` is `production`. */
+  isProduction: boolean
+}
+
+export type Findings = {
+  /** Each keeps the store from working, and has its fix in the message. */
+  problems: OptionProblem[]
+  /** Legal, with consequences that the store's owner should have read once. */
+  warnings: string[]
+  /** One line for the log: accounts, where they are, their providers and callback addresses. */
+  summary: string
+}
+
+/** Everything wrong with the configuration at once, whichever module an option belongs to. */
+export function checkConfiguration({ options, modules, isProduction }: Configuration): Findings {
+  const plugin = parsePluginOptions(options)
+  const accounts = readableAccounts(options)
+  const payment = readPaymentModule(modules)
+  const entries = payment.entries.map(({ id, options: given }) => ({
+    id,
+    ...parseProviderOptions(id, given, namesOf(options)),
+  }))
+  const places = accounts.map((account) => checkPlace(account, { isProduction, allowed: allowsLocal(options) }))
+  return {
+    problems: [
+      ...plugin.problems,
+      ...parsePayoutOptions(options).problems,
+      ...parseSubscriptionOptions(options).problems,
+      ...entries.flatMap((entry) => [...entry.problems, ...keyProblems(entry, plugin.options)]),
+      ...entryProblems(payment),
+      ...places.flatMap(({ problems }) => problems),
+    ],
+    warnings: [
+      ...plugin.warnings,
+      ...places.flatMap(({ warnings }) => warnings),
+      ...entries.flatMap((entry) => consequences(entry, plugin.options)),
+      ...(payment.entries.length === 0 ? [NO_ENTRY] : []),
+    ],
+    summary: summaryOf(accounts, entries),
+  }
+}
+
+type Entry = { id: string; options?: ProviderOptions }
+
+/** Accounts without problems of their own, whatever the others have. */
+function readableAccounts(options: unknown): Account[] {
+  const given = (options as { accounts?: unknown } | null | undefined)?.accounts
+  if (typeof given !== "object" || given === null) return []
+  return Object.entries(given).flatMap(([name, value]) => {
+    const parsed = parseAccount(name, value)
+    return "account" in parsed ? [parsed.account] : []
+  })
+}
+
+function namesOf(options: unknown): string[] {
+  return Object.keys((options as { accounts?: object } | null | undefined)?.accounts ?? {})
+}
+
+function allowsLocal(options: unknown): boolean {
+  const given = (options as { allowLocalAddresses?: unknown } | null | undefined)?.allowLocalAddresses
+  return given === true || given === "true"
+}
+
+const NO_ENTRY =
+  'the payment module has no provider of this plugin, so no cart can be paid by card: add { resolve: "medusa-plugin-card-payments/providers/card", id: "main", options: { account: "main" } } to the providers of "@medusajs/medusa/payment", and dependencies: ["card_payments", "query"] beside them'
+
+function entryProblems({ entries, dependencies }: PaymentModuleFindings): OptionProblem[] {
+  const problems: OptionProblem[] = []
+  if (entries.length === 0) return problems
+  if (entries.some(({ id }) => id === "")) {
+    const message = 'is missing: add id: "main", by which regions know the provider as pp_card_main'
+    problems.push({ option: "payment provider: id", message })
+  }
+  for (const id of new Set(entries.map((entry) => entry.id))) {
+    if (id === "" || entries.filter((entry) => entry.id === id).length < 2) continue
+    problems.push({ option: `payment provider "${id}": id`, message: "is given twice: each entry has one of its own" })
+  }
+  const missing = ["card_payments", "query"].filter((name) => !dependencies.includes(name))
+  if (missing.length > 0) {
+    problems.push({
+      option: "payment module: dependencies",
+      message: `lacks ${missing.join(" and ")}: add the line  dependencies: ["card_payments", "query"],  beside resolve: "@medusajs/medusa/payment"`,
+    })
+  }
+  return problems
+}
+
+function keyProblems({ id, options }: Entry, plugin: CardPaymentsOptions | undefined): OptionProblem[] {
+  const option = options?.savedCards ? "savedCards" : options?.cardVerification ? "cardVerification" : undefined
+  if (!option || !plugin || plugin.cardKeys.length > 0) return []
+  const message = `needs a key for card references: add cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY] to the plugin's options, a key of 32 bytes (openssl rand -base64 32)`
+  return [{ option: `payment provider "${id}": ${option}`, message }]
+}
+
+type Place = { isProduction: boolean; allowed: boolean }
+
+/**
+ * Addresses of this machine and keys that everybody knows are for trials: in production a sandbox would approve every payment,
+ * and orders would be placed for no money.
+ */
+function checkPlace(account: Account, { isProduction, allowed }: Place): Pick<Findings, "problems" | "warnings"> {
+  const at = `accounts.${account.name}`
+  const isHere = isLoopback(new URL(account.baseUrl))
+  const problems: OptionProblem[] = []
+  const warnings: string[] = []
+  const known = publishedKey(account.merchantControlKey)
+  if (known && !isHere) {
+    const option = `${at}.merchantControlKey`
+    const message = `is ${publishedKeyNames[known]}: set it to the key of your gateway account`
+    if (isProduction) problems.push({ option, message })
+    else warnings.push(`${option} ${message}`)
+  }
+  if (isProduction && !allowed) {
+    for (const [option, address] of localAddresses(account)) {
+      const message = `is ${address}, an address of this machine, and NODE_ENV is production: set the address that ${uses[option]}, or allowLocalAddresses: true for a trial in which no money is taken`
+      problems.push({ option: `${at}.${option}`, message })
+    }
+  }
+  if (isProduction && allowed && isHere) {
+    warnings.push(`${at}.baseUrl is a sandbox on this machine, by allowLocalAddresses: orders are placed for no money`)
+  }
+  if (account.redirectHosts.length === 0 && !isHere) {
+    const { host } = new URL(account.baseUrl)
+    warnings.push(
+      `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names. Name the host of its payment form, such as redirectHosts: ["${host}"]`,
+    )
+  }
+  return { problems, warnings }
+}
+
+const uses = {
+  baseUrl: "the gateway's operator gave you",
+  publicUrl: "the gateway and the shopper's browser reach this server at",
+  returnUrls: "shoppers come back to in your storefront",
+} as const
+
+function localAddresses({ baseUrl, publicUrl, returnUrls }: Account): [keyof typeof uses, string][] {
+  const given: [keyof typeof uses, string][] = [
+    ["baseUrl", baseUrl],
+    ["publicUrl", publicUrl],
+    ...returnUrls.map((url) => ["returnUrls", url] as ["returnUrls", string]),
+  ]
+  return given.filter(([, address]) => isLoopback(new URL(address)))
+}
+
+function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | undefined): string[] {
+  if (!options) return []
+  const at = `payment provider "${id}"`
+  const warnings: string[] = []
+  if (options.integration === "direct") {
+    warnings.push(
+      `${at} takes card data on this server (integration: "direct"): that brings the whole of PCI DSS (SAQ D) instead of SAQ A.`,
+    )
+  }
+  if (options.integration === "hosted" && options.savedCardCvv2) {
+    warnings.push(
+      `${at} asks for the CVV2 of saved cards on the shop's page (savedCardCvv2): that is card data on this server, so SAQ A does not do any more.`,
+    )
+  }
+  const keepsCards = options.savedCards || options.cardVerification
+  const unavailable = keepsCards && plugin ? whyUnavailable({ options: plugin }, options) : undefined
+  if (unavailable) warnings.push(`${at}: ${unavailable.why} To change that, ${unavailable.fix}.`)
+  return warnings
+}
+
+function summaryOf(accounts: readonly Account[], entries: readonly Entry[]): string {
+  const lines = accounts.map(({ name, baseUrl, publicUrl }) => {
+    const url = new URL(baseUrl)
+    const place = isLoopback(url) ? `the sandbox at ${url.host}` : url.host
+    const own = entries.filter(({ options }) => options?.account === name).map(({ id }) => providerId(id))
+    const providers = own.length > 0 ? own.join(", ") : "no provider"
+    return `account ${name} at ${place}, ${providers}, callbacks to ${publicUrl}/hooks/card-payments/${name}/callback`
+  })
+  return lines.join("; ")
+}

@@ -1,0 +1,26 @@
+/**
+ * Which options does a store give this plugin, and does its configuration work? Options of an account are in `gateway`; here
+ * are the plugin's, those of its payment providers, of payouts and of subscriptions, and the check of all of them together.
+ */
+export { cardKey, type CardKey } from "./card-key"
+export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"
+export { flowOf, type PayoutFlow } from "./flow-of"
+export {
+  parsePayoutOptions,
+  type PayoutAccountRules,
+  type PayoutLimits,
+  payoutOptions,
+  type PayoutSettings,
+} from "./payout-options"
+export {
+  type CardPaymentsOptions,
+  noOptions,
+  parsePluginOptions,
+  parseProviderOptions,
+  type ProviderOptions,
+  providerOptions,
+} from "./plugin-options"
+export { providerId, readPaymentModule } from "./provider-entries"
+export { parseSubscriptionOptions, subscriptionOptions, type SubscriptionSettings } from "./subscription-options"
+export type { TrustsHop } from "./trusted-proxies"
+export { type Unavailable, whyUnavailable } from "./why-unavailable"

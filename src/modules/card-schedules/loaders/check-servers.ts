@@ -1,0 +1,30 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { LoaderOptions } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PATIENCE_MS } from "../health"
+import { IN_MEMORY, processOf } from "../process-of"
+
+const NO_WORKER =
+  'this server runs no jobs (workerMode "server"), and no worker has been seen: start a process with workerMode "worker". Until then servers do its work, half a minute late'
+const OTHERS_IN_MEMORY =
+  "other servers of this store are running, and locks are kept in the memory of each: they do not exclude each other. Set up a locking provider that all of them share, such as @medusajs/medusa/locking-redis"
+
+/** Warns at boot of a store whose processes do not fit together. Without tables the module `card_payments` stops the boot. */
+export default async function checkServers({ container, logger }: LoaderOptions): Promise<void> {
+  const config = container.resolve<Parameters<typeof processOf>[0] | undefined>(
+    ContainerRegistrationKeys.CONFIG_MODULE,
+    { allowUnregistered: true },
+  )
+  const pg = container.resolve<Knex | undefined>(ContainerRegistrationKeys.PG_CONNECTION, { allowUnregistered: true })
+  if (!config || !pg || !(await pg.schema.hasTable("card_server"))) return
+  const alive = (await pg("card_server")
+    .where("seen_at", ">", new Date(Date.now() - PATIENCE_MS))
+    .select("worker_mode", "locking")) as { worker_mode: string; locking: string }[]
+  const { workerMode, locking } = processOf(config)
+  if (workerMode === "server" && alive.every(({ worker_mode }) => worker_mode === "server")) {
+    logger?.warn(`[card-payments] ${NO_WORKER}.`)
+  }
+  if (alive.length > 0 && [locking, ...alive.map((server) => server.locking)].includes(IN_MEMORY)) {
+    logger?.warn(`[card-payments] ${OTHERS_IN_MEMORY}.`)
+  }
+}
