@@ -2,9 +2,10 @@ import { accountFlags, accountHelp, readAccounts } from "./account-source"
 import type { Command } from "./command"
 import type { Check } from "./doctor/check"
 import { checkSharedKeys } from "./doctor/check-keys"
+import { checkSchedules } from "./doctor/check-schedules"
 import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
-import { takeEnvFile } from "./env-file"
+import { readEnvFile, takeEnvFile } from "./env-file"
 import { jsonText } from "./json-text"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
@@ -17,23 +18,29 @@ export const doctorCommand: Command = {
   help: () => `Usage: card-payments doctor (--config <file> | --env [file]) [options]
 
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
-exist), whether the store answers at its callback address, and whether the traces of a store in this folder have secrets
-in them. No money moves; each check ends within 10 s. A line says
-what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
+exist), whether the store answers at its callback address, whether the traces of a store in this folder have secrets in
+them, and, where DATABASE_URL is set, whether the store's scheduled work runs. No money moves; each check ends within 10 s.
+A line says what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
 
 ${accountHelp}; all of them without it
+  --schema <name>     of the database, where it is not public
   --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
 
 Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, which are advice), 1 when one failed, 2 for wrong arguments.`,
   async run(given, terminal) {
     const { args, envFile } = takeEnvFile(given)
-    const { values } = readArguments({ args, options: { ...accountFlags, json: { type: "boolean" } } })
+    const { values } = readArguments({
+      args,
+      options: { ...accountFlags, schema: { type: "string" }, json: { type: "boolean" } },
+    })
     const found = await readAccounts({ ...values, envFile }, terminal.env)
-    const telemetry = await checkTelemetry(terminal.cwd)
+    const { DATABASE_URL: url } = envFile === undefined ? terminal.env : await readEnvFile(envFile)
+    const schedules = url ? await checkSchedules({ url, schema: values.schema ?? "public" }) : []
+    const ofStore = [...(await checkTelemetry(terminal.cwd)), ...schedules]
     const accounts = await Promise.all(
       found.map(async (account) => {
         const own = [...(await examineAccount(account, terminal.stop)), ...checkSharedKeys(account, found)]
-        const checks = [...own, ...telemetry]
+        const checks = [...own, ...ofStore]
         return { account: account.name, ok: checks.every(({ level }) => level !== "fail"), checks }
       }),
     )

@@ -4,7 +4,7 @@ import { jsonText } from "./json-text"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
 import { findOpenWork, openKinds, type OpenWork } from "./uninstall/find-open-work"
-import { DatabaseError, readStoreDatabase } from "./uninstall/store-database"
+import { DatabaseError, readStoreDatabase } from "./store-database"
 import { UsageError } from "./usage-error"
 
 /** What `--json` prints. */
@@ -17,6 +17,9 @@ const options = {
   schema: { type: "string" },
   json: { type: "boolean" },
 } as const
+
+/** Of a store of years. */
+const LIMIT_MS = 60_000
 
 /** Of each kind; `--json` has all. */
 const SHOWN = 5
@@ -43,7 +46,7 @@ Exit code: 0 when nothing is open, 1 when something is or the database cannot be
     const url = env.DATABASE_URL
     if (!url) throw new UsageError("DATABASE_URL is missing: set it, or name a .env file with --env <file>.")
     try {
-      const database = { url, schema: values.schema ?? "public" }
+      const database = { url, schema: values.schema ?? "public", limitMs: LIMIT_MS }
       const open = await readStoreDatabase(database, (query) => findOpenWork(query, values.account))
       const report: UninstallReport = { ok: !open?.length, open: open ?? [] }
       terminal.out(values.json ? jsonText(report) : textOf(open))

@@ -7,7 +7,7 @@ import { oneLine } from "../one-line"
 export type Check = { level: "ok" | "warning" | "fail"; name: string; found: string; advice: string | null }
 
 /** Nothing hangs: each check ends within this. */
-const LIMIT_MS = 10_000
+export const LIMIT_MS = 10_000
 
 /** Far longer than our own sentences with a path in them. */
 const LONGEST = 2_000

@@ -1,4 +1,4 @@
-import type { Query } from "./store-database"
+import type { Query } from "../store-database"
 
 /** Something that needs the plugin still. */
 export type OpenWork = { kind: OpenKind; count: number; ids: string[] }

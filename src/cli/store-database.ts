@@ -1,11 +1,12 @@
 import { createRequire } from "node:module"
-import { codeOf } from "../code-of"
-import { UsageError } from "../usage-error"
+import { codeOf } from "./code-of"
+import { UsageError } from "./usage-error"
 
 export type Row = Record<string, unknown>
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-const LIMIT_MS = 60_000
+/** `limitMs`: so long it may take to connect, and to answer a question. */
+export type StoreDatabase = { url: string; schema: string; limitMs: number }
 
 /** The store's database could not be asked; the message has no part of its address, which holds a password. */
 export class DatabaseError extends Error {}
@@ -15,11 +16,11 @@ export class DatabaseError extends Error {}
  * @throws UsageError where Medusa is not installed, DatabaseError where the database does not answer
  */
 export async function readStoreDatabase<T>(
-  { url, schema }: { url: string; schema: string },
+  { url, schema, limitMs }: StoreDatabase,
   read: (query: Query) => Promise<T>,
 ): Promise<T> {
   const { Client } = loadDriver()
-  const client = clientFor(Client, url)
+  const client = clientFor(Client, { url, limitMs })
   // Without a listener a connection that breaks would end the process.
   client.on("error", () => undefined)
   try {
@@ -47,9 +48,9 @@ function loadDriver(): Driver {
   }
 }
 
-function clientFor(Client: Driver["Client"], connectionString: string) {
+function clientFor(Client: Driver["Client"], { url, limitMs }: Pick<StoreDatabase, "url" | "limitMs">) {
   try {
-    return new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS })
+    return new Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   } catch (error) {
     if (codeOf(error) !== "ERR_INVALID_URL") throw error
     throw new UsageError("DATABASE_URL is no address of a PostgreSQL database.")
