@@ -16,6 +16,7 @@ import {
 const modules: Record<string, RegExp | undefined> = {
   "card-payments": undefined,
   "card-payouts": /^(?!index .*IDX_card_payout_searched)/,
+  "card-schedules": undefined,
   "card-subscriptions": undefined,
 }
 
