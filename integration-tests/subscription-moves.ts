@@ -115,7 +115,7 @@ export function subscriptionMoves(store: CardStore) {
         { subscription_id },
         { order: { created_at: "ASC" }, take: null },
       )
-      expect(entries.filter(({ event, told_at }) => event && !told_at)).toEqual([])
+      expect(entries.filter(({ event, published_at }) => event && !published_at)).toEqual([])
       return entries.flatMap(({ event }) => event ?? [])
     })
   /** A minute passes on the machine's clock, by which leases go. */

@@ -71,7 +71,7 @@ describeStore(
         }
         // A minute later.
         const database = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
-        await database("card_payout_entry").where({ payout_id: id }).update({ telling_until: null })
+        await database("card_payout_entry").where({ payout_id: id }).update({ publishing_until: null })
         await round()
         expect(told).toEqual(["card_payout.approved", "card_payout.paid"])
       } finally {

@@ -7,7 +7,7 @@ const doubted = [`${folder}/__tests__/doubted-payouts.spec.ts`]
 const refused = [`${folder}/__tests__/refused-payments.spec.ts`]
 const closed = [`${folder}/__tests__/closed-endpoints.spec.ts`]
 const told = [`${folder}/__tests__/told-to-pay.spec.ts`]
-const telling = [`${folder}/__tests__/tell-untold.spec.ts`]
+const publishing = [`${folder}/__tests__/publish-events.spec.ts`]
 const states = [`${folder}/__tests__/states.unit.spec.ts`]
 const judge = [`${folder}/__tests__/judge.unit.spec.ts`]
 const tooSoon = [`${folder}/__tests__/why-ruled-too-soon.unit.spec.ts`]
@@ -266,11 +266,27 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: an event is told by one of several servers",
-    file: `${folder}/tell-untold.ts`,
-    find: `      .whereRaw("(entry.telling_until IS NULL OR entry.telling_until < ?)", [now()])\n`,
+    name: "lease: an event is published by one of several servers",
+    file: "src/durable/outbox.ts",
+    find: `      .whereRaw("(entry.publishing_until IS NULL OR entry.publishing_until < ?)", [now()])\n`,
     replace: ``,
-    noticedBy: telling,
+    noticedBy: publishing,
+    stage: "stories",
+  },
+  {
+    name: "events about one payout keep their order, on several servers",
+    file: "src/durable/outbox.ts",
+    find: ` AND earlier.position < entry.position)`,
+    replace: ` AND earlier.position < 0)`,
+    noticedBy: publishing,
+    stage: "stories",
+  },
+  {
+    name: "an event that was published is marked by itself",
+    file: "src/durable/outbox.ts",
+    find: `      await pg(outbox.table).where({ id: row.id, published_at: null }).update(marks)`,
+    replace: `      void marks`,
+    noticedBy: publishing,
     stage: "stories",
   },
   {

@@ -10,7 +10,7 @@ import {
   type PayoutRow,
 } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
@@ -24,7 +24,7 @@ const approveStep = createStep("card-payouts-approve", async (input: ApprovePayo
   const approved = await payouts.approve({ payout_id, actor, duplicates_seen })
   const row =
     approved.state === "approved" && payouts.settings.payOnApproval ? await paid(container, approved, actor) : approved
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

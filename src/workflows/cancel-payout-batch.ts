@@ -2,14 +2,14 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./payout-batch-verb"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 
 const cancelStep = createStep("card-payouts-cancel-batch", async (input: PayoutBatchVerbInput, { container }) => {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const actor = await payoutActor(container, input, "cancel")
   const { batch_id } = input
   const { state } = await payouts.batches.cancel({ batch_id, actor })
-  await tellPayoutEvents(container, batch_id)
+  await publishPayoutEvents(container, batch_id)
   return new StepResponse<PayoutBatchVerbResult>({ batch_id, state })
 })
 

@@ -1,7 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
 const cancelStep = createStep("card-payouts-cancel", async (input: PayoutVerbInput, { container }) => {
@@ -9,7 +9,7 @@ const cancelStep = createStep("card-payouts-cancel", async (input: PayoutVerbInp
   const actor = await payoutActor(container, input, "cancel")
   const { payout_id } = input
   const row = await payouts.cancel({ payout_id, actor })
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

@@ -2,7 +2,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { PayoutFieldsError } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 import { typedCardProblems } from "./typed-card-problems"
@@ -14,7 +14,7 @@ const checkStep = createStep("card-payouts-check", async (input: PayoutVerbInput
   const problems = await typedCardProblems(container, input)
   if (Object.keys(problems).length > 0) throw new PayoutFieldsError(problems)
   const row = await payouts.check({ payout_id, actor }, payoutGateway(container))
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

@@ -18,7 +18,7 @@ import { afterCompletion } from "./after-completion"
 import { assertDelivery } from "./assert-delivery"
 import { beginOrdered } from "./begin-ordered"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
-import { tellSubscriptionEvents } from "./subscription-events"
+import { publishSubscriptionEvents } from "./publish-events"
 import { takeOutOfCart } from "./take-out-of-cart"
 
 export type CreateCardSubscriptionInput = {
@@ -88,7 +88,7 @@ const beginStep = createStep("card-subscriptions-begin", async ({ input, id, pla
     await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
     await chargeWhatIsDue(container, id)
   }
-  await tellSubscriptionEvents(container, id)
+  await publishSubscriptionEvents(container, id)
   return new StepResponse({ subscription_id: id })
 })
 

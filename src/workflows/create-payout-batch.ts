@@ -3,7 +3,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type NewBatchRow } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./payout-batch-verb"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 
 export type CreatePayoutBatchInput = Omit<PayoutBatchVerbInput, "batch_id"> & {
   account: string
@@ -28,7 +28,7 @@ const createBatchStep = createStep(
       return { ...row, payout: { ...row.payout, ...said, endpoint } }
     })
     const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
-    await tellPayoutEvents(container, id)
+    await publishPayoutEvents(container, id)
     return new StepResponse<PayoutBatchVerbResult, PayoutBatchVerbInput>(
       { batch_id: id, state },
       { ...who, batch_id: id },
@@ -39,7 +39,7 @@ const createBatchStep = createStep(
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, created, "create")
     await payouts.batches.cancel({ batch_id: created.batch_id, actor })
-    await tellPayoutEvents(container, created.batch_id)
+    await publishPayoutEvents(container, created.batch_id)
   },
 )
 

@@ -3,7 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutLinkProblems } from "./payout-link-problems"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 import type { SealedPayoutDestination } from "./seal-payout-destination"
@@ -46,7 +46,7 @@ const createPayoutStep = createStep(
     const endpoint = cards.payouts.endpointFor(account, currency_code)
     const sum = { amount, currency_code, description, reference, order_id }
     await payouts.create({ id, account, endpoint, sealed, ...described, ...sum }, actor)
-    await tellPayoutEvents(container, id)
+    await publishPayoutEvents(container, id)
     return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
       { payout_id: id, state: "draft" },
       { payout_id: id, actor_id: input.actor_id, auth_identity_id: input.auth_identity_id, ip: input.ip },
@@ -57,7 +57,7 @@ const createPayoutStep = createStep(
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, created, "create")
     await payouts.cancel({ payout_id: created.payout_id, actor })
-    await tellPayoutEvents(container, created.payout_id)
+    await publishPayoutEvents(container, created.payout_id)
   },
 )
 

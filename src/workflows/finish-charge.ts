@@ -5,12 +5,12 @@ import {
   type ChargeRow,
 } from "../modules/card-subscriptions"
 import { finishRenewal } from "./finish-renewal"
-import { tellSubscriptionEvents } from "./subscription-events"
+import { publishSubscriptionEvents } from "./publish-events"
 
 /** After a card payment was brought into Medusa: the order of the charge, or its money back, and the events. */
 export async function finishCharge(container: MedusaContainer, { id, subscription_id }: ChargeRow): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(id)
   if (charge) await finishRenewal(container, charge)
-  await tellSubscriptionEvents(container, subscription_id)
+  await publishSubscriptionEvents(container, subscription_id)
 }

@@ -14,7 +14,7 @@ import {
 } from "../modules/card-payments"
 import { oneAtATime } from "./one-at-a-time"
 import { refundInMedusa } from "./refund-in-medusa"
-import { tellEvents } from "./tell-events"
+import { publishPaymentEvents } from "./publish-events"
 
 export type GiveBackCardPaymentInput = {
   transaction_id: string
@@ -58,7 +58,7 @@ async function giveBack(
   // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
   const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
   await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
-  await tellEvents(container, transaction_id)
+  await publishPaymentEvents(container, transaction_id)
   return true
 }
 

@@ -13,7 +13,7 @@ import {
   type TransactionRow,
 } from "../modules/card-payments"
 import { oneAtATime } from "./one-at-a-time"
-import { tellEvents } from "./tell-events"
+import { publishPaymentEvents } from "./publish-events"
 
 /**
  * Medusa's capture puts every capture of a payment among the order's transactions that it does not find there, and holds no lock:
@@ -44,7 +44,7 @@ export async function mendOrderTransactions(container: MedusaContainer, paymentI
   const books = { transaction, orderId, rows: [...payment.captures, ...payment.refunds] }
   if ((await findDuplicates(container, books)).length === 0) return
   await oneAtATime(container, transaction.id, () => mend(container, books))
-  await tellEvents(container, transaction.id)
+  await publishPaymentEvents(container, transaction.id)
 }
 
 type PaymentBooks = {

@@ -1,7 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
@@ -10,7 +10,7 @@ const payStep = createStep("card-payouts-pay", async (input: PayoutVerbInput, { 
   const actor = await payoutActor(container, input, "pay")
   const { payout_id } = input
   const row = await payouts.pay({ payout_id, actor }, payoutGateway(container))
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

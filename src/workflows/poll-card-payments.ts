@@ -5,6 +5,7 @@ import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../modules/card-payments"
 import { atMost } from "./at-most"
 import { isAtHome } from "./is-at-home"
+import { publishAll, publishPaymentEvents } from "./publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { settleCardPaymentWorkflow } from "./settle-card-payment"
 
@@ -36,6 +37,7 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
       }),
     ),
   )
+  await publishAll(() => publishPaymentEvents(container))
   return new StepResponse({ callbacks: callbacks.length, transactions: due.length })
 })
 

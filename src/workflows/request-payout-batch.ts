@@ -2,7 +2,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
 import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./payout-batch-verb"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 
 /** `duplicates_seen`: rows that look like another payout were looked at, and are meant as well. */
 export type RequestPayoutBatchInput = PayoutBatchVerbInput & { duplicates_seen?: boolean }
@@ -12,7 +12,7 @@ const requestStep = createStep("card-payouts-request-batch", async (input: Reque
   const actor = await payoutActor(container, input, "request")
   const { batch_id, duplicates_seen } = input
   const { state } = await payouts.batches.request({ batch_id, actor, duplicates_seen })
-  await tellPayoutEvents(container, batch_id)
+  await publishPayoutEvents(container, batch_id)
   return new StepResponse<PayoutBatchVerbResult>({ batch_id, state })
 })
 

@@ -1,7 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService, type DuplicatesSeen } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
 /** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
@@ -12,7 +12,7 @@ const requestStep = createStep("card-payouts-request", async (input: RequestPayo
   const actor = await payoutActor(container, input, "request")
   const { payout_id } = input
   const row = await payouts.request({ payout_id, actor, duplicates_seen: input.duplicates_seen })
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

@@ -1,7 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { payoutActor } from "./payout-actor"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-verb"
 
@@ -13,7 +13,7 @@ const ruleStep = createStep("card-payouts-rule", async (input: RulePayoutInput, 
   const { payout_id } = input
   await payouts.settle(payout_id, payoutGateway(container))
   const row = await payouts.rule({ payout_id, actor, happened: input.happened, note: input.note })
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

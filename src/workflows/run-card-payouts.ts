@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { messageOf } from "../mapping"
 import { isAtHome } from "./is-at-home"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
-import { tellPayoutEvents } from "./payout-events"
+import { publishAll, publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 
 /** Payouts that are worked on at the same time: more would leave the store's shoppers no connections, to gateway or database. */
@@ -17,8 +17,6 @@ const GAP_MS = 2_000
 /** What was due before this long is due again by mistake: nothing could be done about it. */
 const SOON_MS = 1_000
 const BATCHES = 50
-/** A batch has thousands of events to tell of, 60 at a time. */
-const MOST_TELLINGS = 70
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
   if (!(await isAtHome(container))) return new StepResponse({ payouts: 0, batches: 0 })
@@ -29,7 +27,7 @@ const runStep = createStep("card-payouts-run", async (_: Record<string, never>, 
   while (!isOver) {
     await Promise.race([payouts, sleep(GAP_MS, undefined, { ref: false })])
     batches += await goOnWithBatches(container)
-    for (let telling = 0; telling < MOST_TELLINGS && (await tellPayoutEvents(container)) > 0; telling += 1);
+    await publishAll(() => publishPayoutEvents(container))
   }
   return new StepResponse({ payouts: await payouts, batches })
 })

@@ -7,7 +7,7 @@ import { activateCardSubscriptionWorkflow } from "./activate-card-subscription"
 import { atMost } from "./at-most"
 import { isAtHome } from "./is-at-home"
 import { performSubscriptionCharge } from "./perform-subscription-charge"
-import { tellSubscriptionEvents } from "./subscription-events"
+import { publishAll, publishSubscriptionEvents } from "./publish-events"
 import { tellGateway } from "./tell-gateway"
 
 const BATCH = 200
@@ -37,7 +37,7 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
     kind: "untold",
     work: (id) => tellGateway(container, id),
   })
-  await tellSubscriptionEvents(container)
+  await publishAll(() => publishSubscriptionEvents(container))
   return new StepResponse(ran)
 })
 

@@ -22,7 +22,7 @@ import { mendOrderTransactions } from "./mend-order-transactions"
 import { noteChargeOutcome } from "./note-charge-outcome"
 import { releaseIfCanceled } from "./release-if-canceled"
 import { releaseIfPaidTwice } from "./release-if-paid-twice"
-import { tellEvents } from "./tell-events"
+import { publishPaymentEvents } from "./publish-events"
 
 export type SettleCardPaymentInput = { transaction_id: string }
 export type SettleCardPaymentResult = { status: string | null; answered: boolean }
@@ -80,7 +80,7 @@ const applyToMedusaStep = createStep(
       await reportDecline(container, transaction)
     }
     for (const charge of charges) await finishCharge(container, charge)
-    await tellEvents(container, transaction_id)
+    await publishPaymentEvents(container, transaction_id)
     await planNextCheck(cards, transaction)
     return new StepResponse({ status: transaction.status, answered })
   },

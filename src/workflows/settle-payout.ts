@@ -1,13 +1,13 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
-import { tellPayoutEvents } from "./payout-events"
+import { publishPayoutEvents } from "./publish-events"
 import { payoutGateway } from "./payout-gateway"
 import type { PayoutVerbResult } from "./payout-verb"
 
 const settleStep = createStep("card-payouts-settle", async ({ payout_id }: { payout_id: string }, { container }) => {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const row = await payouts.settle(payout_id, payoutGateway(container))
-  await tellPayoutEvents(container, payout_id)
+  await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService, hasEnded } from "../modules/card-subscriptions"
-import { tellSubscriptionEvents } from "./subscription-events"
+import { publishSubscriptionEvents } from "./publish-events"
 import { tellGateway } from "./tell-gateway"
 
 export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
@@ -13,7 +13,7 @@ export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string
 export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
   await tellGateway(container, subscriptionId)
   await forgetCard(container, subscriptionId)
-  await tellSubscriptionEvents(container, subscriptionId)
+  await publishSubscriptionEvents(container, subscriptionId)
 }
 
 async function forgetCard(container: MedusaContainer, subscriptionId: string): Promise<void> {

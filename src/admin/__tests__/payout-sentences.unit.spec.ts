@@ -27,7 +27,6 @@ const notRead = [
   "Gives up every row that was not sent. What was sent goes on.",
   "Payout x has no order id: nothing may be sent.",
   'A payout of the kind "x" cannot be made by x; nothing was sent.',
-  "The event bus did not answer within x seconds.",
   "The gateway could not be asked.",
   "Payouts need the plugin's option cardKeys: destinations are encrypted with it.",
   "This destination was not sealed for this payout and account, or its key is gone: seal it again.",

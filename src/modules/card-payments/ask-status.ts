@@ -169,16 +169,8 @@ async function write(
   }
   const askedAgain = waitsForConfirmation(await operationsOf(trx, id), now)
   if (askedAgain) await updateTransaction(trx, id, { next_check_at: askedAgain })
-  // Whoever asked may not be who tells others of it: that is part of settling, and may not have come to its end before.
-  if (((status && isFinal(status)) || mismatch) && (await hasUntold(trx, id)))
-    await updateTransaction(trx, id, { next_check_at: now })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
   return { transaction: fresh, changed: statusChanged || outside.length > 0, outside, threeDS: step }
-}
-
-async function hasUntold(trx: Db, id: string): Promise<boolean> {
-  const entries = trx("card_timeline_entry").where({ transaction_id: id, told_at: null, deleted_at: null })
-  return (await entries.whereNotNull("event").first("id")) !== undefined
 }
 
 /**

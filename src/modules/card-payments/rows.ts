@@ -122,7 +122,7 @@ export type TimelineKind =
   | "three_d_secure"
   | "card_saved"
 
-/** What others are told of: events of the name `card_payment.<name>`. */
+/** Events of the name `card_payment.<name>`. */
 export type EventName =
   | "given_back"
   | "declined_after_order"
@@ -139,16 +139,8 @@ export type TimelineNote = {
   kind: TimelineKind
   message: string
   actor?: string | null
-  /** Told once the note is committed, by whoever settles the payment next. Decimal text in major units. */
+  /** Published once the note is committed. Decimal text in major units. */
   event?: { name: EventName; amount: string }
-}
-
-let lastEntry = 0
-
-/** Entries of one moment, or one database transaction, keep their order. */
-function entryTime(): Date {
-  lastEntry = Math.max(Date.now(), lastEntry + 1)
-  return new Date(lastEntry)
 }
 
 export function newTimelineEntry(transactionId: string, { kind, message, actor, event }: TimelineNote) {
@@ -160,7 +152,6 @@ export function newTimelineEntry(transactionId: string, { kind, message, actor, 
     actor: actor ?? null,
     event: event?.name ?? null,
     event_amount: event?.amount ?? null,
-    created_at: entryTime(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
+import { type Publication, publishEvents, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
@@ -67,8 +68,15 @@ type Dependencies = {
   configModule?: { modules?: unknown }
 }
 
-/** Decimal text in major units. */
-export type UntoldEvent = { name: EventName; amount: string }
+/** Of the transaction `id`. Decimal text in major units. */
+export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: string }
+
+type TimelineEvent = Unpublished & {
+  transaction_id: string
+  event: EventName
+  event_amount: string
+  give_back_reason: string | null
+}
 
 const CALLBACKS_OF_ONE_COMMIT = 100
 
@@ -356,25 +364,30 @@ class CardPaymentsModuleService extends MedusaService({
     })
   }
 
-  /**
-   * Tells of the events that nobody was told of yet. Rows that another process is telling of are left to it; what ends
-   * before all is told is told again by who settles the payment next.
-   */
-  async tellUntold(transactionId: string, tell: (event: UntoldEvent) => Promise<void>): Promise<void> {
-    const untold = (await this.context
-      .pg("card_timeline_entry")
-      .where({ transaction_id: transactionId, told_at: null, deleted_at: null })
-      .whereNotNull("event")
-      .orderBy(["created_at", "id"])) as { id: string; event: EventName; event_amount: string }[]
-    // Each by itself: one that cannot be told must not make the others be told again.
-    for (const { id, event, event_amount } of untold) {
-      await this.context.pg.transaction(async (trx) => {
-        const mine = await trx("card_timeline_entry").where({ id, told_at: null }).forUpdate().skipLocked().first("id")
-        if (!mine) return
-        await tell({ name: event, amount: event_amount })
-        await trx("card_timeline_entry").where({ id }).update({ told_at: this.context.now() })
-      })
+  /** Publishes events of timelines, of one transaction or of all; see `publishEvents` of `durable`. */
+  async publishEvents(
+    publish: (event: UnpublishedEvent) => Promise<void>,
+    transactionId?: string,
+  ): Promise<Publication> {
+    const { pg, now } = this.context
+    const outbox = {
+      table: "card_timeline_entry",
+      subject: "entry.transaction_id",
+      extend: (query: Knex.QueryBuilder) =>
+        void query
+          .join("card_transaction AS payment", "payment.id", "entry.transaction_id")
+          .select("payment.give_back_reason"),
     }
+    return publishEvents<TimelineEvent>(pg, outbox, {
+      ...{ subject: transactionId, now },
+      publish: ({ transaction_id: id, event: name, event_amount: amount, give_back_reason }) =>
+        publish({
+          id,
+          name,
+          amount,
+          ...(name === "given_back" && give_back_reason ? { reason: give_back_reason } : {}),
+        }),
+    })
   }
 
   /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
@@ -408,7 +421,7 @@ class CardPaymentsModuleService extends MedusaService({
       .pg("card_timeline_entry")
       .where({ transaction_id: transactionId, deleted_at: null })
       .whereNotIn("kind", ["requested", "refused"])
-      .orderBy("created_at", "desc")
+      .orderBy("position", "desc")
       .first()) as TimelineRow | undefined
     if (newest?.message !== entry.message) await note(this.context.pg, transactionId, entry)
   }
@@ -455,10 +468,7 @@ class CardPaymentsModuleService extends MedusaService({
       this.context
         .pg("card_timeline_entry")
         .where({ transaction_id: transaction.id, deleted_at: null })
-        .orderBy([
-          { column: "created_at", order: "desc" },
-          { column: "id", order: "desc" },
-        ]) as unknown as Promise<TimelineRow[]>,
+        .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
     ])
     const { settleAfter } = this.context.options
     return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), settleAfter })

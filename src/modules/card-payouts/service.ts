@@ -1,6 +1,7 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
+import type { Publication } from "../../durable"
 import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approve-payout"
@@ -30,7 +31,7 @@ import type { PayoutRow } from "./rows"
 import { type PayoutRuling, rulePayout } from "./rule-payout"
 import { parsePayoutOptions, type PayoutSettings } from "../../configuration"
 import { settlePayout } from "./settle-payout"
-import { tellUntold, type UntoldEvent } from "./tell-untold"
+import { publishPayoutEvents, type UnpublishedEvent } from "./payout-events"
 import { unknownApprovers } from "./unknown-approvers"
 import { viewForRecipient } from "./view-for-recipient"
 import { viewPayout } from "./view-payout"
@@ -178,9 +179,9 @@ class CardPayoutsModuleService extends MedusaService({
     return release(this.context, kind, id)
   }
 
-  /** Tells events that nobody was told of yet; see `tellUntold`. */
-  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, about?: string): Promise<number> {
-    return tellUntold(this.context, tell, { about })
+  /** See `publishPayoutEvents`. */
+  async publishEvents(publish: (event: UnpublishedEvent) => Promise<void>, about?: string): Promise<Publication> {
+    return publishPayoutEvents(this.context, publish, { about })
   }
 }
 

@@ -1,4 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { type Publication, publishEvents, type Unpublished } from "../../durable"
 import type { Context } from "./context"
 import type { Db, EntryRow } from "./rows"
 
@@ -32,17 +33,13 @@ export type NewEntry = {
   event?: SubscriptionEvent
 }
 
-let last = 0
-
 /**
- * Writes sentences into histories, in the order given, whose events are told once this is committed.
+ * Writes sentences into histories, in the order given, whose events are published once this is committed.
  * @param happened_at the moment on the clock of subscriptions
  */
 export async function enter(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => {
-    // Entries of one moment keep their order.
-    last = Math.max(Date.now(), last + 1)
     return {
       id: generateEntityId(undefined, "cse"),
       charge_id: null,
@@ -50,41 +47,31 @@ export async function enter(db: Db, entries: readonly NewEntry[], happened_at: D
       event: null,
       ...entry,
       happened_at,
-      created_at: new Date(last),
     }
   })
   await db("card_subscription_entry").insert(rows)
 }
 
-export type UntoldEvent = {
+export type UnpublishedEvent = {
   entry_id: string
   name: SubscriptionEvent
   subscription_id: string
   charge_id: string | null
 }
 
-/**
- * Tells of events that nobody was told of yet, oldest first; of one subscription, where it is named. Rows that another process
- * is telling of are left to it. Once each, but for a process that dies between telling and the commit: then once more.
- */
-export async function tellUntold(
+/** Publishes events of histories, of one subscription or of all; see `publishEvents` of `durable`. */
+export async function publishSubscriptionEvents(
   { pg }: Context,
-  tell: (event: UntoldEvent) => Promise<void>,
-  { subscriptionId, most = 200 }: { subscriptionId?: string; most?: number } = {},
-): Promise<number> {
-  return pg.transaction(async (trx) => {
-    const rows = (await trx("card_subscription_entry")
-      .where({ told_at: null, deleted_at: null, ...(subscriptionId ? { subscription_id: subscriptionId } : {}) })
-      .whereNotNull("event")
-      .orderBy(["created_at", "id"])
-      .limit(most)
-      .forUpdate()
-      .skipLocked()) as EntryRow[]
-    for (const { id: entry_id, event, subscription_id, charge_id } of rows) {
-      await tell({ entry_id, name: event as SubscriptionEvent, subscription_id, charge_id })
-    }
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await trx("card_subscription_entry").whereIn("id", ids).update({ told_at: new Date() })
-    return rows.length
-  })
+  publish: (event: UnpublishedEvent) => Promise<void>,
+  subscriptionId?: string,
+): Promise<Publication> {
+  return publishEvents<Unpublished & EntryRow & { event: SubscriptionEvent }>(
+    pg,
+    { table: "card_subscription_entry", subject: "entry.subscription_id" },
+    {
+      subject: subscriptionId,
+      publish: ({ id: entry_id, event, subscription_id, charge_id }) =>
+        publish({ entry_id, name: event, subscription_id, charge_id }),
+    },
+  )
 }

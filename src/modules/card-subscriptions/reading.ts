@@ -131,7 +131,7 @@ async function planNames({ pg }: Context, rows: readonly SubscriptionRow[]): Pro
 }
 
 async function newest({ pg }: Context, table: string, subscription_id: string): Promise<unknown[]> {
-  const date = table === "card_subscription_charge" ? "due_at" : "created_at"
+  const date = table === "card_subscription_charge" ? "due_at" : "position"
   return pg(table)
     .where({ subscription_id, deleted_at: null })
     .orderBy([

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
+import type { Publication } from "../../durable"
 import { type Adopted, adoptCharge } from "./adopt-charge"
 import { changesOf } from "./changes"
 import { chargeNow } from "./charge-now"
@@ -8,7 +9,7 @@ import { claim, type Claimed, release } from "./claim"
 import { type Clock, clockOf } from "./clock"
 import type { Context } from "./context"
 import { goingOnOf } from "./going-on"
-import { enter, type NewEntry, tellUntold, type UntoldEvent } from "./history"
+import { enter, type NewEntry, publishSubscriptionEvents, type UnpublishedEvent } from "./history"
 import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
@@ -175,9 +176,12 @@ class CardSubscriptionsModuleService extends MedusaService({
     return release(this.context, kind, id)
   }
 
-  /** Tells events that nobody was told of yet; see `tellUntold`. */
-  async tellUntold(tell: (event: UntoldEvent) => Promise<void>, subscriptionId?: string): Promise<number> {
-    return tellUntold(this.context, tell, { subscriptionId })
+  /** See `publishSubscriptionEvents`. */
+  async publishEvents(
+    publish: (event: UnpublishedEvent) => Promise<void>,
+    subscriptionId?: string,
+  ): Promise<Publication> {
+    return publishSubscriptionEvents(this.context, publish, subscriptionId)
   }
 }
 

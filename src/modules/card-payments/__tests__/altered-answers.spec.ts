@@ -201,7 +201,7 @@ describeModule(
       expect(again).toMatchObject({ status: "declined", next_check_at: null })
       expect(outside).toEqual([])
       const told: object[] = []
-      await cards.service.tellUntold(declined.id, async (event) => void told.push(event))
+      await cards.service.publishEvents(async ({ name, amount }) => void told.push({ name, amount }), declined.id)
       expect(told).toEqual([])
     })
   },

@@ -240,7 +240,7 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     },
     timeline: async (id: string) =>
       (
-        (await pg()("card_timeline_entry").where({ transaction_id: id }).orderBy(["created_at", "id"])) as {
+        (await pg()("card_timeline_entry").where({ transaction_id: id }).orderBy("position")) as {
           message: string
         }[]
       ).map(({ message }) => message),

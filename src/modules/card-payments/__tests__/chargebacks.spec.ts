@@ -43,7 +43,7 @@ describeModule(
       await cards.service.bookTransaction(id)
       await chargeback(orderid)
       await cards.service.ask(id)
-      await cards.service.tellUntold(id, () => Promise.resolve())
+      await cards.service.publishEvents(() => Promise.resolve(), id)
       await chargeback(orderid)
       const { next_check_at } = (await cards.service.ask(id)).transaction
       expect((next_check_at as Date).getTime()).toBeLessThan(Date.now() + 10_000)

@@ -202,13 +202,13 @@ describePayouts("The audit trail", (shop) => {
     await expect(trail().update({ message: "Nothing happened." })).rejects.toThrow("append-only")
     await expect(trail().update({ actor_id: "user_ben" })).rejects.toThrow("append-only")
     await expect(trail().update({ deleted_at: new Date() })).rejects.toThrow("append-only")
-    await expect(trail().update({ told_at: new Date(), ip: null })).rejects.toThrow("append-only")
+    await expect(trail().update({ published_at: new Date(), ip: null })).rejects.toThrow("append-only")
     await expect(trail().delete()).rejects.toThrow("append-only")
     await expect(pg.raw("TRUNCATE card_payout_entry")).rejects.toThrow("append-only")
     await expect(pg.raw("TRUNCATE card_payout, card_payout_entry CASCADE")).rejects.toThrow("append-only")
     expect(await entries(id)).toEqual(before)
     const told: string[] = []
-    await service.tellUntold(({ name }) => Promise.resolve(void told.push(name)))
+    await service.publishEvents(({ name }) => Promise.resolve(void told.push(name)))
     expect(told).toEqual(["created", "checked", "requested", "approved"])
   })
 

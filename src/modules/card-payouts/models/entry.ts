@@ -19,17 +19,17 @@ const CardPayoutEntry = model
     ip: model.text().nullable(),
     /** What changed: `{ state: ["checked", "awaiting_approval"] }`. */
     changes: model.json().nullable(),
-    /** Told as `card_payout.<event>` once this is committed. */
+    /** Published as `card_payout.<event>` once this is committed. */
     event: model.text().nullable(),
-    told_at: model.dateTime().nullable(),
-    /** While somebody is telling it. */
-    telling_until: model.dateTime().nullable(),
+    published_at: model.dateTime().nullable(),
+    /** While a process is publishing it. */
+    publishing_until: model.dateTime().nullable(),
     happened_at: model.dateTime(),
   })
   .indexes([
     { on: ["payout_id"] },
     { on: ["batch_id"] },
-    { on: ["position"], where: "event IS NOT NULL AND told_at IS NULL AND deleted_at IS NULL" },
+    { on: ["position"], where: "event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL" },
   ])
 
 export default CardPayoutEntry

@@ -61,7 +61,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
   const charges = async (subscription_id: string) =>
     (await pg("card_subscription_charge").where({ subscription_id }).orderBy(["due_at", "created_at"])) as ChargeRow[]
   const history = async (subscription_id: string) =>
-    (await pg("card_subscription_entry").where({ subscription_id }).orderBy("created_at")) as EntryRow[]
+    (await pg("card_subscription_entry").where({ subscription_id }).orderBy("position")) as EntryRow[]
 
   const plan = async (terms: Terms = {}): Promise<PlanRow> =>
     service.plans.create({

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../../actor"
 import type { BatchRow, PayoutRow } from "../../rows"
-import type { UntoldEvent } from "../../tell-untold"
+import type { UnpublishedEvent } from "../../payout-events"
 import { fileRow } from "../file-row"
 import { ann, ben, cleo, describePayouts, type Shop } from "../payout-module"
 import { buildChild } from "./build-child"
@@ -167,7 +167,7 @@ export const describeKilledBatches = (kills: Kills) =>
         async function telling(name: string) {
           const own = another()
           const heard: string[] = []
-          const tell = ({ name: event }: UntoldEvent) => Promise.resolve(void heard.push(event))
+          const tell = ({ name: event }: UnpublishedEvent) => Promise.resolve(void heard.push(event))
           const id = await own.approved("check_pay", { id: name, destination_digest: name })
           const { connection } = own.database
           const { settings } = own.service
@@ -188,8 +188,8 @@ export const describeKilledBatches = (kills: Kills) =>
           await own.pg("card_payout_entry").where({ payout_id: id }).forUpdate()
           // What it was telling is another one's after its time.
           own.forward({ seconds: 301 })
-          await own.service.tellUntold(tell, id)
-          expect(await own.service.tellUntold(tell, id)).toBe(0)
+          await own.service.publishEvents(tell, id)
+          expect(await own.service.publishEvents(tell, id)).toEqual({ published: 0 })
           const after = heard.slice(before.length)
           // One after the other: at most the last one is told once more.
           const written = events.length - after.length

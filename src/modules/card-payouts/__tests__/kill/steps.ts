@@ -16,7 +16,7 @@ import type { PayoutGateway } from "../../payout-gateway"
 import { requestPayout } from "../../request-payout"
 import { rulePayout } from "../../rule-payout"
 import { settlePayout } from "../../settle-payout"
-import { tellUntold, type UntoldEvent } from "../../tell-untold"
+import { publishPayoutEvents, type UnpublishedEvent } from "../../payout-events"
 
 export type StepName =
   | "check"
@@ -34,7 +34,7 @@ export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batc
 /** `id` is that of the payout, or of the batch; of a batch that is uploaded there is a file alone. */
 export type Step = { name: StepName; id: string; actor: Actor; file?: Omit<NewBatch, "actor"> }
 /** What is outside of a server. */
-export type Outside = PayoutGateway & { tell(event: UntoldEvent): Promise<void> }
+export type Outside = PayoutGateway & { tell(event: UnpublishedEvent): Promise<void> }
 
 /** What a server does in one step, as the service of the module does it. */
 export async function doStep(context: Context, step: Step, outside: Outside): Promise<unknown> {
@@ -61,7 +61,7 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
     case "rule failed":
       return rulePayout(context, { ...ruling, happened: false })
     case "tell":
-      return tellUntold(context, (event) => outside.tell(event), { about: id })
+      return publishPayoutEvents(context, (event) => outside.tell(event), { about: id })
     case "upload":
       return file && createBatch(context, { ...file, actor })
     case "request batch":

@@ -1,4 +1,4 @@
-import type { UntoldEvent } from "../../tell-untold"
+import type { UnpublishedEvent } from "../../payout-events"
 import type { Process, Step, Trial } from "./world"
 
 class BusFailed extends Error {}
@@ -7,7 +7,7 @@ class BusFailed extends Error {}
 export async function tell(trial: Trial, process: Process, payoutId?: string): Promise<void> {
   const { told, counts, violations, random, trouble } = trial
   const own: string[] = []
-  const hear = ({ entry_id, name, payout_id }: UntoldEvent): void => {
+  const hear = ({ entry_id, name, payout_id }: UnpublishedEvent): void => {
     counts.told += 1
     const before = told.heard.get(entry_id) ?? 0
     told.heard.set(entry_id, before + 1)
@@ -15,7 +15,7 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
     // Whoever is held up for longer than its lease tells what others have told meanwhile.
     if (told.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
   }
-  const bus = (event: UntoldEvent) =>
+  const bus = (event: UnpublishedEvent) =>
     process.points.call("tell", async () => {
       const isWorking = trial.isCalm() || !random.chance(trouble / 5)
       if (!isWorking && random.chance(0.5)) throw new BusFailed("The bus is gone.")
@@ -25,11 +25,12 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
     })
   let isWritten = false
   try {
-    await process.service.tellUntold(bus, payoutId)
-    isWritten = true
-  } catch (error) {
-    // On a busy machine somebody who is held up may be so for longer than a bus is waited for.
-    if (!(error instanceof BusFailed) && !/did not answer within/.test((error as Error).message)) throw error
+    const { failure } = await process.service.publishEvents(bus, payoutId)
+    // On a busy machine a process that is held up may be so for longer than a bus is waited for.
+    const isOfBus =
+      failure instanceof BusFailed || /did not answer within/.test((failure as Error | undefined)?.message ?? "")
+    if (failure !== undefined && !isOfBus) throw failure
+    isWritten = failure === undefined
   } finally {
     // One after the other: before the next one is told, the one before is written down, unless it could not be told.
     for (const id of own.slice(0, isWritten ? undefined : -1)) told.done.add(id)

@@ -156,7 +156,7 @@ export function worker(run: Run, name: string) {
     await callbacks()
     while (!mortal.isDead() && (await service.openPeriods(BATCH)) > 0);
     for (let found = BATCH; found > 0 && !mortal.isDead();) found = await charges()
-    await service.tellUntold(() => Promise.resolve())
+    await service.publishEvents(() => Promise.resolve())
   }
 
   return {

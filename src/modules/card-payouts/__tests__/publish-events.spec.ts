@@ -1,10 +1,10 @@
-import type { UntoldEvent } from "../tell-untold"
+import type { UnpublishedEvent } from "../payout-events"
 import { ann, describePayouts } from "./payout-module"
 
 describePayouts("Telling of what happened", (shop) => {
   const heard = () => {
     const names: string[] = []
-    return { names, hear: ({ name }: UntoldEvent) => Promise.resolve(void names.push(name)) }
+    return { names, hear: ({ name }: UnpublishedEvent) => Promise.resolve(void names.push(name)) }
   }
 
   it("holds no connection while somebody is told: the store goes on where its bus does not answer", async () => {
@@ -21,7 +21,7 @@ describePayouts("Telling of what happened", (shop) => {
       const asked = new Promise<void>((resolve) => {
         isAsked = resolve
       })
-      const telling = service.tellUntold(() => {
+      const telling = service.publishEvents(() => {
         isAsked()
         return silence
       })
@@ -29,10 +29,10 @@ describePayouts("Telling of what happened", (shop) => {
       expect(await pg("card_payout").count()).toHaveLength(1)
       // Nor is anything told a second time meanwhile.
       const { names, hear } = heard()
-      expect(await service.tellUntold(hear)).toBe(0)
+      expect(await service.publishEvents(hear)).toEqual({ published: 0 })
       expect(names).toEqual([])
       answer()
-      expect(await telling).toBe(4)
+      expect(await telling).toEqual({ published: 4 })
     } finally {
       await pg.destroy()
     }
@@ -42,17 +42,17 @@ describePayouts("Telling of what happened", (shop) => {
     const { approved, service } = shop()
     await approved()
     const { names, hear } = heard()
-    const failing = async (event: UntoldEvent) => {
+    const failing = async (event: UnpublishedEvent) => {
       if (event.name === "requested") throw new Error("The bus is gone.")
       await hear(event)
     }
-    await expect(service.tellUntold(failing)).rejects.toThrow("The bus is gone.")
+    expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("The bus is gone.") })
     // It stands behind others for a while, and what comes after it waits for it.
-    expect(await service.tellUntold(failing)).toBe(0)
+    expect(await service.publishEvents(failing)).toEqual({ published: 0 })
     shop().forward({ seconds: 61 })
-    await expect(service.tellUntold(failing)).rejects.toThrow("The bus is gone.")
+    expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("The bus is gone.") })
     shop().forward({ seconds: 61 })
-    expect(await service.tellUntold(hear)).toBe(2)
+    expect(await service.publishEvents(hear)).toEqual({ published: 2 })
     expect(names).toEqual(["created", "checked", "requested", "approved"])
   })
 
@@ -60,11 +60,11 @@ describePayouts("Telling of what happened", (shop) => {
     const { approved, service } = shop()
     const [one, other] = [await approved(), await approved()]
     const told: (string | null)[] = []
-    const failing = ({ payout_id }: UntoldEvent) => {
+    const failing = ({ payout_id }: UnpublishedEvent) => {
       if (payout_id === one) return Promise.reject(new Error("No."))
       return Promise.resolve(void told.push(payout_id))
     }
-    await expect(service.tellUntold(failing)).rejects.toThrow("No.")
+    expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("No.") })
     expect(told).toEqual([other, other, other, other])
   })
 
@@ -73,11 +73,11 @@ describePayouts("Telling of what happened", (shop) => {
     for (let number = 0; number < 6; number += 1) await created("transfer")
     let asked = 0
     const gone = () => Promise.reject(new Error(`Gone ${(asked += 1)}.`))
-    await expect(service.tellUntold(gone)).rejects.toThrow("Gone 1.")
+    expect(await service.publishEvents(gone)).toMatchObject({ failure: new Error("Gone 1.") })
     expect(asked).toBe(3)
     // Those it was not asked for come first.
     const { names, hear } = heard()
-    expect(await service.tellUntold(hear)).toBe(3)
+    expect(await service.publishEvents(hear)).toEqual({ published: 3 })
     expect(names).toEqual(["created", "created", "created"])
   })
 
@@ -86,12 +86,12 @@ describePayouts("Telling of what happened", (shop) => {
     for (let number = 0; number < 70; number += 1) await created("transfer")
     const told: string[] = []
     const other = serviceOn(pg)
-    const slow = async ({ entry_id }: UntoldEvent) => {
+    const slow = async ({ entry_id }: UnpublishedEvent) => {
       told.push(entry_id)
       forward({ seconds: 6 })
-      if (told.length % 20 === 0) await other.tellUntold((event) => Promise.resolve(void told.push(event.entry_id)))
+      if (told.length % 20 === 0) await other.publishEvents((event) => Promise.resolve(void told.push(event.entry_id)))
     }
-    for (let number = 0; number < 4; number += 1) await service.tellUntold(slow)
+    for (let number = 0; number < 4; number += 1) await service.publishEvents(slow)
     expect(told).toHaveLength(70)
     expect(new Set(told).size).toBe(70)
   })
@@ -100,7 +100,7 @@ describePayouts("Telling of what happened", (shop) => {
     const { created, service } = shop()
     const [, id] = [await created("transfer"), await created("transfer")]
     const told: (string | null)[] = []
-    await service.tellUntold(({ payout_id }) => Promise.resolve(void told.push(payout_id)), id)
+    await service.publishEvents(({ payout_id }) => Promise.resolve(void told.push(payout_id)), id)
     expect(told).toEqual([id])
   })
 
@@ -108,7 +108,7 @@ describePayouts("Telling of what happened", (shop) => {
     const { approved, service } = shop()
     await approved()
     const states: (string | null)[] = []
-    await service.tellUntold(({ state }) => Promise.resolve(void states.push(state)))
+    await service.publishEvents(({ state }) => Promise.resolve(void states.push(state)))
     expect(states).toEqual(["draft", "checked", "awaiting_approval", "approved"])
   })
 
@@ -122,7 +122,7 @@ describePayouts("Telling of what happened", (shop) => {
     })
     await pay(id)
     const { names, hear } = heard()
-    await service.tellUntold(hear)
+    await service.publishEvents(hear)
     expect(names).toEqual(["created", "checked", "requested", "approved", "link_ready", "paid"])
     const { timeline } = await service.view(id, ann)
     expect(timeline.map(({ kind }) => kind).slice(0, 4)).toEqual(["succeed", "pay", "link", "approve"])
@@ -134,11 +134,11 @@ describePayouts("Telling of what happened", (shop) => {
     await pg("card_payout_entry")
       .where({ payout_id: id })
       .whereNotNull("event")
-      .update({ telling_until: new Date(now().getTime() + 300_000) })
+      .update({ publishing_until: new Date(now().getTime() + 300_000) })
     const { names, hear } = heard()
-    expect(await service.tellUntold(hear)).toBe(0)
+    expect(await service.publishEvents(hear)).toEqual({ published: 0 })
     shop().forward({ seconds: 301 })
-    expect(await service.tellUntold(hear)).toBe(4)
+    expect(await service.publishEvents(hear)).toEqual({ published: 4 })
     expect(names).toEqual(["created", "checked", "requested", "approved"])
   })
 })

@@ -1,0 +1,131 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/**
+ * A table whose rows may carry an event: columns `id`, `position` (grows), `event`, `published_at`, `publishing_until`,
+ * `deleted_at`. Rows are inserted with the change that they report, in its transaction.
+ */
+export type Outbox = {
+  table: string
+  /** SQL by the alias `entry`: what a row is about. Events about the same keep their order. */
+  subject: string
+  /** Joins what an event carries beside its row. */
+  extend?(query: Knex.QueryBuilder): void
+}
+
+/** A row whose event is not published yet. */
+export type Unpublished = { id: string; event: string; subject: string }
+
+export type PublishOptions = {
+  /** Of this subject alone. */
+  subject?: string
+  most?: number
+  /** The machine's clock by default. */
+  now?: () => Date
+}
+
+/** `failure`: the first event that the bus did not take failed with it; the schedule publishes it later. */
+export type Publication = { published: number; failure?: unknown }
+
+/** So long at most an event is being published by one process; afterwards another one may. */
+const LEASE_MS = 300_000
+/** A bus that does not take an event by then is asked again later. */
+const MOST_MS = 5_000
+/** As many as a lease is long enough for, however slow the bus is. */
+const MOST_AT_ONCE = LEASE_MS / MOST_MS
+/** An event that could not be published stands behind the others for so long. */
+const LATER_MS = 60_000
+/** One event after the other that cannot be published: the bus is gone, not the event wrong. */
+const MOST_FAILURES = 3
+
+/**
+ * Publishes events whose change is committed, oldest first. At least once each: twice where a process dies between publishing
+ * and the mark, or where the bus answers too late. No connection and no lock is held meanwhile. Rows that another process
+ * publishes are left to it, with what comes after them about the same subject; an event that fails holds back its own
+ * subject's alone. A bus that is down fails nobody: the answer says so.
+ * @throws what PostgreSQL throws
+ */
+export async function publishEvents<Row extends Unpublished>(
+  pg: Knex,
+  outbox: Outbox,
+  { publish, ...options }: PublishOptions & { publish(row: Row): Promise<void> },
+): Promise<Publication> {
+  const { now = () => new Date() } = options
+  const { rows, until } = await leaseEvents<Row>(pg, outbox, options)
+  const own = () => pg(outbox.table).where({ published_at: null, publishing_until: until })
+  const done = new Set<string>()
+  const stuck = new Map<string, unknown>()
+  let inARow = 0
+  try {
+    for (const row of rows) {
+      if (stuck.has(row.subject)) continue
+      // Another process may publish it from then on.
+      if (inARow >= MOST_FAILURES || now().getTime() + MOST_MS > until.getTime()) break
+      try {
+        await inTime(publish(row))
+      } catch (error) {
+        stuck.set(row.subject, error)
+        inARow += 1
+        const publishing_until = new Date(now().getTime() + LATER_MS)
+        await own().where({ id: row.id }).update({ publishing_until })
+        continue
+      }
+      inARow = 0
+      // Also where the lease is another process's by now, which may not have come to it.
+      const marks = { published_at: new Date(), publishing_until: null }
+      await pg(outbox.table).where({ id: row.id, published_at: null }).update(marks)
+      done.add(row.id)
+    }
+  } finally {
+    const left = rows.map(({ id }) => id).filter((id) => !done.has(id))
+    if (left.length > 0) await own().whereIn("id", left).update({ publishing_until: null })
+  }
+  const [failure] = stuck.values()
+  return { published: done.size, ...(stuck.size > 0 ? { failure } : {}) }
+}
+
+/** Rows that were waited for are read as the others left them. */
+const readCommitted = { isolationLevel: "read committed" } as const
+
+async function leaseEvents<Row extends Unpublished>(
+  pg: Knex,
+  { table, subject, extend }: Outbox,
+  { subject: wanted, most = MOST_AT_ONCE, now = () => new Date() }: PublishOptions,
+): Promise<{ rows: Row[]; until: Date }> {
+  const until = new Date(now().getTime() + LEASE_MS)
+  return pg.transaction(async (trx) => {
+    const query = trx(`${table} AS entry`)
+      .where({ "entry.published_at": null, "entry.deleted_at": null })
+      .whereNotNull("entry.event")
+      .whereRaw("(entry.publishing_until IS NULL OR entry.publishing_until < ?)", [now()])
+      .whereRaw(
+        `NOT EXISTS (SELECT 1 FROM ${table} AS earlier
+           WHERE ${subject.replaceAll("entry.", "earlier.")} = ${subject} AND earlier.event IS NOT NULL
+             AND earlier.published_at IS NULL AND earlier.publishing_until >= ? AND earlier.position < entry.position)`,
+        [now()],
+      )
+      .orderBy("entry.position")
+      .limit(Math.min(most, MOST_AT_ONCE))
+      .forUpdate("entry")
+      .skipLocked()
+      .select("entry.*", trx.raw(`${subject} AS subject`))
+    if (wanted !== undefined) void query.whereRaw(`${subject} = ?`, [wanted])
+    extend?.(query)
+    const rows = (await query) as Row[]
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await trx(table).whereIn("id", ids).update({ publishing_until: until })
+    return { rows, until }
+  }, readCommitted)
+}
+
+async function inTime(publishing: Promise<void>): Promise<void> {
+  const late = new AbortController()
+  try {
+    const tooLate = sleep(MOST_MS, undefined, { signal: late.signal }).then(() => {
+      throw new Error(`The event bus did not answer within ${MOST_MS / 1000} seconds.`)
+    })
+    await Promise.race([publishing, tooLate])
+  } finally {
+    late.abort()
+  }
+}
