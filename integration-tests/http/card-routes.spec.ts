@@ -115,7 +115,7 @@ const stories = (store: CardStore) => {
       )
       const foreign = system.data.payment_collection.payment_sessions[0]?.id ?? ""
       store.sandbox().reset()
-      const gone = "does not exist any more. Please go back to the cart"
+      const gone = "does not exist any more. Please go back and pay again"
       const saved = { saved_card: "csc_01ABC" }
       const table: [string, object, Customer | undefined, number, string][] = [
         ["payses_unknown", {}, undefined, 404, gone],

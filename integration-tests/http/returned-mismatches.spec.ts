@@ -68,6 +68,29 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
   })
 
+  it("goes back by itself where the shopper pays another session instead, before or after that is known", async () => {
+    const { id, orderid, cartId, session } = await mismatched("auto")
+    const events = listen("card_payment.given_back")
+    const { data: made } = await store.newSession(await store.collectionOf(cartId), { provider: "auto" })
+    const next = made.payment_collection.payment_sessions.find((one) => one.id !== session.id)
+    await settle(id)
+    expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
+    expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.any(String) } }])
+    await store.payForm(next?.id ?? "")
+    await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
+    expect(store.callsTo("return")).toHaveLength(1)
+
+    // Replaced while its form was open, and paid after that.
+    const late = await store.checkout({ provider: "auto" })
+    const attempt = await store.attempt(late.session.id)
+    await store.newSession(await store.collectionOf(late.cartId), { provider: "auto" })
+    await store.cards().update(attempt.id, { amount: "44.00" })
+    await store.sandbox().pay(attempt.orderid ?? "", { cvv2: "123" })
+    await store.callbacksDone()
+    await settle(attempt.id)
+    expect(booksOf(attempt.orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
+  })
+
   it("a hold is released", async () => {
     const { id, orderid } = await mismatched("main")
     const events = listen("card_payment.given_back")

@@ -188,6 +188,16 @@ describeStore("What a cart owes", (store) => {
     )
   }
 
+  it("the session that an admin makes is of what the cart owes, whatever the collection says", async () => {
+    const collectionId = await store.collectionOf(await store.newCart())
+    const payments = store.container().resolve(Modules.PAYMENT)
+    await payments.updatePaymentCollections(collectionId, { amount: 1 })
+    const path = `/admin/payment-collections/${collectionId}/payment-sessions`
+    expect(await store.admin("POST", path, { provider_id: "pp_card_auto" })).toMatchObject({ status: 200 })
+    const sessions = await payments.listPaymentSessions({ payment_collection_id: collectionId })
+    expect(sessions.map(({ amount }) => Number(amount))).toEqual([45])
+  })
+
   it("of two sessions that are made at once, one can be paid", async () => {
     const { cartId, collectionId } = await twoSessions()
     const attempts = await store.cards().attemptsOfCollections([collectionId])
@@ -210,6 +220,26 @@ describeStore("What a cart owes", (store) => {
     const order = await store.order((await store.orderOfCart(cartId)) ?? "")
     expect(order).toMatchObject({ total: 45, payment_status: "captured" })
     await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00" } }]))
+    // The tab that lost is not sent back to a cart that was ordered, and finds the order.
+    const attempts = await store.cards().attemptsOfCollections([collectionId])
+    const lost = attempts.find(({ given_back_at }) => given_back_at)?.payment_session_id ?? ""
+    const gone = {
+      status: 404,
+      data: { message: expect.stringMatching(/went back to your card|goes back to your card/) },
+    }
+    expect(await store.session(lost, cartId)).toMatchObject(gone)
+    expect(await store.start(lost)).toMatchObject(gone)
+    const { data } = await store.store<{ cart: object }>("GET", `/store/carts/${cartId}?fields=id,completed_at`)
+    expect(data.cart).toMatchObject({ completed_at: expect.any(String) })
+    expect((await store.complete(cartId)).data).toMatchObject({ type: "order" })
+  })
+
+  it("a session that is replaced while its form is open says that it is not valid any more, and not to pay it", async () => {
+    const { session, cartId, collectionId } = await store.checkout({ provider: "auto" })
+    await store.newSession(collectionId, { provider: "auto" })
+    const gone = { status: 404, data: { message: expect.stringContaining("not valid any more. If you have paid it") } }
+    expect(await store.session(session.id, cartId)).toMatchObject(gone)
+    expect(await store.start(session.id)).toMatchObject(gone)
   })
 
   it.each([0, 1])("the session that is paid makes the order, whichever Medusa sees first (%i)", async (which) => {

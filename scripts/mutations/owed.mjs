@@ -9,6 +9,22 @@ const folder = "src/modules/card-payments"
 
 export default [
   {
+    name: "the shopper of a superseded session is told that its money goes back",
+    file: "src/workflows/session-to-pay.ts",
+    find: `  throw noSuchSession(await cards.attemptOf({ payment_session_id: id }))`,
+    replace: `  throw noSuchSession()`,
+    noticedBy: ["integration-tests/http/what-is-owed.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "money that does not match goes back once another session replaces it",
+    file: "src/workflows/settle-card-payment.ts",
+    find: `!!(give_back_reason ?? retired_at)`,
+    replace: `!!give_back_reason`,
+    noticedBy: ["integration-tests/http/returned-mismatches.spec.ts"],
+    stage: "stories",
+  },
+  {
     name: "a session is made while its cart stands still",
     file: "src/api/hold-owed.ts",
     find: `  const held = await holdOwed(req.scope, collectionId, known)`,

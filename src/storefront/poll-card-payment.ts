@@ -1,7 +1,7 @@
 import type { CardPaymentSession } from "./get-card-payment"
 import type { MedusaSdk } from "./medusa-sdk"
 import { pause } from "./pause"
-import { readCardPayment } from "./read-card-payment"
+import { type FoundCardPayment, readCardPayment } from "./read-card-payment"
 
 export type PollInput = {
   sessionId: string
@@ -25,7 +25,7 @@ export type Judgement<End> = { end: End } | { wait: string }
 export async function pollCardPayment<End>(
   sdk: MedusaSdk,
   input: PollInput,
-  judge: (session: CardPaymentSession) => Promise<Judgement<End>>,
+  judge: (session: FoundCardPayment) => Promise<Judgement<End>>,
 ): Promise<{ end: End } | { end?: undefined; message?: string; open?: CardPaymentSession }> {
   const deadline = Date.now() + (input.deadlineMs ?? 120_000)
   const { intervalMs = 1_000 } = input

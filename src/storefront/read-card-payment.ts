@@ -4,6 +4,9 @@ import { within } from "./within"
 
 const readTimeoutMs = 15_000
 
+/** `isGone`: the store does not know the session any more. */
+export type FoundCardPayment = CardPaymentSession & { isGone?: true }
+
 /**
  * The session, or undefined where the question got no answer this time. One that the store does not know any more reads as
  * failed.
@@ -12,7 +15,7 @@ const readTimeoutMs = 15_000
 export async function readCardPayment(
   sdk: MedusaSdk,
   input: { sessionId: string; cartId?: string; signal?: AbortSignal },
-): Promise<CardPaymentSession | undefined> {
+): Promise<FoundCardPayment | undefined> {
   try {
     return await within(readTimeoutMs, input.signal, (signal) => getCardPayment(sdk, { ...input, signal }))
   } catch (error) {
@@ -24,12 +27,13 @@ export async function readCardPayment(
 }
 
 /** What a session that the store no longer knows means to the shopper: its money, if any, is given back by the store. */
-const gone: CardPaymentSession = {
+const gone: FoundCardPayment = {
+  isGone: true,
   id: "",
   state: "failed",
   redirect_url: null,
   missing: [],
-  message: "This payment is no longer valid, because the cart has changed. If it was paid, the money is given back.",
+  message: "This payment is not valid any more. If you have paid it, the money goes back to your card by itself.",
   card: null,
   integration: "hosted",
   three_d_secure: null,

@@ -1,7 +1,6 @@
-import type { CardPaymentSession } from "./get-card-payment"
 import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pollCardPayment, type PollInput } from "./poll-card-payment"
-import { readCardPayment } from "./read-card-payment"
+import { type FoundCardPayment, readCardPayment } from "./read-card-payment"
 import { sentences } from "./sentences"
 import { shareAnswer } from "./share-answer"
 import { unlessAborted } from "./unless-aborted"
@@ -60,7 +59,7 @@ export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Prom
 
 type Step = FinishedCardPayment | { outcome: "wait"; message: string; refused?: boolean }
 
-async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSession): Promise<Step> {
+async function judge(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
   switch (session.state) {
     case "authorized":
     case "captured":
@@ -69,6 +68,7 @@ async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSessi
       return { outcome: "declined", message: session.message ?? sentences.declined }
     case "failed":
     case "canceled":
+      if (session.isGone && (await isOrdered(sdk, input))) return completeOrdered(sdk, input, session)
       return { outcome: "failed", message: session.message ?? sentences.failed }
     case "pending":
       return { outcome: "unfinished", redirectUrl: null, message: session.message ?? sentences.unfinished }
@@ -81,6 +81,25 @@ async function judge(sdk: MedusaSdk, input: WaitInput, session: CardPaymentSessi
       if (input.placePending) return completePending(sdk, input)
       return { outcome: "wait", message: session.message ?? sentences.confirming }
   }
+}
+
+/** Another tab may have paid for the cart in a session of its own. */
+async function isOrdered(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<boolean> {
+  const path = `/store/carts/${encodeURIComponent(cartId)}`
+  try {
+    const query = { fields: "id,completed_at" }
+    const { cart } = await sdk.client.fetch<{ cart?: { completed_at?: unknown } }>(path, { query, signal })
+    return !!cart?.completed_at
+  } catch {
+    signal?.throwIfAborted()
+    return false
+  }
+}
+
+async function completeOrdered(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
+  const completed = await complete(sdk, input)
+  if (completed.answer === "order") return { outcome: "paid", order: completed.order }
+  return { outcome: "failed", message: session.message ?? sentences.failed }
 }
 
 /** Makes the order of a paid cart. The money is there, so nothing that goes wrong invites to pay a second time. */
@@ -118,7 +137,7 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
   }
 }
 
-const isPaid = (session: CardPaymentSession | undefined) =>
+const isPaid = (session: FoundCardPayment | undefined) =>
   session?.state === "authorized" || session?.state === "captured"
 
 type Completion =

@@ -4,8 +4,10 @@ import { toWireAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  goneMessage,
   readOrderFacts,
   type sessionData,
+  type TransactionRow,
 } from "../modules/card-payments"
 
 type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
@@ -26,7 +28,7 @@ export async function cardSession(container: MedusaContainer, id: string): Promi
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const [row] = await container.resolve(Modules.PAYMENT).listPaymentSessions({ id: [id] })
   if (row && cards.serves(row.provider_id)) return row
-  throw noSuchSession()
+  throw noSuchSession(await cards.attemptOf({ payment_session_id: id }))
 }
 
 /** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
@@ -40,12 +42,9 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
   return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }
 }
 
-/** The same for a session that never was, is gone, or is somebody else's. */
-export function noSuchSession(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    "This payment session does not exist any more. Please go back to the cart and pay again.",
-  )
+/** The same for a session that never was, is somebody else's, or is gone and had no attempt. */
+export function noSuchSession(attempt?: TransactionRow): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, goneMessage(attempt))
 }
 
 /** Medusa's copy of the public facts, while the session is open; its own data keeps only what the provider answers. */

@@ -95,10 +95,10 @@ export const settleCardPaymentWorkflow = createWorkflow("settle-card-payment", (
   return new WorkflowResponse(result)
 })
 
-/** It does not match, and somebody wanted it back, before that was known or after. */
+/** It does not match, and goes back: that was asked for, or another session of the cart is paid in its place. */
 function isWantedBackWhole(transaction: TransactionRow): boolean {
-  const { mismatch, give_back_reason, given_back_at } = transaction
-  return !!mismatch && !!give_back_reason && !given_back_at && isReversible(transaction)
+  const { mismatch, give_back_reason, retired_at, given_back_at } = transaction
+  return !!mismatch && !!(give_back_reason ?? retired_at) && !given_back_at && isReversible(transaction)
 }
 
 function isPaid(transaction: TransactionRow): boolean {

@@ -1,6 +1,6 @@
 import type { SessionState } from "../../mapping"
 import { statusRow } from "../../mapping"
-import type { TransactionRow } from "./rows"
+import { isOver, type TransactionRow } from "./rows"
 
 export type PublicCard = {
   brand: string | null
@@ -94,6 +94,14 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
         ? "No order was made of this payment, and it went back to your card. You were not charged; please try again."
         : "No order was made of this payment. It goes back to your card by itself; you may pay again."
   }
+}
+
+/** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
+export function goneMessage(attempt: TransactionRow | undefined): string {
+  if (attempt && (attempt.given_back_at || isGoingBack(attempt))) return canceledMessage(attempt)
+  return attempt && !isOver(attempt)
+    ? "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay."
+    : "This payment session does not exist any more. Please go back and pay again."
 }
 
 /** The sentence a waiting page shows. */

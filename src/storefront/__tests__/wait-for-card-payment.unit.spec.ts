@@ -51,6 +51,28 @@ itEvery(["failed", "canceled"], renew)("calls %s failed", async (word) => {
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "failed" })
 })
 
+const cart = "GET /store/carts/cart_1"
+
+it("finds the order where another tab paid for the cart, and the session is gone", async () => {
+  store.answer(read, { status: 404, body: { type: "not_found", message: "Gone." } })
+  store.answer(cart, { body: { cart: { id: "cart_1", completed_at: "2026-11-26T00:00:00Z" } } })
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
+})
+
+itEvery<[string, Answer]>(
+  [
+    ["is not ordered", { body: { cart: { id: "cart_1", completed_at: null } } }],
+    ["cannot be read", { status: 500, body: {} }],
+  ],
+  renew,
+)("calls a session that is gone failed where the cart %s, and completes nothing", async (_title, answer) => {
+  store.answer(read, { status: 404, body: { type: "not_found", message: "Gone." } })
+  store.answer(cart, answer)
+  const message = expect.stringContaining("goes back to your card by itself") as string
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "failed", message })
+  expect(count(complete)).toBe(0)
+})
+
 it("calls a session that was never started unfinished", async () => {
   store.answer(read, state("pending", { missing: ["email"] }))
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "unfinished", redirectUrl: null })
