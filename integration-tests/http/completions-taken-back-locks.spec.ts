@@ -1,7 +1,32 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { lookAfterCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore } from "../card-store"
 import { cartLockStories } from "../taken-back-stories"
 
+const options = { locking: "postgres" } as const
+
 // What its `execute` locks is not what its `acquire` locks, unlike in memory and in Redis.
-describeStore("A completion that Medusa takes back, with the locks in PostgreSQL", cartLockStories, {
-  locking: "postgres",
-})
+describeStore("A completion that Medusa takes back, with the locks in PostgreSQL", cartLockStories, options)
+
+describeStore(
+  "A lock in PostgreSQL that a process died with",
+  (store) => {
+    it("is let go once it has expired: before, nobody could change the cart any more", async () => {
+      const [dead, living] = [await store.newCart(), await store.newCart()]
+      const locking = store.container().resolve(Modules.LOCKING)
+      await locking.acquire(dead, { ownerId: "card-payments:dead", expire: 60 })
+      await locking.acquire(living, { ownerId: "card-payments:living", expire: 60 })
+      await locking.acquire("other", { ownerId: "store:dead", expire: 60 })
+      const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      const isOver = { expiration: pg.raw("now() - interval '1 second'") }
+      await pg("locking").whereIn("id", [dead, "other"]).update(isOver)
+      await expect(locking.acquire(dead, { ownerId: "cart", expire: 1 })).rejects.toThrow()
+      await lookAfterCardJobsWorkflow(store.container()).run({ input: {} })
+      await locking.acquire(dead, { ownerId: "cart", expire: 1 })
+      await expect(locking.acquire(living, { ownerId: "cart", expire: 1 })).rejects.toThrow()
+      await expect(locking.acquire("other", { ownerId: "cart", expire: 1 })).rejects.toThrow()
+      await pg("locking").delete()
+    })
+  },
+  options,
+)

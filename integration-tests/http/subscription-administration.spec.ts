@@ -1,4 +1,7 @@
-import { type CardStore, describeStore } from "../card-store"
+import { Modules } from "@medusajs/framework/utils"
+import { runCardSubscriptionsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { type CardStore, describeStore, eventually } from "../card-store"
+import { listener } from "../listen"
 import { subscriptionActions } from "../subscription-actions"
 import {
   adminPath,
@@ -17,6 +20,7 @@ type Figures = {
 const stories = (store: CardStore) => {
   const { newPlan, newCard, withCard, ask, adminDoes, adminSees, subscribed, pg, delivery, rows } =
     subscriptionRoutes(store)
+  const listen = listener(store)
 
   const list = async (query = "") => {
     const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
@@ -36,6 +40,19 @@ const stories = (store: CardStore) => {
       differences.map((one, at) => ({ id: `csb_${at}`, created_at: new Date(at), ...common, ...one })),
     )
   }
+
+  it("an event bus that is down fails no request that was committed, and the event comes with the next round", async () => {
+    const { id } = await subscribed()
+    const events = listen("card_subscription.paused")
+    const bus = store.container().resolve(Modules.EVENT_BUS)
+    const down = jest.spyOn(bus, "emit").mockRejectedValue(new Error("Connection is closed."))
+    expect(await adminDoes(`${id}/pause`)).toMatchObject({ state: "paused" })
+    down.mockRestore()
+    expect(events).toEqual([])
+    await pg()("card_subscription_entry").update({ publishing_until: null })
+    await runCardSubscriptionsWorkflow(store.container()).run({ input: {} })
+    await eventually(() => expect(events).toMatchObject([{ data: { id } }]))
+  })
 
   it("plans are made, changed, searched and taken off offer; who has signed up keeps the terms", async () => {
     const { id, plan_id } = await subscribed()

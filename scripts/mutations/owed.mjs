@@ -9,6 +9,14 @@ const folder = "src/modules/card-payments"
 
 export default [
   {
+    name: "a lock in PostgreSQL that a process died with is let go",
+    file: "src/workflows/look-after-card-jobs.ts",
+    find: `  await releaseDeadLocks(container)\n`,
+    replace: ``,
+    noticedBy: ["integration-tests/http/completions-taken-back-locks.spec.ts"],
+    stage: "stories",
+  },
+  {
     name: "the shopper of a superseded session is told that its money goes back",
     file: "src/workflows/session-to-pay.ts",
     find: `  throw noSuchSession(await cards.attemptOf({ payment_session_id: id }))`,

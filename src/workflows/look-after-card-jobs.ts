@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../modules/card-schedules"
+import { releaseDeadLocks } from "./acquire-lock"
 import { isAtHome } from "./is-at-home"
 import { seeThisServer } from "./see-this-server"
 import { type ScheduledJob, wantedJobs } from "./scheduled-jobs"
@@ -13,6 +14,7 @@ const KEEP_EVERY_MS = 20_000
 
 const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
   await seeThisServer(container)
+  await releaseDeadLocks(container)
   if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
   const free = wantedJobs(container).filter(({ name }) => !underWay.has(name))
   const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))
