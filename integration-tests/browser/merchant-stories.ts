@@ -1,3 +1,4 @@
+import { adminScreens } from "./admin-screens"
 import type { Locator, Page } from "playwright-core"
 import { subtract, sum, toWireAmount } from "../../src/mapping"
 import { eventually } from "../eventually"
@@ -182,11 +183,18 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await question.waitFor({ state: "hidden" })
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 
-      await button.click()
+      // Without an order it would be found here alone.
+      await page.goto(`${demo().facts.adminUrl}/card-payments`)
+      const list = page.getByTestId("card-payments-mismatched")
+      await list.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
+      await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
+      await list.getByTestId("card-payments-return").click()
       await question.getByRole("button", { name: "Return" }).click()
+      await self.toast("The payment went back to the shopper.").waitFor()
+      await list.getByText("Every card payment matches what was asked for.").waitFor()
+      await self.visitOrder(orderId)
       await self.waitForState("returned")
       await alert.waitFor({ state: "detached" })
-      await self.toast("The payment went back to the shopper.").waitFor()
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "released" })
       await screens.keep(self.widget, "widget-mismatch-returned")
     },

@@ -33,6 +33,9 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
   }
   const giveBack = (id: string) =>
     store.admin<{ transaction: Shown; message?: string }>("POST", `/admin/card-payments/transactions/${id}/return`, {})
+  const listed = async () =>
+    (await store.admin<{ transactions: { id: string }[] }>("GET", "/admin/card-payments/transactions")).data
+      .transactions
   const check = async (id: string) =>
     (await store.admin<{ transaction: Shown }>("POST", `/admin/card-payments/transactions/${id}/check`, {})).data
       .transaction
@@ -45,9 +48,12 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
       mismatch: { code: "amount", amount: "45.00", currency_code: "eur", reversal: "possible" },
       actions: { return: { allowed: true }, refund: { allowed: false } },
     })
+    // No order's page shows it.
+    expect((await listed()).map((one) => one.id)).toEqual([id])
     const { status, data } = await giveBack(id)
     expect({ status, message: data.message }).toEqual({ status: 200 })
     expect(data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" }, unconfirmed: null })
+    expect(await listed()).toEqual([])
     expect(data.transaction.timeline).toContainEqual(
       expect.objectContaining({ kind: "requested", actor: expect.stringMatching(/^user_/) }),
     )

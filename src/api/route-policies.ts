@@ -8,6 +8,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET health": "card_payment:read",
   "POST environment/confirm": "card_payment:resolve",
   "GET orders/:id": "card_payment:read",
+  "GET transactions": "card_payment:read",
   "POST transactions/:id/capture": "card_payment:capture",
   "POST transactions/:id/void": "card_payment:void",
   "POST transactions/:id/return": "card_payment:refund",

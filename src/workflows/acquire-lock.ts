@@ -28,7 +28,8 @@ export async function acquireLock(container: MedusaContainer, key: string): Prom
       break
     } catch {
       if (Date.now() >= until) {
-        const busy = "This cart or order is being changed just now. Please wait a moment before you try again; nothing was sent."
+        const busy =
+          "This cart or order is being changed just now. Please wait a moment before you try again; nothing was sent."
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, busy)
       }
     }

@@ -14,8 +14,14 @@ import { TransactionTimeline } from "./transaction-timeline"
 import { useTransactionAction } from "./use-transaction-action"
 import { useWords } from "./use-words"
 
-/** One attempt to pay by card: its state, what is known of it, what can be done about it, and how it came to be so. */
-export const TransactionPanel = ({ orderId, transaction }: { orderId: string; transaction: AdminTransaction }) => {
+/** One attempt to pay by card, of an order or of none: its state, what is known of it, what can be done about it, and how it came to be so. */
+export const TransactionPanel = ({
+  orderId,
+  transaction,
+}: {
+  orderId: string | null
+  transaction: AdminTransaction
+}) => {
   const words = useWords()
   const { t, label, explanation } = words
   const action = useTransactionAction(orderId, transaction)
@@ -101,7 +107,7 @@ export const TransactionPanel = ({ orderId, transaction }: { orderId: string; tr
           label={t("cardPayments.refund.action")}
           why={why("refund")}
           pending={false}
-          onPress={() => void navigate(`/orders/${orderId}/refund?paymentId=${transaction.payment_id ?? ""}`)}
+          onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
         />
         <ActionButton
           data-testid="card-payments-check"

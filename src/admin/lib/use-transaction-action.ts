@@ -23,7 +23,7 @@ export type TransactionAction = {
  * Sends a person's requests about one transaction, one at a time, and tells the outcome in a sentence. The screen shows
  * the answer at once; after that our query and the dashboard's are fetched again, whatever came of it.
  */
-export function useTransactionAction(orderId: string, transaction: AdminTransaction): TransactionAction {
+export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
   const words = useWords()
   const { once, pending } = useOneAtATime<TransactionRequest["kind"]>(() => {
@@ -42,17 +42,18 @@ export function useTransactionAction(orderId: string, transaction: AdminTransact
   const show = async (answer: Answer) => {
     const queryKey = orderTransactionsKey(orderId)
     await client.cancelQueries({ queryKey })
-    client.setQueryData<{ transactions: AdminTransaction[] }>(queryKey, (old) => {
+    client.setQueriesData<{ transactions: AdminTransaction[] }>({ queryKey }, (old) => {
       const replace = (one: AdminTransaction) => (one.id === answer.transaction.id ? answer.transaction : one)
-      return old && { transactions: old.transactions.map(replace) }
+      return old && { ...old, transactions: old.transactions.map(replace) }
     })
   }
 
   const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
     const queryKey = orderTransactionsKey(orderId)
     await client.refetchQueries({ queryKey })
-    const data = client.getQueryData<{ transactions: AdminTransaction[] }>(queryKey)
-    return data?.transactions.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
+    const pages = client.getQueriesData<{ transactions: AdminTransaction[] }>({ queryKey })
+    const shown = pages.flatMap(([, data]) => data?.transactions ?? [])
+    return shown.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
   }
 
   const run = (request: TransactionRequest) =>

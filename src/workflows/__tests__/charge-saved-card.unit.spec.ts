@@ -37,6 +37,7 @@ function charge({ payments = [], live, paid, serves = true, due }: Store) {
     card_payments: asValue({
       serves: () => serves,
       liveAttempt: () => Promise.resolve(live),
+      attemptOf: () => Promise.resolve(undefined),
       owed: { assess: () => Promise.resolve(fits) },
       pay: (what: object) => {
         charged.push(what)

@@ -1,5 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { findStrayCard } from "../../find-stray-card"
+import { listed } from "../../listed"
+
+export const AdminListTransactions = z.strictObject({ limit: listed.limit, offset: listed.offset })
 
 export const AdminCaptureCardPayment = z.strictObject({
   amount: z

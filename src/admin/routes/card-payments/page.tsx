@@ -1,0 +1,75 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CreditCard } from "@medusajs/icons"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { AdminTransaction } from "../../lib/admin-transaction"
+import { Breadcrumb } from "../../lib/breadcrumb"
+import { changeParams } from "../../lib/change-params"
+import { isSettling } from "../../lib/is-settling"
+import { orderTransactionsKey } from "../../lib/order-transactions-key"
+import { Pages } from "../../lib/pages"
+import { readPage } from "../../lib/read-page"
+import { sdk } from "../../lib/sdk"
+import { TransactionPanel } from "../../lib/transaction-panel"
+import { useListParams } from "../../lib/use-list-params"
+import { useWords } from "../../lib/use-words"
+import { FailureNotice, LoadingNotice } from "../../lib/widget-notice"
+
+type Answer = { transactions: AdminTransaction[]; count: number }
+
+// As often as the server itself asks the gateway at most: sooner there is nothing new.
+const pollMs = 4_000
+
+/** Payments that do not match: Medusa makes no order of one, so no order's page shows it. */
+const CardPaymentsPage = () => {
+  const { t } = useWords()
+  const [params, setParams] = useListParams()
+  const page = readPage(params)
+  const query = useQuery({
+    queryKey: [...orderTransactionsKey(null), page],
+    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/transactions", { query: page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.transactions.some(isSettling) ? pollMs : false),
+  })
+  const transactions = query.data?.transactions ?? []
+  return (
+    <Container className="divide-y p-0" data-testid="card-payments-mismatched">
+      <div className="px-6 py-4">
+        <Heading>{t("cardPayments.mismatched.title")}</Heading>
+        <Text size="small" className="text-ui-fg-subtle text-pretty">
+          {t("cardPayments.mismatched.subtitle")}
+        </Text>
+      </div>
+      {query.isError && (
+        <FailureNotice
+          sentence={query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")}
+          query={query}
+        />
+      )}
+      {query.isPending && <LoadingNotice sentence={t("cardPayments.loading")} />}
+      {query.isSuccess && transactions.length === 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4 text-pretty">
+          {t("cardPayments.mismatched.none")}
+        </Text>
+      )}
+      {transactions.map((transaction) => (
+        <TransactionPanel key={transaction.id} orderId={null} transaction={transaction} />
+      ))}
+      <Pages
+        page={page}
+        count={query.data?.count ?? 0}
+        onOffset={(offset) => setParams(changeParams(params, { offset }))}
+        data-testid="card-payments-mismatched-pages"
+      />
+    </Container>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "cardPayments.mismatched.menu",
+  translationNs: "translation",
+  icon: CreditCard,
+})
+export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.mismatched.menu" /> }
+export default CardPaymentsPage

@@ -1,0 +1,21 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
+import { listQuery } from "../../../list-query"
+import { parseFields } from "../../../parse-fields"
+import { adminTransaction } from "../admin-transaction"
+import { AdminListTransactions } from "../validators"
+
+/**
+ * Payments that do not match our record and were not returned yet, newest first. Medusa makes no order of one, so no order's page
+ * shows it.
+ */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { limit, offset } = parseFields(AdminListTransactions, listQuery(req))
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const [rows, count] = await cards.listAndCountCardTransactions(
+    { mismatch: { $ne: null }, given_back_at: null },
+    { select: ["id"], order: { created_at: "DESC", id: "DESC" }, take: limit, skip: offset },
+  )
+  const transactions = await Promise.all(rows.map(({ id }) => adminTransaction(req, id)))
+  res.json({ transactions, count, limit, offset })
+}
