@@ -2,7 +2,7 @@
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
 const guard = ["src/modules/card-payments/__tests__/card-data-guard.unit.spec.ts"]
 const session = ["src/api/__tests__/guard-session-data.unit.spec.ts"]
-const stray = ["src/api/__tests__/find-stray-card.unit.spec.ts"]
+const stray = ["src/card-check/__tests__/find-stray-card.unit.spec.ts"]
 const log = ["src/api/__tests__/redact-access-log.unit.spec.ts"]
 const traces = ["src/telemetry/__tests__/redact-spans.unit.spec.ts"]
 const numbers = ["src/card-check/__tests__/card-numbers-in.unit.spec.ts"]
@@ -67,7 +67,7 @@ export default [
   },
   {
     name: "a card in metadata is found by its number",
-    file: "src/api/find-stray-card.ts",
+    file: "src/card-check/find-stray-card.ts",
     find: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return true`,
     replace: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return false`,
     noticedBy: stray,
@@ -75,7 +75,7 @@ export default [
   },
   {
     name: "a security code in metadata is found by its name",
-    file: "src/api/find-stray-card.ts",
+    file: "src/card-check/find-stray-card.ts",
     find: `      if (isCode(name, String(value)) || isNumber(`,
     replace: `      if (isNumber(`,
     noticedBy: stray,

@@ -14,7 +14,7 @@ import { describeOperation, listOperations, shellWord } from "./describe-operati
 import { takeEnvFile } from "./env-file"
 import { findOperation } from "./find-operation"
 import { jsonText } from "./json-text"
-import { nearest } from "./nearest"
+import { nearest } from "../gateway/nearest"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
 import { showAnswer } from "./show-answer"
