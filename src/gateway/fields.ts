@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isWebAddress, parseUrl } from "./parse-url"
+import { maskDigits } from "./redact"
 
 /**
  * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
@@ -113,6 +114,8 @@ export const card = {
     .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 }
 
+export const cardNames = Object.keys(card)
+
 /**
  * Names whose values must never be printed, stored or thrown, whatever the operation: cards and all that stands for one,
  * destinations of payouts, answers of an issuer, and what proves a signature.
@@ -149,18 +152,36 @@ export const secretFields = [
 /** Names that the client fills in itself, so that a caller cannot send a second one. */
 const reservedField = /^(login|control|merchant_control(_key)?|oauth_.*)$/i
 
+const FIELD_NAME_LENGTH = 64
+const fieldName = new RegExp(`^(?=.*[a-z])[a-z\\d][\\w.[\\]-]{0,${FIELD_NAME_LENGTH - 1}}$`, "i")
+
+/** Whether a field of this name may be sent beside the declared ones: no login or signature, and no card number. */
+export function isFurtherName(name: string): boolean {
+  return fieldName.test(name) && !reservedField.test(name) && maskDigits(name) === name
+}
+
+/** The longest value of a field that no source prints. */
+export const furtherText = text(65_535)
+
 /**
- * An object for an operation whose field list no source prints whole: what is declared is checked, further fields are sent
- * as they are given.
+ * The fields of a request. No source prints a whole list (specification, Schema names): declared fields are checked, further
+ * ones are sent as they are given.
+ * @param refused names that mean something else: another spelling of a declared field, a card on a page that asks for one
  */
-export function openFields<Shape extends z.ZodRawShape>(shape: Shape) {
+export function openFields<Shape extends z.ZodRawShape>(shape: Shape, refused: readonly string[] = []) {
   return z
     .object(shape)
-    .catchall(text(65_535))
+    .catchall(furtherText.optional())
     .superRefine((request, context) => {
-      const reserved = Object.keys(request).filter((name) => reservedField.test(name) && !(name in shape))
-      if (reserved.length) context.addIssue({ code: "unrecognized_keys", keys: reserved, input: request })
+      const undeclared = Object.keys(request).filter((name) => !Object.hasOwn(shape, name))
+      const keys = undeclared.filter((name) => !isFurtherName(name) || refused.includes(name))
+      if (keys.length) context.addIssue({ code: "unrecognized_keys", keys, input: request })
     })
+}
+
+/** Half a surrogate pair goes over the wire as U+FFFD: signing and comparing have to see the same. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
 /** The order id of a request or an answer's request, however the operation spells it (wire facts 15, number 10). */

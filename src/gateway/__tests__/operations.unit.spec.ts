@@ -197,15 +197,6 @@ describe("every declaration", () => {
       }
     },
   )
-
-  itEvery(all)("$name: a field nobody declared is refused by name, unless no list is whole", async (operation) => {
-    const open = ["payout", "payoutForm", "payoutCheck", "createRecurringPayment", "updateRecurringPayment"]
-    const undeclared = open.includes(operation.name) ? [] : ["Amount", "constructor"]
-    for (const name of ["login", "control", "merchant_control_key", "oauth_nonce", ...undeclared]) {
-      const error = await problemOf(operation, { ...exampleOf(operation), [name]: "x" })
-      expect(error).toMatchObject({ kind: "invalid", fields: [name], operation: operation.name })
-    }
-  })
 })
 
 /** The names of all fields that are declared, each with what no field may be. Lengths are in lengths.unit.spec.ts. */

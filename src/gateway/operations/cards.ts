@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { control, declare, rsaSha256, unsigned } from "../declare"
 import {
   addresses,
@@ -6,11 +5,13 @@ import {
   browser,
   card,
   cardInfoAnswer,
+  cardNames,
   cardRefAnswer,
   comment,
   customer,
   formAnswer,
   later,
+  openFields,
   order,
   text,
 } from "../fields"
@@ -29,7 +30,7 @@ export const accountVerification = declare({
   title: "ACCOUNT_VERIFICATION",
   summary: "Checks a card by an authorization of zero; nothing is charged.",
   safety: "write",
-  request: z.strictObject({ ...verification, ...card }),
+  request: openFields({ ...verification, ...card }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: verificationFormula,
@@ -42,7 +43,7 @@ export const accountVerificationForm = declare({
   title: "ACCOUNT_VERIFICATION_FORM",
   summary: "A hosted page that takes the card and checks it by an authorization of zero.",
   safety: "write",
-  request: z.strictObject(verification),
+  request: openFields(verification, cardNames),
   answer: formAnswer,
   answerType: "async-form-response",
   signing: verificationFormula,
@@ -55,7 +56,7 @@ export const createCardRef = declare({
   title: "CARDREF",
   summary: "A reference to the card of a finished payment, for later rebills. Answered at once.",
   safety: "write",
-  request: z.strictObject(later),
+  request: openFields(later),
   answer: cardRefAnswer,
   answerType: "create-card-ref-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -68,7 +69,7 @@ export const createCardRefV4 = declare({
   title: "CARDREF_V4",
   summary: "The same by RSA-SHA256; answers a recurring-payment-id besides.",
   safety: "write",
-  request: z.strictObject(later),
+  request: openFields(later),
   answer: cardRefAnswer,
   answerType: "create-card-ref-response",
   signing: rsaSha256,
@@ -82,7 +83,7 @@ export const getCardInfo = declare({
   title: "CARDINFO",
   summary: "BIN, brand, masked number and expiry of a card reference. Answered at once.",
   safety: "read",
-  request: z.strictObject({ cardrefid: text(20) }),
+  request: openFields({ cardrefid: text(20) }),
   answer: cardInfoAnswer,
   answerType: "get-card-info-response",
   // The specification states none; the family's documentation and its official client have this one (wire facts 3.1).
@@ -111,7 +112,7 @@ export const makeRebill = declare({
   title: "REBILL",
   summary: "Charges a card reference without the cardholder.",
   safety: "money",
-  request: z.strictObject({
+  request: openFields({
     client_orderid: order.client_orderid,
     cardrefid: text(20),
     amount: order.amount,

@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { control, declare, unsigned } from "../declare"
 import {
   addresses,
@@ -6,10 +5,12 @@ import {
   asyncAnswer,
   browser,
   card,
+  cardNames,
   comment,
   customer,
   formAnswer,
   later,
+  openFields,
   order,
   part,
   statusAnswer,
@@ -17,8 +18,8 @@ import {
 } from "../fields"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
-const direct = z.strictObject({ ...initial, ...card })
-const hosted = z.strictObject({ ...initial, redirect_url: addresses.redirect_url.unwrap() })
+const direct = openFields({ ...initial, ...card })
+const hosted = openFields({ ...initial, redirect_url: addresses.redirect_url.unwrap() }, cardNames)
 
 export const orderExample = {
   client_orderid: "invoice-1a",
@@ -124,20 +125,18 @@ export const status = declare({
   title: "STATUS",
   summary: "The state of an order, or of one step of it by `by-request-sn`.",
   safety: "read",
-  request: z
-    .strictObject({
-      client_orderid: later.client_orderid.optional(),
-      orderid: later.orderid.optional(),
-      "by-request-sn": text(64).optional(),
+  request: openFields({
+    client_orderid: later.client_orderid.optional(),
+    orderid: later.orderid.optional(),
+    "by-request-sn": text(64).optional(),
+  }).superRefine(({ client_orderid, orderid }, context) => {
+    if (client_orderid !== undefined || orderid !== undefined) return
+    context.addIssue({
+      code: "custom",
+      path: ["client_orderid"],
+      message: "is missing: needed unless orderid is given",
     })
-    .superRefine(({ client_orderid, orderid }, context) => {
-      if (client_orderid !== undefined || orderid !== undefined) return
-      context.addIssue({
-        code: "custom",
-        path: ["client_orderid"],
-        message: "is missing: needed unless orderid is given",
-      })
-    }),
+  }),
   answer: statusAnswer,
   answerType: "status-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -150,7 +149,7 @@ export const capture = declare({
   title: "CAPTURE",
   summary: "Settles authorized funds, wholly or the amount given.",
   safety: "money",
-  request: z.strictObject({ ...later, ...part }).superRefine(amountWithCurrency),
+  request: openFields({ ...later, ...part }).superRefine(amountWithCurrency),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),
@@ -164,7 +163,7 @@ export const voidOperation = declare({
   summary: "Cancels what is authorized and not settled.",
   safety: "money",
   // wire facts 4.6: the docs ask for a comment
-  request: z.strictObject({ ...later, comment: comment.default("Void") }),
+  request: openFields({ ...later, comment: comment.default("Void") }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -177,7 +176,7 @@ export const returnOperation = declare({
   title: "RETURN",
   summary: "Releases a hold (original is a preauth) or refunds (original is a sale or capture).",
   safety: "money",
-  request: z.strictObject({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
+  request: openFields({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),

@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { declare, hmacSha1, rsaSha256 } from "../declare"
 import { addresses, asyncAnswer, card, formAnswer, later, openFields, order, text, url } from "../fields"
 
@@ -64,8 +63,8 @@ const wallet = text(128).optional()
 
 /** Beside a bank account. A field that no source prints may name one as well. */
 function namesDestination(request: Readonly<Record<string, unknown>>): boolean {
-  const named = ["credit_card_number", "wallet", "phone"].some((name) => request[name] !== undefined)
-  return named || Object.keys(request).some((name) => !(name in payoutFields) && name !== "wallet")
+  const given = Object.keys(request).filter((name) => request[name] !== undefined)
+  return given.some((name) => !Object.hasOwn(payoutFields, name) || ["credit_card_number", "phone"].includes(name))
 }
 
 export const payout = declare({
@@ -146,7 +145,7 @@ export const payoutPay = declare({
   path: "/api/v4/payout-pay",
   summary: "Executes a payout that payout-check registered.",
   safety: "money",
-  request: z.strictObject(later),
+  request: openFields(later),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
@@ -159,7 +158,7 @@ export const transfer = declare({
   path: "/api/v4/transfer",
   summary: "Moves money from a card, a stored card or the merchant's deposit to a card or a stored card.",
   safety: "money",
-  request: z.strictObject({
+  request: openFields({
     ...sum,
     order_desc: text(65_535).optional(),
     ipaddress: text(45).optional(),
@@ -198,24 +197,22 @@ export const panEligibilitySend = declare({
   path: "/api/v2/pan-eligibility/send",
   summary: "Asks whether a card may send a transfer.",
   safety: "write",
-  request: z
-    .strictObject({
-      "client-order-id": text(128),
-      "sending-card-ref-id": text(20).optional(),
-      "sending-card-number": card.credit_card_number.optional(),
-      "card-printed-name": text(128).optional(),
-      // wire facts 4.16 prints both spellings.
-      "expire-month": text(2).optional(),
-      "expire-year": text(4).optional(),
-      expire_month: text(2).optional(),
-      expire_year: text(4).optional(),
-      server_callback_url: addresses.server_callback_url,
-    })
-    .superRefine((request, context) => {
-      if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
-      const message = "is missing: needed unless sending-card-number is given"
-      context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
-    }),
+  request: openFields({
+    "client-order-id": text(128),
+    "sending-card-ref-id": text(20).optional(),
+    "sending-card-number": card.credit_card_number.optional(),
+    "card-printed-name": text(128).optional(),
+    // wire facts 4.16 prints both spellings.
+    "expire-month": text(2).optional(),
+    "expire-year": text(4).optional(),
+    expire_month: text(2).optional(),
+    expire_year: text(4).optional(),
+    server_callback_url: addresses.server_callback_url,
+  }).superRefine((request, context) => {
+    if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
+    const message = "is missing: needed unless sending-card-number is given"
+    context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
+  }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,

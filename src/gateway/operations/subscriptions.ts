@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { declare, rsaSha256 } from "../declare"
 import {
   amountText,
@@ -124,7 +123,7 @@ export const processRecurringPayment = declare({
   path: "/api/v4/process-recurring-payment",
   summary: "Charges a recurring payment now.",
   safety: "money",
-  request: z.strictObject({
+  request: openFields({
     "client-orderid": text(128),
     // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
     "recurring-payment-id": text(128),
