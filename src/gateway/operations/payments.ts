@@ -19,7 +19,18 @@ import {
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
 const direct = openFields({ ...initial, ...card })
-const hosted = openFields({ ...initial, redirect_url: addresses.redirect_url.unwrap() }, cardNames)
+/** The shopper comes back to `redirect_url`, or to one address for each outcome (wire facts 4.1, 4.2). */
+const hosted = openFields(initial, cardNames).superRefine((request, context) => {
+  const { redirect_url, redirect_success_url, redirect_fail_url } = request
+  if (redirect_url !== undefined || (redirect_success_url !== undefined && redirect_fail_url !== undefined)) return
+  const message = "is missing: needed unless redirect_success_url and redirect_fail_url are given"
+  context.addIssue({ code: "custom", path: ["redirect_url"], message })
+})
+/** No source prints a field of it: required are those of the assumed signature, and the currency that goes with the amount. */
+const universal = openFields(
+  { ...initial, order_desc: order.order_desc.optional(), ipaddress: order.ipaddress.optional() },
+  cardNames,
+)
 
 export const orderExample = {
   client_orderid: "invoice-1a",
@@ -107,7 +118,7 @@ export const paymentForm = declare({
   title: "PAYMENTFORM",
   summary: "The universal hosted page, for when neither sale form nor preauth form fits.",
   safety: "money",
-  request: hosted,
+  request: universal,
   answer: formAnswer,
   answerType: "async-form-response",
   signing: {
@@ -115,7 +126,10 @@ export const paymentForm = declare({
     option: "paymentFormSigning",
     choices: { control: initialFormula, none: unsigned },
   },
-  assumptions: ["The fields of payment-form are those of sale-form.", "payment-form is signed like sale-form."],
+  assumptions: [
+    "The fields of payment-form are those of sale-form; those of its signature and the currency are required.",
+    "payment-form is signed like sale-form.",
+  ],
   example: orderExample,
 })
 
