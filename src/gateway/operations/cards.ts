@@ -12,6 +12,7 @@ import {
   formAnswer,
   later,
   openFields,
+  optionalText,
   order,
   text,
 } from "../fields"
@@ -119,8 +120,8 @@ export const makeRebill = declare({
     currency: order.currency,
     ipaddress: order.ipaddress,
     order_desc: order.order_desc,
-    enumerate_amounts: text(128).optional(),
-    recurrent_scenario: text(20).optional(),
+    enumerate_amounts: optionalText(128),
+    recurrent_scenario: optionalText(20),
     comment: comment.optional(),
     cvv2: card.cvv2.optional(),
     redirect_url: addresses.redirect_url,

@@ -11,10 +11,10 @@ import {
   formAnswer,
   later,
   openFields,
+  optionalText,
   order,
   part,
   statusAnswer,
-  text,
 } from "../fields"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
@@ -142,7 +142,7 @@ export const status = declare({
   request: openFields({
     client_orderid: later.client_orderid.optional(),
     orderid: later.orderid.optional(),
-    "by-request-sn": text(64).optional(),
+    "by-request-sn": optionalText(64),
   }).superRefine(({ client_orderid, orderid }, context) => {
     if (client_orderid !== undefined || orderid !== undefined) return
     context.addIssue({

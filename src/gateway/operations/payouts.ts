@@ -1,34 +1,46 @@
 import { declare, hmacSha1, rsaSha256 } from "../declare"
-import { addresses, asyncAnswer, card, formAnswer, later, openFields, order, text, url } from "../fields"
+import {
+  addresses,
+  asyncAnswer,
+  card,
+  formAnswer,
+  later,
+  openFields,
+  optionalText,
+  optionalUrl,
+  order,
+  text,
+  url,
+} from "../fields"
 
 const { client_orderid, amount, currency } = order
 const sum = { client_orderid, amount, currency }
 
 // wire facts 4.12. Whose money it is, and why.
 const recipient = {
-  first_name: text(50).optional(),
-  last_name: text(50).optional(),
-  phone: text(50).optional(),
-  email: text(128).optional(),
-  ipaddress: text(45).optional(),
-  purpose: text(128).optional(),
-  order_desc: text(65_535).optional(),
+  first_name: optionalText(50),
+  last_name: optionalText(50),
+  phone: optionalText(50),
+  email: optionalText(128),
+  ipaddress: optionalText(45),
+  purpose: optionalText(128),
+  order_desc: optionalText(65_535),
 }
 const cardDestination = {
   credit_card_number: card.credit_card_number.optional(),
-  card_printed_name: text(128).optional(),
-  expire_month: text(2).optional(),
-  expire_year: text(4).optional(),
+  card_printed_name: optionalText(128),
+  expire_month: optionalText(2),
+  expire_year: optionalText(4),
 }
 const bankDetails = {
-  account_name: text(128).optional(),
-  bank_code: text(3).optional(),
-  bank_address1: text(255).optional(),
-  bank_zip_code: text(255).optional(),
-  routing_number: text(16).optional(),
-  bank_province: text(255).optional(),
-  bank_area: text(255).optional(),
-  bank_city: text(255).optional(),
+  account_name: optionalText(128),
+  bank_code: optionalText(3),
+  bank_address1: optionalText(255),
+  bank_zip_code: optionalText(255),
+  routing_number: optionalText(16),
+  bank_province: optionalText(255),
+  bank_area: optionalText(255),
+  bank_city: optionalText(255),
 }
 /** An IBAN has 34 characters at most (ISO 13616). */
 const LONGEST_IBAN = 34
@@ -59,7 +71,7 @@ const payoutFields = {
   server_callback_url: payoutCallback,
 }
 
-const wallet = text(128).optional()
+const wallet = optionalText(128)
 
 /** Beside a bank account. A field that no source prints may name one as well. */
 function namesDestination(request: Readonly<Record<string, unknown>>): boolean {
@@ -105,7 +117,7 @@ export const payoutForm = declare({
     ...sum,
     ...recipient,
     redirect_url: addresses.redirect_url,
-    server_callback_url: url.optional(),
+    server_callback_url: optionalUrl,
   }),
   answer: formAnswer,
   answerType: "async-form-response",
@@ -127,7 +139,7 @@ export const payoutCheck = declare({
   request: openFields({
     ...payoutFields,
     account_number: text(LONGEST_IBAN).optional(),
-    server_callback_url: url.optional(),
+    server_callback_url: optionalUrl,
     wallet,
   }),
   answer: asyncAnswer,
@@ -160,15 +172,15 @@ export const transfer = declare({
   safety: "money",
   request: openFields({
     ...sum,
-    order_desc: text(65_535).optional(),
-    ipaddress: text(45).optional(),
+    order_desc: optionalText(65_535),
+    ipaddress: optionalText(45),
     ...cardDestination,
     cvv2: card.cvv2.optional(),
     "destination-card-no": card.credit_card_number.optional(),
     destination: card.credit_card_number.optional(),
-    card_recurring_payment_id: text(128).optional(),
-    destination_card_recurring_payment_id: text(128).optional(),
-    deposit2card: text(5).optional(),
+    card_recurring_payment_id: optionalText(128),
+    destination_card_recurring_payment_id: optionalText(128),
+    deposit2card: optionalText(5),
     redirect_url: addresses.redirect_url,
     server_callback_url: addresses.server_callback_url,
   }),
@@ -199,14 +211,14 @@ export const panEligibilitySend = declare({
   safety: "write",
   request: openFields({
     "client-order-id": text(128),
-    "sending-card-ref-id": text(20).optional(),
+    "sending-card-ref-id": optionalText(20),
     "sending-card-number": card.credit_card_number.optional(),
-    "card-printed-name": text(128).optional(),
+    "card-printed-name": optionalText(128),
     // wire facts 4.16 prints both spellings.
-    "expire-month": text(2).optional(),
-    "expire-year": text(4).optional(),
-    expire_month: text(2).optional(),
-    expire_year: text(4).optional(),
+    "expire-month": optionalText(2),
+    "expire-year": optionalText(4),
+    expire_month: optionalText(2),
+    expire_year: optionalText(4),
     server_callback_url: addresses.server_callback_url,
   }).superRefine((request, context) => {
     if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { control, declare } from "../declare"
-import { asyncAnswer, openFields, text } from "../fields"
+import { asyncAnswer, openFields, optionalText, text } from "../fields"
 
 // wire facts 4.11: these spell the order id with hyphens, and allow a longer orderid.
 const ids = { "client-order-id": text(128), orderid: text(128) }
@@ -24,17 +24,17 @@ export const uploadMethodUrlResult = declare({
   request: openFields({
     ...ids,
     threeDSCompInd: z.enum(["Y", "N", "U"]),
-    threeDSServerTransID: text(36).optional(),
-    browserAcceptHeader: text(2048).optional(),
-    browserColorDepth: text(2).optional(),
-    browserIP: text(45).optional(),
-    browserJavaEnabled: text(5).optional(),
-    browserJavascriptEnabled: text(5).optional(),
-    browserLanguage: text(8).optional(),
-    browserScreenHeight: text(6).optional(),
-    browserScreenWidth: text(6).optional(),
-    browserTZ: text(5).optional(),
-    browserUserAgent: text(2048).optional(),
+    threeDSServerTransID: optionalText(36),
+    browserAcceptHeader: optionalText(2048),
+    browserColorDepth: optionalText(2),
+    browserIP: optionalText(45),
+    browserJavaEnabled: optionalText(5),
+    browserJavascriptEnabled: optionalText(5),
+    browserLanguage: optionalText(8),
+    browserScreenHeight: optionalText(6),
+    browserScreenWidth: optionalText(6),
+    browserTZ: optionalText(5),
+    browserUserAgent: optionalText(2048),
   }),
   assumptions: [
     "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
@@ -80,7 +80,7 @@ export const uploadParesResult = declare({
   path: "/api/3ds/v1/upload-pares-result",
   title: "TDS_UPLOAD_PARES_RESULT",
   summary: "The issuer's answer of 3DS 1.0.2 (PaRes).",
-  request: openFields({ ...ids, paRes: text(10_240), md: text(1024).optional() }),
+  request: openFields({ ...ids, paRes: text(10_240), md: optionalText(1024) }),
   assumptions: [
     "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
     "md, which only an example shows, is optional.",
