@@ -20,6 +20,7 @@ let client: ReturnType<typeof createGatewayClient>
 const renew = aroundEach(
   async () => {
     gateway = await startGatewayServer()
+    gateway.answerWith(json(403, {}))
     reports = []
     const { baseUrl } = gateway.client().account
     client = createGatewayClient(exampleAccount({ baseUrl, merchantControlKey: KEY, privateKey }), (report) =>
@@ -40,7 +41,6 @@ async function failureOf(name: OperationName, more: Record<string, unknown>): Pr
 }
 
 itEvery(names, renew)("%s sends a further field as it is given, and signs it by OAuth", async (name) => {
-  gateway.answerWith(json(403, {}))
   const further = { "tax-id": "Ünïcode & + 100%", "items[0].sku": "A-1", left_out: undefined }
   expect((await failureOf(name, further)).kind).toBe("refused")
   const [{ body, headers, url } = { body: new URLSearchParams(), headers: {}, url: "" }] = gateway.calls
