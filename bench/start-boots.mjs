@@ -55,10 +55,10 @@ export async function startBoots({ step, onStop }) {
       const server = processes.start(mode, { args, cwd: store, env: environments[mode] })
       const [ms] = await Promise.all([whenHealthy(port, server.ended).then(() => clock() - began), ready(server)])
       await sleep(SETTLED_MS)
-      const rss = await createAsk(server)("memory")
+      const memory = await createAsk(server)("memory")
       server.child.kill("SIGTERM")
       await server.ended
-      return { ms, rss }
+      return { ms, ...memory }
     },
   }
 }
