@@ -1,4 +1,5 @@
 const number = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+const signed = (value) => `${value < 0 ? "−" : "+"}${number(Math.abs(value))}`
 const ratio = (value) => (value >= 0.2 ? value.toFixed(2) : value.toFixed(3))
 
 /** The results as a table for people. */
@@ -9,9 +10,9 @@ export function tableOf({ results, parts }) {
       line.title,
       `${number(line.ours)} ${line.unit}`,
       `${number(line.theirs)} ${line.unit}`,
-      ratio(line.ratio),
-      line.interval.map(ratio).join(" … "),
-      line.target === undefined ? "" : `${line.unit === "/s" ? "≥" : "≤"} ${line.target}`,
+      line.difference === undefined ? ratio(line.ratio) : signed(line.difference),
+      line.interval.map(line.difference === undefined ? ratio : signed).join(" … "),
+      targetOf(line),
       line.verdict ?? "",
     ]),
   ]
@@ -25,6 +26,11 @@ export function tableOf({ results, parts }) {
       .trimEnd(),
   )
   return [lines.join("\n"), ...(parts ? [partsOf(parts)] : [])].join("\n\n")
+}
+
+function targetOf({ target, unit, difference }) {
+  if (target === undefined) return ""
+  return `${unit === "/s" ? "≥" : "≤"} ${difference === undefined ? target : `+${target} ${unit}`}`
 }
 
 function partsOf(parts) {

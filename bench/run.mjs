@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import { createProgress } from "../demo/run/progress.mjs"
 import { load, machineFacts } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
+import { boot } from "./parts/boot.mjs"
 import { client } from "./parts/client.mjs"
 import { renewals } from "./parts/renewals.mjs"
 import { store } from "./parts/store.mjs"
@@ -17,7 +18,7 @@ const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
  * In this order: the client is measured before a database and a Medusa are there to take processor time as well, and the store
  * before there are two of each.
  */
-const parts = { client, subscriptions, store, renewals }
+const parts = { client, boot, subscriptions, store, renewals }
 
 await runCommand({ help, readOptions, run })
 

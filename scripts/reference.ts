@@ -8,7 +8,7 @@ import { accountOptions } from "../src/gateway/account"
 import { callbackFieldList } from "../src/gateway/callback-fields"
 import { createGatewayClient } from "../src/gateway/client"
 import type { Operation, SigningScheme } from "../src/gateway/declare"
-import { answerFields, requestFields, takesFurtherFields } from "../src/gateway/describe-fields"
+import { answerFields, requestFields } from "../src/gateway/describe-fields"
 import { operations } from "../src/gateway/operations"
 import { statuses } from "../src/gateway/statuses"
 import { servedOperations } from "../src/sandbox/operations/perform-operation"
@@ -149,10 +149,7 @@ function operationPage(operation: Operation): string {
     "## Request",
     "The client adds the signature" +
       (sendsLogin(operation) ? " and `login`" : "") +
-      ". White space around values is dropped. " +
-      (takesFurtherFields(operation)
-        ? "No source prints the whole list: further fields are sent as given."
-        : "Any other field is refused."),
+      ". White space around values is dropped. No source prints the whole list: further fields are sent as given.",
     fieldTable(operation),
     ...(operation.spelling
       ? [`${code(operation.spelling.field)} is spelled as the option ${code(operation.spelling.option)} says.`]
@@ -244,6 +241,8 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 function kindOf(schema: z.ZodType): string {
+  const { kind } = schema.meta() ?? {}
+  if (typeof kind === "string") return kind
   const inner = unwrapped(schema)
   const def = inner.def as {
     type: string

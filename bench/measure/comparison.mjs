@@ -2,8 +2,9 @@ import { median, medianInterval } from "./statistics.mjs"
 
 /**
  * One line of the result: a figure of ours beside a figure of theirs from the same round.
- * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "charges", target?: number }} Line
- *   `target` bounds the ratio ours / theirs: from below for a rate, from above for all else.
+ * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "MB" | "charges", target?: number, over?: number }} Line
+ *   `target` bounds the ratio ours / theirs: from below for a rate, from above for all else. `over` bounds how much ours is more than theirs,
+ *   in the line's unit; the line is about that difference then.
  */
 
 /**
@@ -20,10 +21,12 @@ export function createPairs(lines) {
   }
 }
 
-function summary({ key, title, unit, target }, pairs) {
-  const ratios = pairs.map(({ ratio }) => ratio)
-  const ratio = median(ratios)
-  const interval = medianInterval(ratios)
+function summary({ key, title, unit, target, over }, pairs) {
+  const ratio = median(pairs.map((pair) => pair.ratio))
+  const figures = pairs.map((pair) => (over === undefined ? pair.ratio : pair.ours - pair.theirs))
+  const figure = median(figures)
+  const interval = medianInterval(figures)
+  const limit = over ?? target
   return {
     key,
     title,
@@ -31,17 +34,18 @@ function summary({ key, title, unit, target }, pairs) {
     ours: median(pairs.map(({ ours }) => ours)),
     theirs: median(pairs.map(({ theirs }) => theirs)),
     ratio,
+    ...(over === undefined ? {} : { difference: figure }),
     interval,
-    ...(target === undefined
+    ...(limit === undefined
       ? {}
-      : { target, verdict: verdictOf({ ratio, interval, target, atLeast: unit === "/s" }) }),
+      : { target: limit, verdict: verdictOf({ figure, interval, target: limit, atLeast: unit === "/s" }) }),
     rounds: pairs,
   }
 }
 
 /** By the median. Where the interval lies on both sides of the target, more rounds could turn it, and that is said. */
-function verdictOf({ ratio, interval: [low, high], target, atLeast }) {
-  const within = atLeast ? ratio >= target : ratio <= target
+function verdictOf({ figure, interval: [low, high], target, atLeast }) {
+  const within = atLeast ? figure >= target : figure <= target
   const open = low < target && target < high
   return `${within ? "within" : "outside"} target${open ? ", not settled" : ""}`
 }

@@ -2,8 +2,10 @@
 const { defineConfig } = require("@medusajs/framework/utils")
 
 const account = JSON.parse(process.env.BENCH_ACCOUNT ?? "{}")
+/** `bare`: Medusa by itself. `shop`: with the plugin's jobs, as a shop runs it. Else as the comparisons want it. */
+const mode = process.env.BENCH_MODE
 
-module.exports = defineConfig({
+const project = {
   admin: { disable: true },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -15,13 +17,16 @@ module.exports = defineConfig({
       cookieSecret: "bench-only",
     },
   },
+}
+
+const withPlugin = {
   plugins: [
     {
       resolve: "medusa-plugin-card-payments",
       options: {
         // Polling would settle the payments that a comparison is waiting for, and the job of renewals would begin before the clock does.
-        polling: false,
-        subscriptions: { renewals: false },
+        polling: mode === "shop",
+        subscriptions: { renewals: mode === "shop" },
         accounts: { main: account },
         // All of it is on this machine.
         allowLocalAddresses: true,
@@ -56,4 +61,6 @@ module.exports = defineConfig({
       },
     },
   ],
-})
+}
+
+module.exports = defineConfig(mode === "bare" ? project : { ...project, ...withPlugin })

@@ -1,8 +1,8 @@
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually, type Session } from "../card-store"
 
 // What nobody documents is an option of the sandbox: the same payments against a gateway that decided otherwise.
 describeStore(
-  "A gateway whose captures have order ids of their own, which releases by return and answers in form text",
+  "A gateway whose captures have order ids of their own, which releases by return, answers in form text and wants fields of its own",
   (store) => {
     const call = (operation: string) =>
       store
@@ -108,6 +108,68 @@ describeStore(
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
       expect((await store.order(order.id)).payment_status).toBe("refunded")
     })
+
+    /** What the gateway was sent to begin an order: the file that the sandbox keeps orders in has the values. */
+    const sentFor = async (orderid: string | null) =>
+      eventually(() => {
+        const order = store.sandboxOrders().find((one) => one.orderid === orderid)
+        if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)
+        return order.fields
+      })
+
+    it("a field of the account and one of the cart's metadata arrive with the form, and nothing that a browser says", async () => {
+      const metadata = { vat: " DE123456789 ", site_url: "evil.example", amount: "1.00", email: "evil@example.com" }
+      const data = { vat: "DE000000000", vat_id: "DE000000000", site_url: "evil.example" }
+      const { cartId, session } = await store.checkout({ cart: { metadata }, data })
+      const orderid = await store.payForm(session.id)
+      expect(await sentFor(orderid)).toMatchObject({
+        ...{ site_url: "shop.example.com", vat_id: "DE123456789" },
+        ...{ amount: "45.00", email: "shopper@example.com" },
+      })
+      expect(JSON.stringify(await sentFor(orderid))).not.toMatch(/evil|DE000000000/)
+      expect((await store.complete(cartId)).data.type).toBe("order")
+    })
+
+    it("with a card of the shop's own page as well, and with a saved one", async () => {
+      const customer = await store.customer()
+      const cart = { metadata: { vat: "DE123456789" } }
+      const { session } = await store.buyDirectly({ customer, cart, body: { save_card: true } })
+      const { orderid } = await store.attempt(session.id)
+      expect(await sentFor(orderid)).toMatchObject({ site_url: "shop.example.com", vat_id: "DE123456789" })
+      const saved = await eventually(async () => {
+        const [card] = (await store.savedCards(customer)).data.cards
+        expect(card).toBeDefined()
+        return card?.id
+      })
+      const again = await store.checkout({ provider: "direct", customer, cart })
+      const paid = await store.pay(again.session.id, { saved_card: saved }, customer)
+      expect(paid).toMatchObject({ status: 200, data: { session: { missing: [] } } })
+      expect(call("makeRebill").map(({ fields }) => fields)).toMatchObject([{ vat_id: "***" }])
+    })
+
+    it("a payment that lacks a required one is not begun, and says which", async () => {
+      const cartId = await store.newCart()
+      const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "universal" })
+      const session = data.payment_collection.payment_sessions[0] as Session
+      expect(session.data).toMatchObject({ state: "pending", missing: ["tax_id"] })
+      const card = { metadata: { vat: "4111" + "1111".repeat(3) } }
+      expect((await store.store("POST", `/store/carts/${cartId}`, card)).status).toBe(400)
+      const start = async () =>
+        (
+          await store.store<{ session: { state: string; missing: string[] } }>(
+            "POST",
+            `/store/card-payments/sessions/${session.id}/start`,
+            {},
+          )
+        ).data.session
+      expect(await start()).toMatchObject({ state: "pending", missing: ["tax_id"] })
+      expect(call("paymentForm")).toEqual([])
+      await store.store("POST", `/store/carts/${cartId}`, { metadata: { vat: "DE123456789" } })
+      expect(await start()).toMatchObject({ state: "redirect", missing: [] })
+      expect(call("paymentForm")).toHaveLength(1)
+      const { orderid } = await store.attempt(session.id)
+      expect(await sentFor(orderid)).toMatchObject({ tax_id: "DE123456789" })
+    })
   },
   {
     sandbox: {
@@ -117,7 +179,17 @@ describeStore(
       validationStatus: 200,
       repeatedOrder: "replay",
     },
-    account: { release: "return" },
+    account: {
+      release: "return",
+      // A field is required of the calls that send it: of the universal form here.
+      requiredFields: ["tax_id"],
+      extraFields: {
+        preauthForm: { site_url: "shop.example.com", vat_id: { metadata: "vat" } },
+        sale: { site_url: "shop.example.com", vat_id: { metadata: "vat" } },
+        makeRebill: { vat_id: { metadata: "vat" } },
+        paymentForm: { tax_id: { metadata: "vat" } },
+      },
+    },
     plugin: { polling: true },
   },
 )

@@ -123,6 +123,20 @@ describeStore(
       await eventually(() => expect(store.callsTo("createRecurringPayment")).toHaveLength(1))
       await eventually(() => expect(memory().of(id)).toEqual([]))
     })
+
+    it("a renewal takes the gateway's own field from the metadata of the first order's cart", async () => {
+      const customer = await store.customer()
+      const { id, cartId } = await moves.signUpInCart(await moves.plan({ engine: "store" }), { customer })
+      await store.store("POST", `/store/carts/${cartId}`, { metadata: { vat: "DE123456789" } })
+      await moves.payCart({ cartId, customer })
+      await moves.forward("P1M")
+      expect((await moves.charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
+      expect(store.callsTo("makeRebill").map(({ fields }) => fields)).toMatchObject([{ vat_id: "***" }])
+      // Of another customer's first order there is none.
+      await moves.subscribed({ terms: { engine: "store" } })
+      await moves.forward("P1M")
+      expect(store.callsTo("makeRebill").filter(({ fields }) => !("vat_id" in fields))).toHaveLength(1)
+    })
   },
-  { account: { recurringCardSource: "card" } },
+  { account: { recurringCardSource: "card", extraFields: { makeRebill: { vat_id: { metadata: "vat" } } } } },
 )

@@ -5,6 +5,9 @@ const client = ["src/gateway/__tests__/client.unit.spec.ts"]
 const transport = ["src/gateway/__tests__/transport.unit.spec.ts"]
 const parsing = ["src/gateway/__tests__/parse-answer.unit.spec.ts"]
 const signing = ["src/gateway/__tests__/signing.unit.spec.ts"]
+const extra = ["src/gateway/__tests__/extra-fields.unit.spec.ts"]
+const further = ["src/gateway/__tests__/further-fields.unit.spec.ts"]
+const facts = ["src/modules/card-payments/__tests__/order-facts.unit.spec.ts"]
 
 export default [
   {
@@ -93,6 +96,54 @@ export default [
     find: `must be "unknown" or "refused"' }).default("unknown")`,
     replace: `must be "unknown" or "refused"' }).default("refused")`,
     noticedBy: client,
+    stage: "unit",
+  },
+  {
+    name: "a field that a call gives is not replaced by the account's",
+    file: "src/gateway/client.ts",
+    find: `  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input) }`,
+    replace: `  return { ...parseRequest(operation, input), ...fixedFields(account, operation.name) }`,
+    noticedBy: extra,
+    stage: "unit",
+  },
+  {
+    name: "an account adds no field that is filled in by itself",
+    file: "src/gateway/extra-fields.ts",
+    find: `  if (isFilledIn(operation, name)) return "is filled in by itself: remove it"\n`,
+    replace: ``,
+    noticedBy: extra,
+    stage: "unit",
+  },
+  {
+    name: "an account's extra fields name no destination of a payout",
+    file: "src/gateway/account.ts",
+    find: `  .refine((options) => payoutNames(options).length === 0, {`,
+    replace: `  .refine((options) => payoutNames(options).length >= 0, {`,
+    noticedBy: extra,
+    stage: "unit",
+  },
+  {
+    name: "metadata is read for calls that have a cart",
+    file: "src/gateway/extra-fields.ts",
+    find: `  if (ofCarts.includes(operation)) return undefined\n`,
+    replace: `  if (name) return undefined\n`,
+    noticedBy: extra,
+    stage: "unit",
+  },
+  {
+    name: "a further field is none of the signature's",
+    file: "src/gateway/fields.ts",
+    find: `  return fieldName.test(name) && !reservedField.test(name) && maskDigits(name) === name`,
+    replace: `  return fieldName.test(name) && maskDigits(name) === name`,
+    noticedBy: further,
+    stage: "unit",
+  },
+  {
+    name: "a required field of the account's own is asked for",
+    file: "src/modules/card-payments/order-facts.ts",
+    find: `  const possible = [...taken, ...extraFieldNames(account, operation)]`,
+    replace: `  const possible = [...taken]`,
+    noticedBy: facts,
     stage: "unit",
   },
 ]

@@ -2,7 +2,8 @@
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
 const guard = ["src/modules/card-payments/__tests__/card-data-guard.unit.spec.ts"]
 const session = ["src/api/__tests__/guard-session-data.unit.spec.ts"]
-const stray = ["src/api/__tests__/find-stray-card.unit.spec.ts"]
+const stray = ["src/card-check/__tests__/find-stray-card.unit.spec.ts"]
+const metadata = ["src/modules/card-payments/__tests__/extra-fields.unit.spec.ts"]
 const log = ["src/api/__tests__/redact-access-log.unit.spec.ts"]
 const traces = ["src/telemetry/__tests__/redact-spans.unit.spec.ts"]
 const numbers = ["src/card-check/__tests__/card-numbers-in.unit.spec.ts"]
@@ -67,7 +68,7 @@ export default [
   },
   {
     name: "a card in metadata is found by its number",
-    file: "src/api/find-stray-card.ts",
+    file: "src/card-check/find-stray-card.ts",
     find: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return true`,
     replace: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return false`,
     noticedBy: stray,
@@ -75,7 +76,7 @@ export default [
   },
   {
     name: "a security code in metadata is found by its name",
-    file: "src/api/find-stray-card.ts",
+    file: "src/card-check/find-stray-card.ts",
     find: `      if (isCode(name, String(value)) || isNumber(`,
     replace: `      if (isNumber(`,
     noticedBy: stray,
@@ -311,6 +312,38 @@ export default [
     find: `events: span.events.map(withRedactedAttributes)`,
     replace: `events: span.events`,
     noticedBy: traces,
+    stage: "unit",
+  },
+  {
+    name: "an account adds no card data",
+    file: "src/gateway/extra-fields.ts",
+    find: `  if (secretNames.has(plain(name)) || cardName.test(plain(name))) {`,
+    replace: `  if (Number.isNaN(0)) {`,
+    noticedBy: ["src/gateway/__tests__/extra-fields.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "a hosted form takes no card",
+    file: "src/gateway/fields.ts",
+    find: ` || refused.includes(name))`,
+    replace: `)`,
+    noticedBy: ["src/gateway/__tests__/further-fields.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "a card in a cart's metadata is not sent to the gateway",
+    file: "src/modules/card-payments/extra-fields.ts",
+    find: `    return isCard ? undefined : value`,
+    replace: `    return isCard ? value : value`,
+    noticedBy: metadata,
+    stage: "unit",
+  },
+  {
+    name: "metadata that is sent is one short line",
+    file: "src/modules/card-payments/extra-fields.ts",
+    find: ` && text.length <= LONGEST_VALUE && !/\\p{Cc}/u.test(text) ? text`,
+    replace: ` ? text`,
+    noticedBy: metadata,
     stage: "unit",
   },
 ]

@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { findStrayCard } from "./find-stray-card"
+import { findStrayCard } from "../card-check/find-stray-card"
 
 /** In front of Medusa's own routes that store what a shopper sends: a card never gets that far. */
 export function refuseCardData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {

@@ -1,9 +1,9 @@
-import { takesFurtherFields } from "../gateway/describe-fields"
 import { type Account, type Endpoint, type GatewayError, isGatewayError, parseAccount } from "../gateway"
 import { isLoopback } from "../gateway/account"
 import { parseCallOptions } from "../gateway/call-options"
-import { endpointOf, parseRequest, secretsOf, sendSigned } from "../gateway/client"
+import { endpointOf, fieldsToSend, secretsOf, sendSigned } from "../gateway/client"
 import type { Operation } from "../gateway/declare"
+import { isFurtherName } from "../gateway/fields"
 import { maskDigits } from "../gateway/redact"
 import { signRequest } from "../gateway/sign-request"
 import { createTransport } from "../gateway/transport"
@@ -14,7 +14,7 @@ import { describeOperation, listOperations, shellWord } from "./describe-operati
 import { takeEnvFile } from "./env-file"
 import { findOperation } from "./find-operation"
 import { jsonText } from "./json-text"
-import { nearest } from "./nearest"
+import { nearest } from "../gateway/nearest"
 import { oneLine } from "./one-line"
 import { readArguments } from "./read-arguments"
 import { showAnswer } from "./show-answer"
@@ -61,6 +61,7 @@ ${listOperations()}`
     const [name, ...pairs] = positionals
     const operation = findOperation(name)
     const input = readFields(operation, pairs)
+    for (const note of likelyMistakes(operation, input)) terminal.err(note)
     const account = await readAccount(values, terminal)
     const dryRun = values["dry-run"] ?? false
     if (operation.safety === "money" && !dryRun && !values.yes && !isLoopback(new URL(account.baseUrl))) {
@@ -98,7 +99,7 @@ function sign(
   input: Record<string, string>,
 ): SignedCall {
   const { endpoint: given, rebillAs } = parseCallOptions(operation, chosen)
-  const fields = parseRequest(operation, input)
+  const fields = fieldsToSend({ account, operation }, input)
   const endpoint = given ?? endpointOf({ account, operation }, fields)
   const signed = signRequest({ account, operation, endpoint, fields, rebillAs })
   return { account, operation, endpoint, fields, signed }
@@ -116,10 +117,8 @@ async function send(call: SignedCall, stop: AbortSignal): Promise<NonNullable<Ca
   }
 }
 
-/** @throws UsageError for a word that is no field=value, a repeated field, and one that the operation does not have */
-function readFields(operation: Operation, pairs: string[]): Record<string, string> {
-  const names = Object.keys(operation.request.shape)
-  const isOpen = takesFurtherFields(operation)
+/** @throws UsageError for a word that is no field=value, a repeated field, and a name that may not be sent */
+function readFields({ request }: Operation, pairs: string[]): Record<string, string> {
   const input = Object.create(null) as Record<string, string>
   for (const pair of pairs) {
     const at = pair.indexOf("=")
@@ -127,16 +126,27 @@ function readFields(operation: Operation, pairs: string[]): Record<string, strin
     if (at < 1) throw new UsageError("Fields are written field=value; one of the words has no name or no =.")
     const name = pair.slice(0, at)
     if (Object.hasOwn(input, name)) throw new UsageError(`The field ${oneLine(name)} is given twice.`)
-    if (!isOpen && !names.includes(name)) throw new UsageError(unknownField(operation, { name: oneLine(name), names }))
+    if (name === "login" || name === "control") {
+      throw new UsageError(`The field ${name} is added by itself: leave it out.`)
+    }
+    if (!Object.hasOwn(request.shape, name) && !isFurtherName(name)) {
+      throw new UsageError(
+        "One of the fields has a name that no field can have: use letters, digits, hyphens and underscores.",
+      )
+    }
     input[name] = pair.slice(at + 1)
   }
   return input
 }
 
-function unknownField({ name: operation }: Operation, { name, names }: { name: string; names: string[] }): string {
-  if (name === "login" || name === "control") return `The field ${name} is added by itself: leave it out.`
-  const meant = nearest(name, names)
-  return `${operation} has no field ${name}. ${meant ? `Did you mean ${meant}?` : `Fields: ${names.join(", ")}.`}`
+/** Any field is sent; one that is nearly a declared one was probably mistyped. */
+function likelyMistakes({ name: operation, request }: Operation, input: Record<string, string>): string[] {
+  const declared = Object.keys(request.shape)
+  return Object.keys(input).flatMap((name) => {
+    const meant = declared.includes(name) ? undefined : nearest(name, declared)
+    if (meant === undefined) return []
+    return `Note: ${operation} declares no field ${maskDigits(oneLine(name))}, which is sent as it is. Did you mean ${meant}?`
+  })
 }
 
 async function readAccount(values: Values, terminal: Terminal): Promise<Account> {

@@ -1,5 +1,5 @@
 import type { Operation } from "../gateway/declare"
-import { requestFields, takesFurtherFields } from "../gateway/describe-fields"
+import { requestFields } from "../gateway/describe-fields"
 import { allOperations } from "./find-operation"
 
 /** A table of all operations. */
@@ -23,9 +23,7 @@ export function describeOperation(operation: Operation): string {
       ["Field", "", "Limit"],
       ...requestFields(operation).map((field) => [field.name, needOf(field), field.limit]),
     ]),
-    ...(takesFurtherFields(operation)
-      ? ["  Further fields are sent as they are given: no source prints the whole list."]
-      : []),
+    "  Further fields are sent as they are given: no source prints the whole list.",
     "  Login, signature and endpoint are added.",
     "",
     "Example:",

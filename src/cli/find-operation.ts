@@ -1,6 +1,6 @@
 import { operations } from "../gateway"
 import type { Operation } from "../gateway/declare"
-import { nearest } from "./nearest"
+import { nearest } from "../gateway/nearest"
 import { UsageError } from "./usage-error"
 
 export const allOperations = Object.values(operations) as unknown as readonly Operation[]

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { GatewayError } from "./errors"
+import { type ExtraFields, extraFields } from "./extra-fields"
 import { readOptions } from "./read-options"
 import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
+import { payoutCheck } from "./operations/payouts"
 import { parseUrl } from "./parse-url"
 import { privateKey } from "./private-key"
 import { threeDSFields } from "./three-d-secure-fields"
@@ -81,10 +83,23 @@ function checkCurrencies(endpoints: Record<string, string>, context: z.Refinemen
   }
 }
 
-function checkOrderField(field: string, context: z.RefinementCtx) {
-  if (Object.hasOwn(saleForm.request.shape, field)) return
-  const message = `names "${field}", which the forms do not take: use names such as phone or address1`
-  context.addIssue({ code: "custom", message })
+/** Required fields that no form declares and no `extraFields` names. */
+function unknownRequired({ requiredFields, extraFields }: Record<string, unknown>): string[] {
+  const extra = Object.values((extraFields ?? {}) as ExtraFields).flatMap((fields) => Object.keys(fields ?? {}))
+  const known = [...Object.keys(saleForm.request.shape), ...extra]
+  const wanted: unknown[] = Array.isArray(requiredFields) ? requiredFields : []
+  return wanted.filter((field): field is string => typeof field === "string" && !known.includes(field))
+}
+
+/** `extraFields` that would name where a payout goes. Declared names are refused as such. */
+function payoutNames(options: Record<string, unknown>): string[] {
+  const { extraFields, payoutPhoneFields, payoutWalletField } = options
+  const names = [...Object.values((payoutPhoneFields ?? {}) as Record<string, unknown>), payoutWalletField]
+  return (["payout", "payoutCheck"] as const).flatMap((operation) =>
+    Object.keys(((extraFields ?? {}) as ExtraFields)[operation] ?? {}).filter(
+      (name) => names.includes(name) && !Object.hasOwn(payoutCheck.request.shape, name),
+    ),
+  )
 }
 
 /** What a payout says of itself and of its sender, whatever it goes to. */
@@ -135,8 +150,16 @@ export const accountOptions = z
       .min(1, "is empty: list at least one storefront address the shopper may come back to"),
     /** Hosts the hosted form may live on; empty allows any https host that the gateway names. */
     redirectHosts: z.array(z.string().min(1)).default([]),
-    /** Order fields the acquirer wants beyond the ones we always require, such as `phone` or `address1`. */
-    requiredFields: z.array(z.string().superRefine(checkOrderField)).default([]),
+    /** Order fields the acquirer wants beyond the ones we always require, such as `phone`, `address1` or a name of `extraFields`. */
+    requiredFields: z.array(z.string()).default([]),
+    /**
+     * Further fields of calls, by client method: `{ saleForm: { site_url: "shop.example.com", tax_id: { metadata: "tax_id" } } }`.
+     * Text is sent with every such call that does not give the field itself; `metadata` names a field of the cart's metadata, for
+     * the forms, `sale`, `preauth` and `makeRebill`.
+     */
+    extraFields: extraFields
+      .default({})
+      .meta({ kind: 'object of operations, each an object of fields: text or `{ metadata: "name" }`' }),
     /** In milliseconds: to connect, to wait for an answer, and in all inside a Medusa hook (the cart lock waits 30 s). */
     timeouts: z
       .strictObject({
@@ -241,6 +264,18 @@ export const accountOptions = z
   .refine((options) => options.endpointId === undefined || options.endpointGroupId === undefined, {
     path: ["endpointGroupId"],
     message: "is given beside endpointId: keep one of them",
+    when: isObject,
+  })
+  .refine((options) => unknownRequired(options).length === 0, {
+    path: ["requiredFields"],
+    error: ({ input }) =>
+      `names "${unknownRequired(input as Record<string, unknown>).join('", "')}", which the forms do not take: use names such as phone or address1, or name it in extraFields`,
+    when: isObject,
+  })
+  .refine((options) => payoutNames(options).length === 0, {
+    path: ["extraFields"],
+    error: ({ input }) =>
+      `names "${payoutNames(input as Record<string, unknown>).join('", "')}" of a payout, where it says to whom the money goes: remove it`,
     when: isObject,
   })
   .refine((options) => options.cardRefVersion !== "v4" || options.privateKey !== undefined, {

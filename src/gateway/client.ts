@@ -3,8 +3,9 @@ import { type Account, type AccountOptions, endpointFor, toAccount } from "./acc
 import { type CallOptions, parseCallOptions, type WaitOptions } from "./call-options"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
-import { AMOUNT_LENGTH, fitAmount, orderIdOf, type StatusAnswer, secretFields } from "./fields"
+import { AMOUNT_LENGTH, fitAmount, orderIdOf, type StatusAnswer, secretFields, wellFormed } from "./fields"
 import { currencyExponent, isCurrency } from "./minor-units"
+import { fixedFields } from "./extra-fields"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { maskDigits } from "./redact"
@@ -125,7 +126,7 @@ type Context = { account: Account; operation: Operation; transport: Transport }
 async function call(context: Context, input: Record<string, unknown>, options: CallOptions | undefined) {
   const { account, operation } = context
   const { endpoint: given, rebillAs, signal } = parseCallOptions(operation, options)
-  const fields = parseRequest(operation, input)
+  const fields = fieldsToSend(context, input)
   const endpoint = given ?? endpointOf(context, fields)
   return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields, rebillAs }) }, signal)
 }
@@ -198,6 +199,18 @@ function withTwoDigits({ signing }: Operation, fields: Record<string, string | u
 }
 
 /**
+ * A request's fields as they are signed and sent: checked, and with the account's `extraFields`, which replace none that the
+ * call gives.
+ * @throws GatewayError `invalid` as `parseRequest`
+ */
+export function fieldsToSend(
+  { account, operation }: Pick<Context, "account" | "operation">,
+  input: Record<string, unknown>,
+): Record<string, string> {
+  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input) }
+}
+
+/**
  * Checks a request and fills in defaults.
  * @throws GatewayError `invalid` naming every field at fault and the value of none
  */
@@ -206,18 +219,22 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
   const result = operation.request.safeParse(
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
   )
-  if (result.success) {
+  const left = result.success ? Object.keys(input).filter((name) => isLost(name, { input, taken: result.data })) : []
+  if (result.success && left.length === 0) {
     const given = Object.entries(withTwoDigits(operation, result.data as Record<string, string | undefined>))
     return Object.fromEntries(
       given.flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(value)]])),
     )
   }
-  const issues = result.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? // A card number may stand where a name should.
-        issue.keys.map((key) => [maskDigits(key), "is no field of it"])
-      : [[issue.path.join("."), issue.message]],
-  ) as [string, string][]
+  const unknown = (name: string): [string, string] => [name, "is no field of it"]
+  const named = (result.error?.issues ?? []).flatMap((issue): [string, string][] =>
+    issue.code === "unrecognized_keys" ? issue.keys.map(unknown) : [[issue.path.join("."), issue.message]],
+  )
+  // A card number may stand where a name should.
+  const issues = [...named, ...left.map(unknown)].map(([field, message]): [string, string] => [
+    maskDigits(field),
+    message,
+  ])
   throw new GatewayError(
     "invalid",
     `${operation.name}: ${issues.map(([field, message]) => `${field} ${message}`).join("; ")}`,
@@ -229,9 +246,9 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
   )
 }
 
-/** Half a surrogate pair goes over the wire as U+FFFD: signing and comparing have to see the same. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd")
+/** `__proto__` is no name that an object of fields can hold. */
+function isLost(name: string, { input, taken }: { input: Record<string, unknown>; taken: object }): boolean {
+  return input[name] !== undefined && !Object.hasOwn(taken, name)
 }
 
 /** The endpoint of the request's currency; calls without a currency take the account's only or default one. */

@@ -56,8 +56,8 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
   readonly summary: string
   readonly safety: Safety
   /**
-   * Fields under their wire names. An object that takes further fields stands for a list that no source prints whole; what
-   * is sent beyond it is the caller's knowledge.
+   * Fields under their wire names. No source prints a whole list, so each takes further fields (`openFields`); they are the
+   * caller's knowledge.
    */
   readonly request: Request
   readonly answer: Answer

@@ -29,12 +29,6 @@ export function requestFields(operation: Operation): RequestField[] {
   })
 }
 
-/** True where no source prints the whole list, and further fields are sent as they are given. */
-export function takesFurtherFields({ request }: Operation): boolean {
-  const { catchall } = request.def
-  return catchall !== undefined && catchall._zod.def.type !== "never"
-}
-
 /** The fields of an operation's answer, without `type`. */
 export function answerFields({ answer }: Operation): AnswerField[] {
   const { shape } = (answer instanceof z.ZodPipe ? answer.def.in : answer) as z.ZodObject

@@ -1,17 +1,30 @@
 import { z } from "zod"
 import { isWebAddress, parseUrl } from "./parse-url"
+import { maskDigits } from "./redact"
 
 /**
  * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
  * leaves alphabets to the gateway; white space around values is dropped, as the gateway does.
  */
-const text = (max: number) => z.string().trim().min(1).max(max)
+const text = shared((max) => z.string().trim().min(1).max(max))
+const optionalText = shared((max) => text(max).optional())
+
+/** One schema for each length: hundreds of fields have a dozen lengths, and a schema takes kilobytes. */
+function shared<Schema>(make: (max: number) => Schema): (max: number) => Schema {
+  const made = new Map<number, Schema>()
+  return (max) => {
+    const schema = made.get(max) ?? make(max)
+    made.set(max, schema)
+    return schema
+  }
+}
 
 const url = z
   .string()
   .trim()
   .max(1024)
   .refine((value) => parseUrl(value) !== undefined, "must be an absolute URL")
+const optionalUrl = url.optional()
 
 export const AMOUNT_LENGTH = 10
 const decimalText = /^\d+(\.\d{1,3})?$/
@@ -57,45 +70,45 @@ export const order = {
 }
 
 export const customer = {
-  first_name: text(50).optional(),
-  last_name: text(50).optional(),
-  address1: text(256).optional(),
-  city: text(50).optional(),
-  zip_code: text(10).optional(),
-  country: text(2).optional(),
+  first_name: optionalText(50),
+  last_name: optionalText(50),
+  address1: optionalText(256),
+  city: optionalText(50),
+  zip_code: optionalText(10),
+  country: optionalText(2),
   /** Documented are two letters for US, CA and AU; Australia's own codes have three (NSW). */
-  state: text(3).optional(),
-  phone: text(15).optional(),
-  cell_phone: text(15).optional(),
-  ssn: text(4).optional(),
-  birthday: text(8).optional(),
+  state: optionalText(3),
+  phone: optionalText(15),
+  cell_phone: optionalText(15),
+  ssn: optionalText(4),
+  birthday: optionalText(8),
 }
 
 export const addresses = {
-  redirect_url: url.optional(),
-  redirect_success_url: url.optional(),
-  redirect_fail_url: url.optional(),
-  server_callback_url: url.optional(),
-  notify_url: url.optional(),
-  site_url: text(128).optional(),
-  purpose: text(128).optional(),
-  destination: text(128).optional(),
+  redirect_url: optionalUrl,
+  redirect_success_url: optionalUrl,
+  redirect_fail_url: optionalUrl,
+  server_callback_url: optionalUrl,
+  notify_url: optionalUrl,
+  site_url: optionalText(128),
+  purpose: optionalText(128),
+  destination: optionalText(128),
   // Assumption: the lengths of these two and of the browser's data, which no source prints.
-  merchant_data: text(1024).optional(),
-  dapi_imei: text(128).optional(),
+  merchant_data: optionalText(1024),
+  dapi_imei: optionalText(128),
 }
 
 export const browser = {
-  customer_browser_info: text(2048).optional(),
-  customer_browser_accept_header: text(2048).optional(),
-  customer_browser_accept_language: text(64).optional(),
-  customer_browser_user_agent: text(2048).optional(),
-  customer_browser_java_enabled: text(5).optional(),
-  customer_browser_javascript_enabled: text(5).optional(),
-  customer_browser_color_depth: text(3).optional(),
-  customer_browser_screen_width: text(6).optional(),
-  customer_browser_screen_height: text(6).optional(),
-  customer_browser_time_zone: text(6).optional(),
+  customer_browser_info: optionalText(2048),
+  customer_browser_accept_header: optionalText(2048),
+  customer_browser_accept_language: optionalText(64),
+  customer_browser_user_agent: optionalText(2048),
+  customer_browser_java_enabled: optionalText(5),
+  customer_browser_javascript_enabled: optionalText(5),
+  customer_browser_color_depth: optionalText(3),
+  customer_browser_screen_width: optionalText(6),
+  customer_browser_screen_height: optionalText(6),
+  customer_browser_time_zone: optionalText(6),
 }
 
 /** Card data of the direct calls. These five never leave the memory of the process that sends them. */
@@ -112,6 +125,8 @@ export const card = {
     .trim()
     .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 }
+
+export const cardNames = Object.keys(card)
 
 /**
  * Names whose values must never be printed, stored or thrown, whatever the operation: cards and all that stands for one,
@@ -149,18 +164,36 @@ export const secretFields = [
 /** Names that the client fills in itself, so that a caller cannot send a second one. */
 const reservedField = /^(login|control|merchant_control(_key)?|oauth_.*)$/i
 
+const FIELD_NAME_LENGTH = 64
+const fieldName = new RegExp(`^(?=.*[a-z])[a-z\\d][\\w.[\\]-]{0,${FIELD_NAME_LENGTH - 1}}$`, "i")
+
+/** Whether a field of this name may be sent beside the declared ones: no login or signature, and no card number. */
+export function isFurtherName(name: string): boolean {
+  return fieldName.test(name) && !reservedField.test(name) && maskDigits(name) === name
+}
+
+/** The longest value of a field that no source prints. */
+export const furtherText = text(65_535)
+
 /**
- * An object for an operation whose field list no source prints whole: what is declared is checked, further fields are sent
- * as they are given.
+ * The fields of a request. No source prints a whole list (specification, Schema names): declared fields are checked, further
+ * ones are sent as they are given.
+ * @param refused names that mean something else: another spelling of a declared field, a card on a page that asks for one
  */
-export function openFields<Shape extends z.ZodRawShape>(shape: Shape) {
+export function openFields<Shape extends z.ZodRawShape>(shape: Shape, refused: readonly string[] = []) {
   return z
     .object(shape)
-    .catchall(text(65_535))
+    .catchall(furtherText.optional())
     .superRefine((request, context) => {
-      const reserved = Object.keys(request).filter((name) => reservedField.test(name) && !(name in shape))
-      if (reserved.length) context.addIssue({ code: "unrecognized_keys", keys: reserved, input: request })
+      const undeclared = Object.keys(request).filter((name) => !Object.hasOwn(shape, name))
+      const keys = undeclared.filter((name) => !isFurtherName(name) || refused.includes(name))
+      if (keys.length) context.addIssue({ code: "unrecognized_keys", keys, input: request })
     })
+}
+
+/** Half a surrogate pair goes over the wire as U+FFFD: signing and comparing have to see the same. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
 /** The order id of a request or an answer's request, however the operation spells it (wire facts 15, number 10). */
@@ -189,11 +222,12 @@ export function amountWithCurrency(request: { amount?: string; currency?: string
 
 export const comment = text(50)
 
-export { currencyCode, text, url }
+export { currencyCode, optionalText, optionalUrl, text, url }
 
 // --- answers -------------------------------------------------------------------------------------------------------
 
 const word = z.string()
+const optionalWord = word.optional()
 
 /** No source prints this name, or prints it whole: the sandbox's own page marks it. */
 const assumedWord = word.optional().meta({ assumption: true })
@@ -201,27 +235,27 @@ const assumedWord = word.optional().meta({ assumption: true })
 /** Wire facts 2.2. Unknown fields are kept; ids are text whether they came as text or number. */
 export const asyncAnswer = z.looseObject({
   type: z.literal("async-response"),
-  "serial-number": word.optional(),
-  "merchant-order-id": word.optional(),
-  "paynet-order-id": word.optional(),
-  "end-point-id": word.optional(),
+  "serial-number": optionalWord,
+  "merchant-order-id": optionalWord,
+  "paynet-order-id": optionalWord,
+  "end-point-id": optionalWord,
   /** Absent means `processing`. */
-  status: word.optional(),
-  "error-message": word.optional(),
-  "error-code": word.optional(),
+  status: optionalWord,
+  "error-message": optionalWord,
+  "error-code": optionalWord,
   /** Specification, 3DS flow: the issuer's page, of a call that brought a card. Other spellings are read as well. */
-  redirect_url: word.optional(),
+  redirect_url: optionalWord,
 })
 
 /** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
 export const formAnswer = z
   .looseObject({
     type: z.literal("async-form-response"),
-    "serial-number": word.optional(),
-    "merchant-order-id": word.optional(),
+    "serial-number": optionalWord,
+    "merchant-order-id": optionalWord,
     "paynet-order-id": word,
-    "redirect-url": word.optional(),
-    redirect_url: word.optional(),
+    "redirect-url": optionalWord,
+    redirect_url: optionalWord,
   })
   .transform((answer, context) => {
     const redirect = answer["redirect-url"] ?? answer.redirect_url
@@ -234,86 +268,86 @@ export const formAnswer = z
 
 /** Who paid, with what, and where the money went. */
 const parties = {
-  bin: word.optional(),
-  "last-four-digits": word.optional(),
-  "card-type": word.optional(),
-  "cardholder-name": word.optional(),
-  "card-exp-month": word.optional(),
-  "card-exp-year": word.optional(),
+  bin: optionalWord,
+  "last-four-digits": optionalWord,
+  "card-type": optionalWord,
+  "cardholder-name": optionalWord,
+  "card-exp-month": optionalWord,
+  "card-exp-year": optionalWord,
   /** The same for the same card number. */
-  "card-hash-id": word.optional(),
-  "card-ref-id": word.optional(),
-  "bank-name": word.optional(),
-  "card-country-alpha-three-code": word.optional(),
-  "ips-src-payment-product-code": word.optional(),
-  "ips-src-payment-product-name": word.optional(),
-  "ips-src-payment-type-code": word.optional(),
-  "ips-src-payment-type-name": word.optional(),
-  "dest-bin": word.optional(),
-  "dest-last-four-digits": word.optional(),
-  "dest-card-type": word.optional(),
-  "dest-bank-name": word.optional(),
-  "destination-hash-id": word.optional(),
-  name: word.optional(),
-  "first-name": word.optional(),
-  "last-name": word.optional(),
-  email: word.optional(),
-  phone: word.optional(),
+  "card-hash-id": optionalWord,
+  "card-ref-id": optionalWord,
+  "bank-name": optionalWord,
+  "card-country-alpha-three-code": optionalWord,
+  "ips-src-payment-product-code": optionalWord,
+  "ips-src-payment-product-name": optionalWord,
+  "ips-src-payment-type-code": optionalWord,
+  "ips-src-payment-type-name": optionalWord,
+  "dest-bin": optionalWord,
+  "dest-last-four-digits": optionalWord,
+  "dest-card-type": optionalWord,
+  "dest-bank-name": optionalWord,
+  "destination-hash-id": optionalWord,
+  name: optionalWord,
+  "first-name": optionalWord,
+  "last-name": optionalWord,
+  email: optionalWord,
+  phone: optionalWord,
 }
 
 /** What the acquirer and the endpoint's set-up say. */
 const processing = {
-  "paynet-processing-date": word.optional(),
-  "acquirer-processing-date": word.optional(),
-  "processor-tx-id": word.optional(),
-  "processor-rrn": word.optional(),
-  "approval-code": word.optional(),
-  "auth-response-code": word.optional(),
-  "terminal-id": word.optional(),
-  "receipt-id": word.optional(),
-  "processor-auth-credit-code": word.optional(),
-  "processor-credit-rrn": word.optional(),
-  "processor-credit-arn": word.optional(),
-  "processor-debit-arn": word.optional(),
-  "gate-partial-reversal": word.optional(),
-  "gate-partial-capture": word.optional(),
-  descriptor: word.optional(),
-  "original-gate-descriptor": word.optional(),
-  "loyalty-balance": word.optional(),
-  "loyalty-message": word.optional(),
-  "loyalty-bonus": word.optional(),
-  "loyalty-program": word.optional(),
+  "paynet-processing-date": optionalWord,
+  "acquirer-processing-date": optionalWord,
+  "processor-tx-id": optionalWord,
+  "processor-rrn": optionalWord,
+  "approval-code": optionalWord,
+  "auth-response-code": optionalWord,
+  "terminal-id": optionalWord,
+  "receipt-id": optionalWord,
+  "processor-auth-credit-code": optionalWord,
+  "processor-credit-rrn": optionalWord,
+  "processor-credit-arn": optionalWord,
+  "processor-debit-arn": optionalWord,
+  "gate-partial-reversal": optionalWord,
+  "gate-partial-capture": optionalWord,
+  descriptor: optionalWord,
+  "original-gate-descriptor": optionalWord,
+  "loyalty-balance": optionalWord,
+  "loyalty-message": optionalWord,
+  "loyalty-bonus": optionalWord,
+  "loyalty-program": optionalWord,
 }
 
 /** Wire facts 7. `status` is any word: an unlisted one is not final, not success and not failure. */
 export const statusAnswer = z.looseObject({
   type: z.literal("status-response"),
   status: word,
-  "serial-number": word.optional(),
-  "by-request-sn": word.optional(),
-  "merchant-order-id": word.optional(),
-  "paynet-order-id": word.optional(),
-  amount: word.optional(),
-  "initial-amount": word.optional(),
-  currency: word.optional(),
-  "transaction-type": word.optional(),
-  "order-stage": word.optional(),
-  "total-reversal-amount": word.optional(),
-  "error-message": word.optional(),
-  "error-code": word.optional(),
-  "redirect-to": word.optional(),
+  "serial-number": optionalWord,
+  "by-request-sn": optionalWord,
+  "merchant-order-id": optionalWord,
+  "paynet-order-id": optionalWord,
+  amount: optionalWord,
+  "initial-amount": optionalWord,
+  currency: optionalWord,
+  "transaction-type": optionalWord,
+  "order-stage": optionalWord,
+  "total-reversal-amount": optionalWord,
+  "error-message": optionalWord,
+  "error-code": optionalWord,
+  "redirect-to": optionalWord,
   /** Specification, 3DS flow. Other spellings are read as well. */
-  redirect_url: word.optional(),
-  html: word.optional(),
+  redirect_url: optionalWord,
+  html: optionalWord,
   ...parties,
   ...processing,
-  "verified-3d-status": word.optional(),
-  "verified-rsc-status": word.optional(),
+  "verified-3d-status": optionalWord,
+  "verified-rsc-status": optionalWord,
   /** What the request sent as `merchant_data`. */
-  merchantdata: word.optional(),
+  merchantdata: optionalWord,
   /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
-  "tds-status": word.optional(),
-  "tds-method-url-frame-3ds-method-url": word.optional(),
+  "tds-status": optionalWord,
+  "tds-method-url-frame-3ds-method-url": optionalWord,
   "tds-method-url-frame-3ds-server-trans-id": assumedWord,
   "tds-creq-form-acs-url": assumedWord,
   "tds-creq-form-creq": assumedWord,
@@ -329,24 +363,24 @@ export const cardRefAnswer = z.looseObject({
   type: z.literal("create-card-ref-response"),
   "card-ref-id": word,
   /** One for each card number, so that a card saved twice is recognised. */
-  "unq-card-ref-id": word.optional(),
-  "recurring-payment-id": word.optional(),
-  "serial-number": word.optional(),
-  status: word.optional(),
+  "unq-card-ref-id": optionalWord,
+  "recurring-payment-id": optionalWord,
+  "serial-number": optionalWord,
+  status: optionalWord,
 })
 
 /** wire facts 4.9. The specification promises brand and masked PAN as well, for which no source prints a field name. */
 export const cardInfoAnswer = z.looseObject({
   type: z.literal("get-card-info-response"),
-  bin: word.optional(),
-  "last-four-digits": word.optional(),
+  bin: optionalWord,
+  "last-four-digits": optionalWord,
   "masked-pan": assumedWord,
   "card-type": assumedWord,
-  "card-printed-name": word.optional(),
-  "expire-month": word.optional(),
-  "expire-year": word.optional(),
-  "result-3d": word.optional(),
-  "serial-number": word.optional(),
+  "card-printed-name": optionalWord,
+  "expire-month": optionalWord,
+  "expire-year": optionalWord,
+  "result-3d": optionalWord,
+  "serial-number": optionalWord,
 })
 
 /** wire facts 4.17: only `recurring-payment-id` is documented (specification, Identifiers). */
@@ -363,7 +397,7 @@ export const updateRecurringAnswer = recurringAnswer.partial({ "recurring-paymen
 /** wire facts 4.17: `status` is that of the request, not of the charge that it starts. */
 export const processRecurringAnswer = z.looseObject({
   type: z.literal("process-recurring-payment-response"),
-  status: word.optional(),
-  "serial-number": word.optional(),
+  status: optionalWord,
+  "serial-number": optionalWord,
   "paynet-order-id": assumedWord,
 })

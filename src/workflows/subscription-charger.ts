@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { isFinal } from "../gateway"
 import { messageOf, toMedusaAmount } from "../mapping"
 import {
@@ -37,10 +37,10 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
       }
       try {
         const means = await meansOf(cards, subscription)
-        const facts = { order_desc: subscription.title.slice(0, 125) }
+        const order_desc = subscription.title.slice(0, 125)
         const { transaction, missing } = await cards.pay({
           session,
-          facts: () => Promise.resolve(facts),
+          facts: async () => ({ order_desc, metadata: await readMetadata(container, subscription) }),
           shopper: {},
           means,
           takesAtOnce: true,
@@ -74,6 +74,23 @@ export async function openChargeSession(
     payments.createPaymentSession(collection.id, { provider_id, ...money, data: {} }),
   )
   return { payment_collection_id: collection.id, payment_session_id: session.id }
+}
+
+/**
+ * For the account's `extraFields`: a renewal gets its cart when it is paid, so this is the first order's, which Medusa copied from
+ * its cart.
+ */
+async function readMetadata(
+  container: MedusaContainer,
+  { provider_id, first_order_id }: SubscriptionRow,
+): Promise<Record<string, unknown> | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const account = cards.findAccount(cards.providerSettings(provider_id).account)
+  const isRead = Object.values(account?.extraFields.makeRebill ?? {}).some((value) => typeof value !== "string")
+  if (!isRead || !first_order_id) return undefined
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "order", fields: ["metadata"], filters: { id: first_order_id } })
+  return (data[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata ?? undefined
 }
 
 /** Why nothing can be charged by a subscription's provider, in a sentence, where the store has it no more. */

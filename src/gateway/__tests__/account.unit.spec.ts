@@ -30,6 +30,7 @@ describe("an account's options", () => {
       endpoints: {},
       redirectHosts: [],
       requiredFields: [],
+      extraFields: {},
       timeouts: { connectMs: 5_000, answerMs: 15_000, totalMs: 20_000 },
       minorUnits: "iso4217",
       paymentFormSigning: "control",
@@ -176,7 +177,8 @@ describe("an account's options", () => {
     ["payoutPhoneFields.phone", { payoutPhoneFields: { phone: "amount" } }, "use another name"],
     ["payoutWalletField", { payoutWalletField: "e wallet" }, "must be a field's name"],
     ["payoutFeeField", { payoutFeeField: "oauth_nonce" }, "use another name"],
-    ["requiredFields.0", { requiredFields: ["colour", "phone"] }, "colour"],
+    ["requiredFields", { requiredFields: ["colour", "phone"] }, 'names "colour", which'],
+    ["requiredFields", { requiredFields: ["tax"], extraFields: { saleForm: { tax_id: "1" } } }, 'names "tax", which'],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {
     const problems = problemsOf(changed(options))

@@ -153,7 +153,7 @@ describe("an error says nothing of card, key or signature", () => {
       { expire_year: `${card.expire_year}${card.expire_year}` },
       { card_printed_name: card.card_printed_name.repeat(20) },
       { currency: "XXZ" },
-      { unknown_field: card.credit_card_number },
+      { oauth_token: card.credit_card_number },
     ]) {
       expect(await failWith(() => client.sale({ ...request, ...wrong }))).toMatchObject({ kind: "invalid" })
     }

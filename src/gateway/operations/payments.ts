@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { control, declare, unsigned } from "../declare"
 import {
   addresses,
@@ -6,19 +5,32 @@ import {
   asyncAnswer,
   browser,
   card,
+  cardNames,
   comment,
   customer,
   formAnswer,
   later,
+  openFields,
+  optionalText,
   order,
   part,
   statusAnswer,
-  text,
 } from "../fields"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
-const direct = z.strictObject({ ...initial, ...card })
-const hosted = z.strictObject({ ...initial, redirect_url: addresses.redirect_url.unwrap() })
+const direct = openFields({ ...initial, ...card })
+/** The shopper comes back to `redirect_url`, or to one address for each outcome (wire facts 4.1, 4.2). */
+const hosted = openFields(initial, cardNames).superRefine((request, context) => {
+  const { redirect_url, redirect_success_url, redirect_fail_url } = request
+  if (redirect_url !== undefined || (redirect_success_url !== undefined && redirect_fail_url !== undefined)) return
+  const message = "is missing: needed unless redirect_success_url and redirect_fail_url are given"
+  context.addIssue({ code: "custom", path: ["redirect_url"], message })
+})
+/** No source prints a field of it: required are those of the assumed signature, and the currency that goes with the amount. */
+const universal = openFields(
+  { ...initial, order_desc: order.order_desc.optional(), ipaddress: order.ipaddress.optional() },
+  cardNames,
+)
 
 export const orderExample = {
   client_orderid: "invoice-1a",
@@ -106,7 +118,7 @@ export const paymentForm = declare({
   title: "PAYMENTFORM",
   summary: "The universal hosted page, for when neither sale form nor preauth form fits.",
   safety: "money",
-  request: hosted,
+  request: universal,
   answer: formAnswer,
   answerType: "async-form-response",
   signing: {
@@ -114,7 +126,10 @@ export const paymentForm = declare({
     option: "paymentFormSigning",
     choices: { control: initialFormula, none: unsigned },
   },
-  assumptions: ["The fields of payment-form are those of sale-form.", "payment-form is signed like sale-form."],
+  assumptions: [
+    "The fields of payment-form are those of sale-form; those of its signature and the currency are required.",
+    "payment-form is signed like sale-form.",
+  ],
   example: orderExample,
 })
 
@@ -124,20 +139,18 @@ export const status = declare({
   title: "STATUS",
   summary: "The state of an order, or of one step of it by `by-request-sn`.",
   safety: "read",
-  request: z
-    .strictObject({
-      client_orderid: later.client_orderid.optional(),
-      orderid: later.orderid.optional(),
-      "by-request-sn": text(64).optional(),
+  request: openFields({
+    client_orderid: later.client_orderid.optional(),
+    orderid: later.orderid.optional(),
+    "by-request-sn": optionalText(64),
+  }).superRefine(({ client_orderid, orderid }, context) => {
+    if (client_orderid !== undefined || orderid !== undefined) return
+    context.addIssue({
+      code: "custom",
+      path: ["client_orderid"],
+      message: "is missing: needed unless orderid is given",
     })
-    .superRefine(({ client_orderid, orderid }, context) => {
-      if (client_orderid !== undefined || orderid !== undefined) return
-      context.addIssue({
-        code: "custom",
-        path: ["client_orderid"],
-        message: "is missing: needed unless orderid is given",
-      })
-    }),
+  }),
   answer: statusAnswer,
   answerType: "status-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -150,7 +163,7 @@ export const capture = declare({
   title: "CAPTURE",
   summary: "Settles authorized funds, wholly or the amount given.",
   safety: "money",
-  request: z.strictObject({ ...later, ...part }).superRefine(amountWithCurrency),
+  request: openFields({ ...later, ...part }).superRefine(amountWithCurrency),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),
@@ -164,7 +177,7 @@ export const voidOperation = declare({
   summary: "Cancels what is authorized and not settled.",
   safety: "money",
   // wire facts 4.6: the docs ask for a comment
-  request: z.strictObject({ ...later, comment: comment.default("Void") }),
+  request: openFields({ ...later, comment: comment.default("Void") }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -177,7 +190,7 @@ export const returnOperation = declare({
   title: "RETURN",
   summary: "Releases a hold (original is a preauth) or refunds (original is a sale or capture).",
   safety: "money",
-  request: z.strictObject({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
+  request: openFields({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),

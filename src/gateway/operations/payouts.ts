@@ -1,35 +1,46 @@
-import { z } from "zod"
 import { declare, hmacSha1, rsaSha256 } from "../declare"
-import { addresses, asyncAnswer, card, formAnswer, later, openFields, order, text, url } from "../fields"
+import {
+  addresses,
+  asyncAnswer,
+  card,
+  formAnswer,
+  later,
+  openFields,
+  optionalText,
+  optionalUrl,
+  order,
+  text,
+  url,
+} from "../fields"
 
 const { client_orderid, amount, currency } = order
 const sum = { client_orderid, amount, currency }
 
 // wire facts 4.12. Whose money it is, and why.
 const recipient = {
-  first_name: text(50).optional(),
-  last_name: text(50).optional(),
-  phone: text(50).optional(),
-  email: text(128).optional(),
-  ipaddress: text(45).optional(),
-  purpose: text(128).optional(),
-  order_desc: text(65_535).optional(),
+  first_name: optionalText(50),
+  last_name: optionalText(50),
+  phone: optionalText(50),
+  email: optionalText(128),
+  ipaddress: optionalText(45),
+  purpose: optionalText(128),
+  order_desc: optionalText(65_535),
 }
 const cardDestination = {
   credit_card_number: card.credit_card_number.optional(),
-  card_printed_name: text(128).optional(),
-  expire_month: text(2).optional(),
-  expire_year: text(4).optional(),
+  card_printed_name: optionalText(128),
+  expire_month: optionalText(2),
+  expire_year: optionalText(4),
 }
 const bankDetails = {
-  account_name: text(128).optional(),
-  bank_code: text(3).optional(),
-  bank_address1: text(255).optional(),
-  bank_zip_code: text(255).optional(),
-  routing_number: text(16).optional(),
-  bank_province: text(255).optional(),
-  bank_area: text(255).optional(),
-  bank_city: text(255).optional(),
+  account_name: optionalText(128),
+  bank_code: optionalText(3),
+  bank_address1: optionalText(255),
+  bank_zip_code: optionalText(255),
+  routing_number: optionalText(16),
+  bank_province: optionalText(255),
+  bank_area: optionalText(255),
+  bank_city: optionalText(255),
 }
 /** An IBAN has 34 characters at most (ISO 13616). */
 const LONGEST_IBAN = 34
@@ -60,12 +71,12 @@ const payoutFields = {
   server_callback_url: payoutCallback,
 }
 
-const wallet = text(128).optional()
+const wallet = optionalText(128)
 
 /** Beside a bank account. A field that no source prints may name one as well. */
 function namesDestination(request: Readonly<Record<string, unknown>>): boolean {
-  const named = ["credit_card_number", "wallet", "phone"].some((name) => request[name] !== undefined)
-  return named || Object.keys(request).some((name) => !(name in payoutFields) && name !== "wallet")
+  const given = Object.keys(request).filter((name) => request[name] !== undefined)
+  return given.some((name) => !Object.hasOwn(payoutFields, name) || ["credit_card_number", "phone"].includes(name))
 }
 
 export const payout = declare({
@@ -106,7 +117,7 @@ export const payoutForm = declare({
     ...sum,
     ...recipient,
     redirect_url: addresses.redirect_url,
-    server_callback_url: url.optional(),
+    server_callback_url: optionalUrl,
   }),
   answer: formAnswer,
   answerType: "async-form-response",
@@ -128,7 +139,7 @@ export const payoutCheck = declare({
   request: openFields({
     ...payoutFields,
     account_number: text(LONGEST_IBAN).optional(),
-    server_callback_url: url.optional(),
+    server_callback_url: optionalUrl,
     wallet,
   }),
   answer: asyncAnswer,
@@ -146,7 +157,7 @@ export const payoutPay = declare({
   path: "/api/v4/payout-pay",
   summary: "Executes a payout that payout-check registered.",
   safety: "money",
-  request: z.strictObject(later),
+  request: openFields(later),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
@@ -159,17 +170,17 @@ export const transfer = declare({
   path: "/api/v4/transfer",
   summary: "Moves money from a card, a stored card or the merchant's deposit to a card or a stored card.",
   safety: "money",
-  request: z.strictObject({
+  request: openFields({
     ...sum,
-    order_desc: text(65_535).optional(),
-    ipaddress: text(45).optional(),
+    order_desc: optionalText(65_535),
+    ipaddress: optionalText(45),
     ...cardDestination,
     cvv2: card.cvv2.optional(),
     "destination-card-no": card.credit_card_number.optional(),
     destination: card.credit_card_number.optional(),
-    card_recurring_payment_id: text(128).optional(),
-    destination_card_recurring_payment_id: text(128).optional(),
-    deposit2card: text(5).optional(),
+    card_recurring_payment_id: optionalText(128),
+    destination_card_recurring_payment_id: optionalText(128),
+    deposit2card: optionalText(5),
     redirect_url: addresses.redirect_url,
     server_callback_url: addresses.server_callback_url,
   }),
@@ -198,24 +209,22 @@ export const panEligibilitySend = declare({
   path: "/api/v2/pan-eligibility/send",
   summary: "Asks whether a card may send a transfer.",
   safety: "write",
-  request: z
-    .strictObject({
-      "client-order-id": text(128),
-      "sending-card-ref-id": text(20).optional(),
-      "sending-card-number": card.credit_card_number.optional(),
-      "card-printed-name": text(128).optional(),
-      // wire facts 4.16 prints both spellings.
-      "expire-month": text(2).optional(),
-      "expire-year": text(4).optional(),
-      expire_month: text(2).optional(),
-      expire_year: text(4).optional(),
-      server_callback_url: addresses.server_callback_url,
-    })
-    .superRefine((request, context) => {
-      if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
-      const message = "is missing: needed unless sending-card-number is given"
-      context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
-    }),
+  request: openFields({
+    "client-order-id": text(128),
+    "sending-card-ref-id": optionalText(20),
+    "sending-card-number": card.credit_card_number.optional(),
+    "card-printed-name": optionalText(128),
+    // wire facts 4.16 prints both spellings.
+    "expire-month": optionalText(2),
+    "expire-year": optionalText(4),
+    expire_month: optionalText(2),
+    expire_year: optionalText(4),
+    server_callback_url: addresses.server_callback_url,
+  }).superRefine((request, context) => {
+    if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
+    const message = "is missing: needed unless sending-card-number is given"
+    context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
+  }),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,

@@ -1,50 +1,50 @@
-import { z } from "zod"
 import { declare, rsaSha256 } from "../declare"
 import {
   amountText,
   card,
   currencyCode,
   openFields,
+  optionalText,
+  optionalUrl,
   processRecurringAnswer,
   recurringAnswer,
   text,
   updateRecurringAnswer,
-  url,
 } from "../fields"
 
 // wire facts 4.17: this family spells with hyphens.
 const cardFields = {
   "credit-card-number": card.credit_card_number.optional(),
   cvv2: card.cvv2.optional(),
-  "card-printed-name": text(128).optional(),
-  "expire-month": text(2).optional(),
-  "expire-year": text(4).optional(),
+  "card-printed-name": optionalText(128),
+  "expire-month": optionalText(2),
+  "expire-year": optionalText(4),
 }
 const customer = {
-  "first-name": text(128).optional(),
-  "last-name": text(128).optional(),
-  email: text(128).optional(),
-  "customer-ip": text(45).optional(),
-  country: text(2).optional(),
-  city: text(128).optional(),
-  "zip-code": text(10).optional(),
-  address1: text(256).optional(),
-  state: text(3).optional(),
-  phone: text(15).optional(),
+  "first-name": optionalText(128),
+  "last-name": optionalText(128),
+  email: optionalText(128),
+  "customer-ip": optionalText(45),
+  country: optionalText(2),
+  city: optionalText(128),
+  "zip-code": optionalText(10),
+  address1: optionalText(256),
+  state: optionalText(3),
+  phone: optionalText(15),
 }
 const amounts = {
   amount: amountText.optional(),
   "amount-from": amountText.optional(),
   "amount-to": amountText.optional(),
-  "amount-sequence": text(1024).optional(),
+  "amount-sequence": optionalText(1024),
 }
 const schedule = {
-  period: text(64).optional(),
-  interval: text(64).optional(),
-  "start-date": text(64).optional(),
-  "finish-date": text(64).optional(),
+  period: optionalText(64),
+  interval: optionalText(64),
+  "start-date": optionalText(64),
+  "finish-date": optionalText(64),
 }
-const addresses = { server_callback_url: url.optional(), notify_url: url.optional() }
+const addresses = { server_callback_url: optionalUrl, notify_url: optionalUrl }
 
 const scheduleAssumptions = [
   "The first and last day of the schedule are named `start-date` and `finish-date`. How they, `period` and `interval` are written is not documented: any text is sent.",
@@ -71,7 +71,7 @@ export const createRecurringPayment = declare({
     ...amounts,
     ...schedule,
     ...cardFields,
-    cardrefid: text(20).optional(),
+    cardrefid: optionalText(20),
     ...customer,
     ...addresses,
   }).superRefine((request, context) => {
@@ -124,7 +124,7 @@ export const processRecurringPayment = declare({
   path: "/api/v4/process-recurring-payment",
   summary: "Charges a recurring payment now.",
   safety: "money",
-  request: z.strictObject({
+  request: openFields({
     "client-orderid": text(128),
     // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
     "recurring-payment-id": text(128),
@@ -152,8 +152,8 @@ export const updateRecurringPayment = declare({
     currency: currencyCode.optional(),
     ...schedule,
     ...cardFields,
-    cardrefid: text(20).optional(),
-    order_desc: text(65_535).optional(),
+    cardrefid: optionalText(20),
+    order_desc: optionalText(65_535),
     ...addresses,
   }),
   answer: updateRecurringAnswer,

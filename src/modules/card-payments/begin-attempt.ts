@@ -5,10 +5,12 @@ import { compare, spoken } from "../../mapping"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
+import { extraFieldsOf } from "./extra-fields"
 import type { ProviderOptions } from "../../configuration"
-import { missingFields, type OrderFacts, shopperFields } from "./order-facts"
+import { missingFields, type PaymentFacts, shopperFields } from "./order-facts"
 import { nextCheck } from "./poll-schedule"
 import { prepared } from "./prepared"
+import { knownFields } from "./recurring/known-fields"
 import { graceOf, type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { retire } from "./retire"
 import {
@@ -25,7 +27,7 @@ import type { Shopper } from "./shopper-context"
 export type BeginInput = {
   session: PaymentSession
   /** Read beside the attempt: the shopper waits for both. */
-  facts(): Promise<OrderFacts>
+  facts(): Promise<PaymentFacts>
   shopper: Shopper
   /** The session was created just now, so that no attempt of it is looked for; the index would tell of one. */
   isNew?: boolean
@@ -53,17 +55,18 @@ export type BeginResult = { transaction?: TransactionRow; missing: string[] }
 export async function beginAttempt(context: Context, input: BeginInput): Promise<BeginResult> {
   const settings = settingsOf(context, input.session.provider_id)
   const account = accountOf(context, settings.account)
-  const [live, facts] = await Promise.all([
+  const [live, { metadata, ...facts }] = await Promise.all([
     input.isNew ? undefined : usableAttempt(context, account, input),
     input.facts(),
   ])
   if (live) return { transaction: await withWish(context, live, input), missing: [] }
 
-  const known = { ...facts, ...shopperFields(input.shopper) }
-  const missing = missingFields(account, known)
+  const form = formOf(settings, input)
+  const call = { account, operation: form }
+  const known = { ...extraFieldsOf(call, metadata), ...knownFields({ ...facts, ...shopperFields(input.shopper) }) }
+  const missing = missingFields(call, known)
   if (missing.length) return { missing }
 
-  const form = formOf(settings, input)
   const intent = await recordIntent(context, {
     account,
     settings,

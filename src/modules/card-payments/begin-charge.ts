@@ -1,16 +1,18 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardData } from "../../card-check"
-import { type Account, type GatewayError, isGatewayError } from "../../gateway"
+import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../gateway"
 import { compare, isPositive, spoken, toMedusaError } from "../../mapping"
 import { askStatus } from "./ask-status"
 import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./begin-attempt"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
+import { extraFieldsOf } from "./extra-fields"
 import type { ProviderOptions } from "../../configuration"
-import { missingFields, type OrderFacts } from "./order-facts"
+import { missingFields, type PaymentFacts } from "./order-facts"
 import { nextTry } from "./poll-schedule"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
+import { knownFields } from "./recurring/known-fields"
 import { payableRecurring } from "./recurring/payable-recurring"
 import { retire } from "./retire"
 import {
@@ -45,7 +47,7 @@ function isWithoutShopper(means: ChargeMeans): boolean {
 
 export type ChargeInput = {
   session: PaymentSession
-  facts(): Promise<OrderFacts>
+  facts(): Promise<PaymentFacts>
   shopper: Shopper
   means: ChargeMeans
   browser?: BrowserData
@@ -102,17 +104,15 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
   const recurringId =
     input.means.kind === "recurring" ? await payableRecurring(context, input.means.recurringPaymentId) : undefined
-  const [live, facts] = await Promise.all([underWay(context, input), input.facts()])
+  const [live, { metadata, ...facts }] = await Promise.all([underWay(context, input), input.facts()])
   if (live) return { outcome: "under_way", transaction: live, missing: [] }
 
   const browser = browserOf(input.shopper, input.browser)
-  const known = {
-    ...facts,
-    ipaddress: browser.ip ?? saved?.ipaddress ?? undefined,
-    ...customerBrowserFields(browser),
-  }
-  const wanted: readonly string[] | undefined = wantedFields[input.means.kind]
-  const missing = missingFields(account, known).filter((field) => wanted?.includes(field) ?? true)
+  const call = { account, operation: operationOf(settings, input) }
+  const extra = extraFieldsOf(call, metadata)
+  const ipaddress = browser.ip ?? saved?.ipaddress ?? undefined
+  const known = { ...extra, ...knownFields({ ...facts, ipaddress, ...customerBrowserFields(browser) }) }
+  const missing = missingFields(call, known)
   if (missing.length) return { outcome: "missing", missing }
 
   const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
@@ -122,12 +122,16 @@ export async function beginCharge(context: Context, input: ChargeInput): Promise
   if (input.means.kind === "card" && account.recurringCardSource === "card") {
     context.cardMemory.keep({ sessionId: input.session.id, card: input.means.card }, input.awaitedBy ?? [])
   }
-  const transaction = await send(context, { account, intent, known, means: input.means, saved, recurringId })
+  const transaction = await send(context, { account, intent, known, extra, means: input.means, saved, recurringId })
   return { outcome: "started", transaction, missing: [] }
 }
 
-/** What each way of paying wants of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. */
-const wantedFields = { card: undefined, saved: ["order_desc", "ipaddress"], recurring: [] } as const
+/** The client's method that makes the charge. */
+function operationOf(settings: ProviderOptions, { means, verifies }: ChargeInput): OperationName {
+  if (means.kind === "saved") return "makeRebill"
+  if (means.kind === "recurring") return "processRecurringPayment"
+  return verifies ? "accountVerification" : typeOf(settings)
+}
 
 type Charge = { account: Account; settings: ProviderOptions; input: ChargeInput; browser: Browser }
 
@@ -206,6 +210,8 @@ type Sending = {
   account: Account
   intent: Intent
   known: Readonly<Record<string, string | undefined>>
+  /** Those of `known` that the account's `extraFields` name. */
+  extra: Readonly<Record<string, string>>
   means: ChargeMeans
   saved: PayableCard | undefined
   recurringId: string | undefined
@@ -249,7 +255,7 @@ async function assertWanted(context: Context, { transaction, operationId }: Inte
   }
 }
 
-function callGateway(context: Context, { account, intent, known, means, saved, recurringId = "" }: Sending) {
+function callGateway(context: Context, { account, intent, known, extra, means, saved, recurringId = "" }: Sending) {
   const { transaction } = intent
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(transaction.endpoint) }
@@ -262,6 +268,7 @@ function callGateway(context: Context, { account, intent, known, means, saved, r
   if (means.kind === "saved") {
     const { order_desc, ipaddress, client_orderid, redirect_url } = order
     const rebill = {
+      ...extra,
       order_desc,
       ipaddress,
       client_orderid,

@@ -1,4 +1,5 @@
-import { type Account, operations } from "../../gateway"
+import { type Account, type OperationName, operations } from "../../gateway"
+import { extraFieldNames } from "../../gateway/extra-fields"
 import type { Shopper } from "./shopper-context"
 
 /** What the gateway wants to know of an order, under wire names, read on the server from the cart or the order. */
@@ -14,6 +15,9 @@ export type OrderFacts = {
   state?: string
   phone?: string
 }
+
+/** The same with the metadata of the cart or the order, which the account's `extraFields` may name. */
+export type PaymentFacts = OrderFacts & { metadata?: Readonly<Record<string, unknown>> | null }
 
 /** Medusa's `query`, as much of it as is needed here. */
 export type GraphQuery = {
@@ -44,22 +48,22 @@ export type FactSource = {
   billing_address?: Address | null
   shipping_address?: Address | null
   items?: ({ title?: string | null; product_title?: string | null } | null)[] | null
+  metadata?: Record<string, unknown> | null
 }
 
+const commonFields = [
+  ...["id", "email", "metadata", "billing_address.*", "shipping_address.*"],
+  ...["items.title", "items.product_title"],
+]
+
 /** What `factsOf` reads of a cart or an order. */
-export const factFields = {
-  cart: ["id", "email", "billing_address.*", "shipping_address.*", "items.title", "items.product_title"],
-  order: [
-    ...["id", "email", "billing_address.*", "shipping_address.*", "items.title", "items.product_title"],
-    "display_id",
-  ],
-} as const
+export const factFields = { cart: commonFields, order: [...commonFields, "display_id"] }
 
 /**
  * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
  * its order. Nothing comes from session data, which the browser writes.
  */
-export async function readOrderFacts(query: GraphQuery, paymentCollectionId: string): Promise<OrderFacts> {
+export async function readOrderFacts(query: GraphQuery, paymentCollectionId: string): Promise<PaymentFacts> {
   const cart = await readSource(query, "cart", paymentCollectionId)
   const source = cart ?? (await readSource(query, "order", paymentCollectionId))
   return source ? factsOf(source) : {}
@@ -106,7 +110,11 @@ export async function readCustomerFacts(query: GraphQuery, customerId: string): 
   const addresses = customer.addresses ?? []
   const { email, first_name, last_name, phone } = customer
   const billing = addresses.find((address) => address.is_default_billing) ?? addresses[0]
-  const { order_desc: _none, ...facts } = factsOf({
+  const {
+    order_desc: _none,
+    metadata: _noneEither,
+    ...facts
+  } = factsOf({
     email,
     billing_address: billing ?? { first_name, last_name, phone },
   })
@@ -115,7 +123,7 @@ export async function readCustomerFacts(query: GraphQuery, customerId: string): 
 
 type BookedAddress = Address & { is_default_billing?: boolean }
 
-export function factsOf(source: FactSource): OrderFacts {
+export function factsOf(source: FactSource): PaymentFacts {
   const address = source.billing_address ?? source.shipping_address ?? {}
   const country = text(address.country_code, 2)?.toUpperCase()
   return {
@@ -129,6 +137,7 @@ export function factsOf(source: FactSource): OrderFacts {
     country,
     state: stateOf(country, address.province),
     phone: whole(address.phone?.replace(/[^\d+() -]/g, ""), 15),
+    metadata: source.metadata,
   }
 }
 
@@ -166,12 +175,23 @@ export function shopperFields(shopper: Shopper): Record<string, string | undefin
   }
 }
 
+/** Of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. All other calls take what the forms do. */
+const takenOf: Partial<Record<OperationName, readonly string[]>> = {
+  makeRebill: ["order_desc", "ipaddress"],
+  processRecurringPayment: [],
+}
+
 /**
- * Which required fields are not known. Always required are the fields of the signing formula, `order_desc` and
- * `ipaddress` (currency, amount and `redirect_url` we have); the account's `requiredFields` add more.
+ * Which required fields of a call are not known. Always required are the fields of the signing formula, `order_desc` and
+ * `ipaddress` (currency, amount and `redirect_url` we have); the account's `requiredFields` add more, a name of
+ * `extraFields` for the calls that send it.
  */
-export function missingFields(account: Account, known: Readonly<Record<string, string | undefined>>): string[] {
-  const possible = Object.keys(operations.saleForm.request.shape)
+export function missingFields(
+  { account, operation }: { account: Account; operation: OperationName },
+  known: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const taken = takenOf[operation] ?? Object.keys(operations.saleForm.request.shape)
+  const possible = [...taken, ...extraFieldNames(account, operation)]
   const wanted = ["email", "order_desc", "ipaddress", ...account.requiredFields]
   return [...new Set(wanted)].filter((field) => possible.includes(field) && !known[field])
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { CARD_PAYMENTS_MODULE } from "./module-name"
 import type { CardPaymentsOptions } from "../../configuration"
-import type { OrderFacts } from "./order-facts"
+import type { PaymentFacts } from "./order-facts"
 import { clientAddress } from "./trusted-proxies"
 
 /** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
@@ -18,7 +18,7 @@ export type Shopper = {
 export type SessionRequest = {
   collectionId: string
   providerId: string
-  facts: OrderFacts
+  facts: PaymentFacts
   /** What is due, decimal text: read under the lock that the request holds. */
   due: { amount: string; currency_code: string }
   /** Lets others change the cart or the order again: what is owed is read, and the intent of the payment is committed. */

@@ -29,7 +29,7 @@ let count = 0
 
 /** The example under ids that nobody used before. */
 function exampleOf(name: Name): Record<string, string> {
-  const fields: Record<string, string> = { ...operations[name].example }
+  const fields = { ...operations[name].example } as Record<string, string>
   for (const id of ["client_orderid", "client-order-id", "client-orderid"]) {
     if (fields[id]) fields[id] = `oauth-${++count}a`
   }

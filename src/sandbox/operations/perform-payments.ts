@@ -4,6 +4,7 @@ import { cardRefusal } from "./card-refusal"
 import { settle, submitCard } from "../checkout/checkout"
 import { describeStatus, isOfOwnCapture } from "./describe-status"
 import { newToken, nextOrderid, type Order, stageOf, type Step } from "../books/ledger"
+import { withoutNumbers } from "./kept-fields"
 import { namedOrder } from "./named-order"
 import { parseCard } from "../books/outcomes"
 import { Refusal } from "./refusal"
@@ -47,7 +48,7 @@ export function hosted(state: State, call: Call, type: PaymentType): Performed {
 
 function beginningOf(call: Call, given: Pick<Beginning, "type" | "fields">): Beginning {
   const { client_orderid: clientOrderid = "", amount, currency } = call.fields
-  return { ...given, clientOrderid, amount, currency }
+  return { ...given, fields: withoutNumbers(call.operation, given.fields), clientOrderid, amount, currency }
 }
 
 function later(state: State, call: Call, moveFor: (request: LaterRequest) => Move): Performed {

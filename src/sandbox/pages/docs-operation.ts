@@ -1,6 +1,6 @@
 import type { OperationName } from "../../gateway"
 import type { Operation, SigningScheme } from "../../gateway/declare"
-import { answerFields, type RequestField, requestFields, takesFurtherFields } from "../../gateway/describe-fields"
+import { answerFields, type RequestField, requestFields } from "../../gateway/describe-fields"
 import { controlText } from "../../gateway/signing/control"
 import { signatureBaseString } from "../../gateway/signing/oauth"
 import { envelopeOf, withoutSecrets } from "../operations/check-request"
@@ -87,11 +87,8 @@ function requestTable(operation: Operation, schemes: SigningScheme[]): Html {
   }
   const limit = (field: RequestField) =>
     [field.limit, spelling?.field === field.name && `also spelled ${spelling.others.join(", ")}`].filter(Boolean)
-  const others = takesFurtherFields(operation)
-    ? "Others are taken as well: no source prints the whole list."
-    : "Any other is refused."
   return dataTable(
-    `Fields of ${name}. ${others}`,
+    `Fields of ${name}. Others are taken as well: no source prints the whole list.`,
     ["Field", "Needed", "Limit"],
     [
       ...requestFields(operation).map((field) => ({

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
-import { findStrayCard } from "../../find-stray-card"
+import { findStrayCard } from "../../../card-check/find-stray-card"
 import { listed } from "../../listed"
 import { rulingNote } from "./validators"
 

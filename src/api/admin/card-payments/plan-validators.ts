@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { CreateCardPlanInput } from "../../../workflows/create-card-plan"
-import { findStrayCard } from "../../find-stray-card"
+import { findStrayCard } from "../../../card-check/find-stray-card"
 import { listed } from "../../listed"
 
 /** Judged by the module of subscriptions, which has a sentence for whatever is wrong with a plan's terms. */

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../find-stray-card"
+import { findStrayCard } from "../../../card-check/find-stray-card"
 import { delivery } from "../../delivery"
 import { listed } from "../../listed"
 import { rulingNote } from "./validators"

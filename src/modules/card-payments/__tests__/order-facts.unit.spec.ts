@@ -1,5 +1,5 @@
 import { itEvery } from "../../../__tests__/it-every"
-import { parseAccount } from "../../../gateway"
+import { type OperationName, parseAccount } from "../../../gateway"
 import { type GraphQuery, missingFields, readOrderFacts, shopperFields } from "../order-facts"
 
 const address = {
@@ -44,7 +44,14 @@ describe("the facts of a payment", () => {
       country: "DE",
       state: undefined,
       phone: "+49 (30) 12345",
+      metadata: undefined,
     })
+  })
+
+  it("come with the metadata of the cart, or of the order where there is no cart", async () => {
+    const [cart, order] = [{ metadata: { tax_id: "cart" } }, { metadata: { tax_id: "order" } }]
+    expect(await readOrderFacts(linked({ cart, order }), "pay_col_1")).toMatchObject(cart)
+    expect(await readOrderFacts(linked({ order }), "pay_col_1")).toMatchObject(order)
   })
 
   it("come from the order where no cart is linked: an order edit, a payment link", async () => {
@@ -97,7 +104,8 @@ describe("the facts of a payment", () => {
       ]),
       items: [{ title: long }],
     })
-    const lengths = Object.entries(facts).flatMap(([field, value]) => (value ? [[field, value.length]] : []))
+    const { metadata: _none, ...fields } = facts
+    const lengths = Object.entries(fields).flatMap(([field, value]) => (value ? [[field, value.length]] : []))
     expect(Object.fromEntries(lengths)).toEqual({
       order_desc: 125,
       first_name: 50,
@@ -111,7 +119,7 @@ describe("the facts of a payment", () => {
 })
 
 describe("what is missing", () => {
-  const account = (requiredFields: string[] = []) => {
+  const account = (requiredFields: string[] = [], extraFields: object = {}) => {
     const parsed = parseAccount("main", {
       baseUrl: "https://gateway.example.com/paynet",
       login: "merchant",
@@ -119,20 +127,34 @@ describe("what is missing", () => {
       endpointId: "1",
       publicUrl: "https://backend.example.com",
       returnUrls: ["https://shop.example.com"],
-      requiredFields,
+      ...{ requiredFields, extraFields },
     })
     if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
     return parsed.account
   }
 
   it("are the fields of the signing formula, the description and the address", () => {
-    expect(missingFields(account(), {})).toEqual(["email", "order_desc", "ipaddress"])
-    expect(missingFields(account(), { email: "a@b.c", order_desc: "x", ipaddress: "127.0.0.1" })).toEqual([])
+    const call = { account: account(), operation: "saleForm" } as const
+    expect(missingFields(call, {})).toEqual(["email", "order_desc", "ipaddress"])
+    expect(missingFields(call, { email: "a@b.c", order_desc: "x", ipaddress: "127.0.0.1" })).toEqual([])
   })
 
   it("and what the account asks for, once each", () => {
     const known = { email: "a@b.c", order_desc: "x", ipaddress: "127.0.0.1", city: "Bonn" }
-    expect(missingFields(account(["phone", "city", "email", "phone"]), known)).toEqual(["phone"])
+    const call = { account: account(["phone", "city", "email", "phone"]), operation: "saleForm" } as const
+    expect(missingFields(call, known)).toEqual(["phone"])
+  })
+
+  itEvery<[OperationName, string[]]>([
+    ["saleForm", ["email", "order_desc", "ipaddress", "phone", "tax_id"]],
+    ["sale", ["email", "order_desc", "ipaddress", "phone"]],
+    ["accountVerificationForm", ["email", "order_desc", "ipaddress", "phone"]],
+    ["makeRebill", ["order_desc", "ipaddress", "tax_id"]],
+    ["processRecurringPayment", []],
+  ])("of %s are %j where the account requires a field that some of its calls send", (operation, missing) => {
+    const tax_id = { metadata: "tax_id" }
+    const of = account(["phone", "tax_id"], { saleForm: { tax_id }, makeRebill: { tax_id } })
+    expect(missingFields({ account: of, operation }, {})).toEqual(missing)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { factFields, type FactSource, factsOf, type GraphQuery, type OrderFacts, readOrderId } from "../order-facts"
+import { factFields, type FactSource, factsOf, type GraphQuery, type PaymentFacts, readOrderId } from "../order-facts"
 
 /**
  * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
@@ -21,7 +21,7 @@ export type OwedInMedusa = {
   collectionIds: readonly string[]
   payments: readonly RecordedPayment[]
   /** Where they were asked for. */
-  facts?: OrderFacts
+  facts?: PaymentFacts
 }
 
 /** The subject of a collection, and its cart, which stays linked when it has become an order. */

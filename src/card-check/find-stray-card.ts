@@ -1,4 +1,5 @@
-import { cardNumbersIn, checkCard } from "../card-check"
+import { cardNumbersIn } from "./card-numbers-in"
+import { checkCard } from "./check-card"
 
 const codeName = /^(cvv2?|cvc2?|cvn|csc|security[-_]?code|card[-_]?(code|verification.*)|cc[-_]?(csc|cvc|cvv))$/i
 const numberName =
