@@ -1,20 +1,25 @@
 import { describeModule } from "./card-module"
 
+const lines: string[] = []
+
 describeModule(
   "A form that is not to be trusted",
   (cards) => {
     it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
       const input = cards.beginInput()
       for (const tries of [1, 2]) {
-        await expect(cards.service.begin(input)).rejects.toThrow("redirectHosts do not allow")
+        await expect(cards.service.begin(input)).rejects.toThrow("refused before it began")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }
+      // The log and the timeline name the option; the shopper's sentence does not.
+      const line = expect.stringMatching(/account "main" is not used: .*redirectHosts do not allow$/) as unknown
+      expect(lines).toEqual([line, line])
       const attempts = await cards.pg()("card_transaction").orderBy("created_at")
       expect(attempts).toMatchObject([{ redirect_url: null, retired_at: expect.anything() }, { redirect_url: null }])
     })
   },
-  { account: { redirectHosts: ["pay.example.com"] } },
+  { account: { redirectHosts: ["pay.example.com"] }, logger: { warn: (line) => void lines.push(String(line)) } },
 )
 
 describeModule(
