@@ -1,3 +1,5 @@
+import { GatewayError } from "../../../gateway"
+import { reasonOf } from "../begin-attempt"
 import { describeModule } from "./card-module"
 
 const lines: string[] = []
@@ -46,4 +48,10 @@ describeModule("A session that was created just now", (cards) => {
     expect(second.transaction?.id).toBe(first.transaction?.id)
     expect(cards.callsTo("preauthForm")).toHaveLength(1)
   })
+})
+
+it("the reason why an attempt ended has a code of digits, and no other text of the gateway's", () => {
+  const reason = (code?: string) => reasonOf(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
+  expect(reason("24")).toBe("the gateway refused it (code 24)")
+  for (const code of [undefined, "Jane.Roe", "4444333322221111"]) expect(reason(code)).toBe("the gateway refused it")
 })

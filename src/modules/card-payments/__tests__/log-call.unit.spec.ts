@@ -149,10 +149,10 @@ describe("the line of a call", () => {
   })
 
   it("has none of the gateway's text where that may name a destination", async () => {
-    sandbox.fault({ operation: "payout", kind: "refuse", message: "Bad signature for DE89 3704 0044 0532 0130 00" })
-    expect(await logged({}, oneStep)).toEqual([expect.not.stringMatching(/DE89|0440/)])
-    sandbox.fault({ operation: "payout", kind: "refuse", message: "Account DE89 3704 0044 0532 0130 00 is closed" })
-    expect(await logged({}, oneStep)).toEqual([expect.not.stringMatching(/DE89|0440/)])
+    for (const message of ["Bad signature of Jane Roe, 81200001", "Account 81200001 of Jane Roe is closed"]) {
+      sandbox.fault({ operation: "payout", kind: "refuse", message })
+      expect(await logged({}, oneStep)).toEqual([expect.not.stringMatching(/Jane|81200001/)])
+    }
   })
 
   it("names address and status of a failure that points at no option", async () => {
