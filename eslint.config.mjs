@@ -29,7 +29,7 @@ const mayImport = {
 
 const folders = Object.keys(mayImport)
 
-/** What is thrown may quote an e-mail address: `messageOf` and `logText` mask it. */
+/** A thrown error may quote an e-mail address: `messageOf` and `logText` mask it. */
 const rawLogLine = {
   selector:
     'CallExpression[callee.property.name=/^(debug|info|warn|error)$/] > TemplateLiteral > MemberExpression[property.name="message"]',

@@ -74,7 +74,7 @@ const shopperTranslations: Translations = {
       "The payment was refused before it began. You were not charged; please check your details or pay another way.",
   }),
   unsent: () => unsent,
-  // Of a payment itself a lost answer is a state, and no error: this is the answer to the request for a page.
+  // A lost answer to a charge is a state and no error; this one is about the request for a page.
   unknown: () => ({
     type: NOT_ALLOWED,
     message: "The payment page could not be opened. You were not charged; please try again in a moment.",

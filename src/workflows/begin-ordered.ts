@@ -144,7 +144,7 @@ async function cardOf(
     if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
     return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
   } catch (error) {
-    // The customer reads it: only sentences of ours are for them.
+    // The customer reads it, so only our own sentences are quoted.
     const why = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
     return `The card of the order is not saved.${why} Choose a card for this subscription.`
   }

@@ -38,7 +38,7 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 400, reason: "Parameter merchant_data is longer than 255" }, undefined],
     [{ httpStatus: 400, reason: "Endpoint 4242 is unknown" }, "endpoint"],
     [{ httpStatus: 400, reason: "Order of this endpoint not found" }, undefined],
-    // What is quoted, and what we named ourselves, says nothing.
+    // Quotations and our own ids say nothing.
     [{ httpStatus: 400, reason: 'Parameter order_desc: "signature" is too long' }, undefined],
     [{ httpStatus: 400, reason: "endpoint-7 is refused", clientOrderid: "endpoint-7" }, undefined],
     [{ reason: "amount is missing" }, undefined, "invalid"],
