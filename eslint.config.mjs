@@ -30,6 +30,13 @@ const mayImport = {
 
 const folders = Object.keys(mayImport)
 
+/** A thrown error may quote an e-mail address: `messageOf` and `logText` mask it. */
+const rawLogLine = {
+  selector:
+    'CallExpression[callee.property.name=/^(debug|info|warn|error)$/] > TemplateLiteral > MemberExpression[property.name="message"]',
+  message: "A log line masks e-mail addresses: write messageOf(error) or logText(error).",
+}
+
 /** Forbids what the patterns match, however it is imported: import, export from, import(), require() and import types. */
 function forbid(patterns) {
   const everyWay = (regex) => {
@@ -44,6 +51,7 @@ function forbid(patterns) {
     "no-restricted-imports": ["error", { patterns }],
     "no-restricted-syntax": [
       "error",
+      rawLogLine,
       ...patterns.map(({ regex, message }) => ({ selector: everyWay(regex), message })),
     ],
   }

@@ -117,7 +117,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "sends the recipient a link, who names a card there",
+    "sends the recipient a link, who enters a card there",
     async ({ page }) => {
       const maker = payoutMerchant(page, demo().facts)
       const amount = newAmount()
@@ -133,7 +133,7 @@ export function payoutStories(stage: Stage): void {
       const approver = await approverBeside(stage)
       await approver.visit(id)
       const asked = await approver.ask("approve")
-      expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (A card that the recipient names)`)
+      expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (Recipient enters the destination)`)
       expect(asked).toContain("the link is made at once: whoever has it can be paid.")
       await approver.byId("card-payout-prompt-submit").dblclick()
       await approver.waitForState("paying")

@@ -263,8 +263,10 @@ const stories = (store: CardStore) => {
     const { id, status_path } = await asked({ destination: form })
     expect(await told(status_path)).toBe("preparing")
     const { orderid } = await does("amy", "approve", { id })
-    expect(await told(status_path)).toBe("waits_for_card")
-    expect(await store.call("GET", status_path, html)).toMatchObject({ data: expect.stringContaining("enter it on") })
+    expect(await told(status_path)).toBe("waits_for_recipient")
+    expect(await store.call("GET", status_path, html)).toMatchObject({
+      data: expect.stringContaining("enter a card or another"),
+    })
     await store.sandbox().pay(orderid ?? "", {})
     await store.callbacksDone()
     expect(await store.call("GET", status_path, json)).toMatchObject({

@@ -219,7 +219,7 @@ export default [
   {
     name: "the shopper is sent to no host that redirectHosts do not list",
     file: `${folder}/begin-attempt.ts`,
-    find: `    assertRedirectHost(account, answer["redirect-url"])\n`,
+    find: `    assertRedirectHost(context, account, answer["redirect-url"])\n`,
     replace: ``,
     noticedBy: form,
     stage: "stories",

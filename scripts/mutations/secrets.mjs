@@ -16,6 +16,9 @@ const calls = ["src/modules/card-payments/__tests__/payout-calls.unit.spec.ts"]
 const conflicts = ["src/modules/card-payments/__tests__/charge-conflicts.spec.ts"]
 const routes = ["integration-tests/http/card-routes.spec.ts"]
 const files = ["integration-tests/http/payout-files.spec.ts"]
+const gatewayTexts = ["integration-tests/http/gateway-texts.spec.ts"]
+const errors = ["src/mapping/__tests__/errors.unit.spec.ts"]
+const logLines = ["src/modules/card-payments/__tests__/log-call.unit.spec.ts"]
 
 export default [
   {
@@ -157,9 +160,57 @@ export default [
   {
     name: "errors: what the gateway quotes of card, key and signature is masked",
     file: "src/gateway/redact.ts",
-    find: `  return maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut))`,
-    replace: `  return maskDigits(values.length < 0 ? "" : cut)`,
+    find: `maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut))`,
+    replace: `maskDigits(values.length < 0 ? "" : cut)`,
     noticedBy: secrets,
+    stage: "unit",
+  },
+  {
+    name: "errors: e-mail addresses that the gateway quotes are masked",
+    file: "src/gateway/redact.ts",
+    find: '  return text.replace(emailAddress, (_, local: string, domain: string) => `${[...local][0] ?? ""}***@${domain}`)',
+    replace: "  return text.replace(emailAddress, (_, local: string, domain: string) => `${local}@${domain}`)",
+    noticedBy: secrets,
+    stage: "unit",
+  },
+  {
+    name: "shoppers: a card's refusal is told in our words",
+    file: "src/modules/card-payments/begin-charge.ts",
+    find: `isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)`,
+    replace: `isWithoutShopper(sending.means) ? toMedusaError(error) : (toShopperError(error), toMedusaError(error))`,
+    noticedBy: gatewayTexts,
+    stage: "stories",
+  },
+  {
+    name: "shoppers: a form's refusal is told in our words",
+    file: "src/mapping/errors.ts",
+    find: `  return translated(error, shopperTranslations)`,
+    replace: `  return translated(error, shopperTranslations && translations)`,
+    noticedBy: errors,
+    stage: "unit",
+  },
+  {
+    name: "shoppers: a card's kind that is a text of another sort is not shown",
+    file: "src/modules/card-payments/card-brand.ts",
+    find: `  return name && /^[\\p{L}\\p{N}][\\p{L}\\p{N} .+&/-]{0,39}$/u.test(name) ? name : undefined`,
+    replace: `  return name`,
+    noticedBy: ["src/modules/card-payments/__tests__/card-brand.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "refunds: the reason of an attempt's end has none of the gateway's text",
+    file: "src/modules/card-payments/begin-charge.ts",
+    find: "reason: `Not charged: ${reasonOf(error)}.`",
+    replace: "reason: `Not charged: ${told.error_message} ${reasonOf(error)}.`",
+    noticedBy: gatewayTexts,
+    stage: "stories",
+  },
+  {
+    name: "logs: what the gateway quotes of a payout stays out",
+    file: "src/modules/card-payments/log-call.ts",
+    find: `hintText(isPayout ? withoutReason(hint) : hint)`,
+    replace: `hintText(isPayout ? (withoutReason(hint), hint) : hint)`,
+    noticedBy: logLines,
     stage: "unit",
   },
   {

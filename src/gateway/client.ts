@@ -9,7 +9,7 @@ import { fixedFields } from "./extra-fields"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { maskDigits } from "./redact"
-import { type SignedRequest, signRequest } from "./sign-request"
+import { type SignedRequest, signingOf, signRequest } from "./sign-request"
 import { createTransport, type Exchange, type Transport, TransportFailure } from "./transport"
 import { type OrderIds, waitForFinal } from "./wait-for-final"
 
@@ -21,6 +21,8 @@ export type CallReport = {
   httpStatus?: number
   milliseconds: number
   outcome: "answered" | GatewayError["kind"]
+  /** Of a call that failed. */
+  error?: GatewayError
 }
 
 export type GatewayClient = {
@@ -86,7 +88,7 @@ type ObservedCall = {
 
 async function observed(context: Context, { request, options, caller, observe }: ObservedCall): Promise<unknown> {
   const started = performance.now()
-  const report = (outcome: CallReport["outcome"], httpStatus?: number) => {
+  const report = (outcome: CallReport["outcome"], httpStatus?: number, error?: GatewayError) => {
     try {
       observe?.({
         operation: context.operation.name as OperationName,
@@ -95,6 +97,7 @@ async function observed(context: Context, { request, options, caller, observe }:
         milliseconds: performance.now() - started,
         outcome,
         httpStatus,
+        ...(error ? { error } : {}),
       })
     } catch {
       // Whoever watches must not turn an answered call into a failed one.
@@ -109,7 +112,7 @@ async function observed(context: Context, { request, options, caller, observe }:
     const { name } = context.operation
     const unreadable = () => new GatewayError("invalid", `${name}: the call cannot be read`, { operation: name })
     const error = thrown instanceof GatewayError ? thrown : unreadable()
-    report(error.kind, error.httpStatus)
+    report(error.kind, error.httpStatus, error)
     throw calledFrom(error, caller)
   }
 }
@@ -141,24 +144,28 @@ export async function sendSigned(
   signal?: AbortSignal,
 ): Promise<{ answer: unknown; httpStatus: number }> {
   const { operation } = context
+  const call = { url: withoutQuery(url), signature: signatureOf(context) }
   let exchange: Exchange
   try {
     exchange = await context.transport.post(url, body, { headers, signal })
   } catch (failure) {
     // Nobody knows how far anything else had got, and doubt counts as sent.
     if (!(failure instanceof TransportFailure)) {
-      throw new GatewayError("unknown", `${operation.name}: the call broke off`, facts(operation, fields))
+      throw new GatewayError("unknown", `${operation.name}: the call broke off`, {
+        ...facts(operation, fields),
+        ...call,
+      })
     }
     throw new GatewayError(
       failure.sent ? "unknown" : "unsent",
       failure.sent
         ? `${operation.name}: sent, but no answer came (${failure.message})`
         : `${operation.name}: the gateway could not be reached (${failure.message})`,
-      { ...facts(operation, fields), cause: failure },
+      { ...facts(operation, fields), ...call, ...(failure.code ? { failure: failure.code } : {}), cause: failure },
     )
   }
   const { untypedErrors } = context.account
-  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }), untypedErrors }
+  const sent = { operation, fields, secrets: secretsOf(context, fields, { body, headers }), untypedErrors, ...call }
   try {
     return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
   } catch (error) {
@@ -167,12 +174,27 @@ export async function sendSigned(
     const { httpStatus } = exchange
     throw new GatewayError("unknown", `${operation.name}: the answer cannot be read`, {
       ...facts(operation, fields),
+      ...call,
       httpStatus,
     })
   }
 }
 
-/** Keys, card data, signatures; and what was sent beyond the declaration, of which nobody knows what it is. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
+function signatureOf({ account, operation }: Pick<Context, "account" | "operation">): GatewayError["signature"] {
+  const signing = signingOf(operation, account)
+  if (signing.scheme === "oauth") return signing.method
+  return signing.scheme === "control" ? "control" : undefined
+}
+
+/**
+ * Keys, card data, signatures, the shopper's e-mail address however it is written; and what was sent beyond the declaration,
+ * of which nobody knows what it is.
+ */
 export function secretsOf(
   { account, operation }: Pick<Context, "account" | "operation">,
   fields: Record<string, string>,
@@ -180,6 +202,7 @@ export function secretsOf(
 ): string[] {
   const names = [
     ...secretFields,
+    "email",
     ...Object.keys(fields).filter((name) => !Object.hasOwn(operation.request.shape, name)),
   ]
   const values = [...names.map((name) => fields[name]), body.get("control"), headers.Authorization]

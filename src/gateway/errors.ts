@@ -16,9 +16,19 @@ export type GatewayErrorFacts = {
   orderid?: string
   /** `error-code` of the gateway. */
   code?: string
-  /** `error-message` of the gateway: for the log and the admin, not for the shopper. */
+  /** `error-message` of the gateway, masked: for the log and the admin, never for the shopper. */
   reason?: string
+  /** Where it was sent: scheme, host and path, which hold no secret. */
+  url?: string
   httpStatus?: number
+  /** How the call was signed. */
+  signature?: "control" | "HMAC-SHA1" | "RSA-SHA256"
+  /** The answer is in none of the gateway's formats, as a web page or an empty body is. */
+  isForeign?: boolean
+  /** Seconds by which this machine's clock is ahead of the `Date` of the answer; negative where it is behind. */
+  clockAhead?: number
+  /** What failed below HTTP, by the system's code: `ECONNREFUSED`. */
+  failure?: string
   serialNumber?: string
   /** Names of the request fields, or of the account's options, at fault, for `invalid`. */
   fields?: string[]
@@ -32,7 +42,12 @@ export class GatewayError extends Error {
   readonly orderid?: string
   readonly code?: string
   readonly reason?: string
+  readonly url?: string
   readonly httpStatus?: number
+  readonly signature?: GatewayErrorFacts["signature"]
+  readonly isForeign?: boolean
+  readonly clockAhead?: number
+  readonly failure?: string
   readonly serialNumber?: string
   readonly fields?: string[]
 

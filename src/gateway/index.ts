@@ -16,6 +16,7 @@ export { type GatewayMessage, type MessagePart, parseCallback, parseReturn, sign
 export type { CallOptions, RebillAs, WaitOptions } from "./call-options"
 export { type CallReport, createGatewayClient, type GatewayClient } from "./client"
 export { GatewayError, type GatewayErrorKind, isGatewayError } from "./errors"
+export { type Hint, type HintCode, hintFor, hintText } from "./hint-for"
 export {
   type ChallengeWindow,
   challengeWindows,

@@ -1,9 +1,9 @@
 import type { Operation } from "./declare"
-import { GatewayError } from "./errors"
+import { GatewayError, type GatewayErrorFacts } from "./errors"
 import { orderIdOf } from "./fields"
 import type { Account } from "./account"
 import { parseAnswer, parseUntypedError } from "./parse-answer"
-import { maskDigits, maskSecrets } from "./redact"
+import { maskDigits, maskEmails, maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
 
 /** What was sent, as far as reading the answer needs it. */
@@ -13,7 +13,7 @@ export type Sent = {
   /** Values that the gateway may quote and nobody may read: keys, the signature, the card. */
   secrets: readonly string[]
   untypedErrors?: Account["untypedErrors"]
-}
+} & Pick<GatewayErrorFacts, "url" | "signature">
 
 // "must be unique": the order exists, so the first call may have happened. Assumption: no source prints the text.
 const repeatedOrder = /order.?id.*(uniq|exist|duplicat|already)|(uniq|duplicat|already).*order.?id/i
@@ -30,7 +30,7 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
   // A decline comes as an answer as well, and may quote the card.
   if (answer && reason !== undefined) answer["error-message"] = reason
-  if (answer?.status) answer.status = maskDigits(answer.status)
+  if (answer?.status) answer.status = maskEmails(maskDigits(answer.status))
   const error = (kind: "refused" | "unknown", message: string) =>
     new GatewayError(kind, `${operation.name}: ${message}`, {
       operation: operation.name,
@@ -39,7 +39,11 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
       code: idOf(answer?.["error-code"], sent.secrets),
       reason,
       serialNumber: idOf(answer?.["serial-number"], sent.secrets),
+      url: sent.url,
       httpStatus,
+      signature: sent.signature,
+      isForeign: answer === undefined,
+      clockAhead: clockAhead(exchange),
     })
   const echo = answer?.["merchant-order-id"]
   // A call about a card names no order, and may be told the one that the card was taken from.
@@ -61,6 +65,12 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   }
   const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)
+}
+
+/** Undefined where the answer tells no time. */
+function clockAhead({ date }: Exchange): number | undefined {
+  const theirs = Date.parse(date ?? "")
+  return Number.isNaN(theirs) ? undefined : Math.round((Date.now() - theirs) / 1000)
 }
 
 /** Specification, Errors: HTTP 400 is a validation error. Of a body without `type` the account's option says so. */

@@ -57,12 +57,20 @@ export function maskDigits(text: string): string {
   return text.replace(cardLength, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
 }
 
+/** The at sign as it is, in an address of the web, or in a page. A local part has 64 characters at most. */
+const emailAddress = /([^\s@<>()[\],;:"|=&?]{1,64})(?:@|%40|&#64;)([\p{L}\p{N}][\p{L}\p{N}.-]*)/giu
+
+/** Free text: of an e-mail address the first character and the domain stay, `j***@example.com`. */
+export function maskEmails(text: string): string {
+  return text.replace(emailAddress, (_, local: string, domain: string) => `${[...local][0] ?? ""}***@${domain}`)
+}
+
 /** Far more than is kept of a text; nothing longer is looked at. */
 const LONGEST_TEXT = 4_000
 
 /**
  * Free text of the gateway, which may quote what it was sent: the secrets' values, plain, encoded or escaped, in either
- * case, and digit runs of card length are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
+ * case, digit runs of card length and e-mail addresses are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
  * A text without end is cut first.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
@@ -72,7 +80,7 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length > 2 && secret.length <= cut.length)
     .flatMap(waysToQuote)
     .sort((a, b) => b.length - a.length)
-  return maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut))
+  return maskEmails(maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut)))
 }
 
 function waysToQuote(secret: string): string[] {

@@ -41,7 +41,15 @@ export function threeDSOf(
     text: (name) => textOf(answer, name),
     address: (name) => addressOf(account, textOf(answer, name)),
   }
-  return merchantStep(account.threeDSFields, read) ?? gatewayStep(read)
+  return merchantStep(account.threeDSFields, read) ?? gatewayStep(redirectAddresses(account, answer)[0], read)
+}
+
+/** Where an answer sends a browser, by `redirect-to` first and in either spelling; only addresses that may be opened. */
+export function redirectAddresses(
+  account: Pick<Account, "baseUrl">,
+  answer: Readonly<Record<string, unknown>>,
+): string[] {
+  return redirectFields.flatMap((name) => addressOf(account, textOf(answer, name)) ?? [])
 }
 
 /** Whether an answer says anything for the browser, usable or not; `isOurs` tells addresses that do not lead to an issuer. */
@@ -74,8 +82,8 @@ function merchantStep(names: ThreeDSFields, { text, address }: Reader): ThreeDSS
   }
 }
 
-function gatewayStep({ text, address }: Reader): ThreeDSStep | undefined {
-  const [url, html] = [address(redirectFields[0]) ?? address(redirectFields[1]), text("html")]
+function gatewayStep(url: string | undefined, { text }: Reader): ThreeDSStep | undefined {
+  const html = text("html")
   if (!url && !html) return undefined
   return withoutAbsent({ step: "redirect", url, html: html && decodedPage(html) })
 }

@@ -10,13 +10,16 @@ export const CONTENT_TYPE = "application/x-www-form-urlencoded"
 
 const IDLE_MS = 4_000
 
-export type Exchange = { httpStatus: number; body: string }
+/** `date`: the header of that name, which tells the clock of whoever answered. */
+export type Exchange = { httpStatus: number; body: string; date?: string }
 
 /** The request failed below HTTP. `sent` is false only where it is certain that no byte of it left. */
 export class TransportFailure extends Error {
   constructor(
     message: string,
     readonly sent: boolean,
+    /** The system's code, such as `ECONNREFUSED`, where there is one. */
+    readonly code?: string,
   ) {
     super(message)
     this.name = "TransportFailure"
@@ -76,7 +79,8 @@ function watchConnecting(agent: HttpAgent | HttpsAgent, watch: { connected: Weak
   connectable.createConnection = (...args) => {
     const socket = create(...args)
     const timer = setTimeout(
-      () => socket.destroy(new Error(`no connection within ${watch.connectMs} ms`)),
+      () =>
+        socket.destroy(Object.assign(new Error(`no connection within ${watch.connectMs} ms`), { code: "ETIMEDOUT" })),
       watch.connectMs,
     )
     socket.once(agent instanceof HttpsAgent ? "secureConnect" : "connect", () => {
@@ -120,18 +124,28 @@ async function exchange(http: AxiosInstance, call: Call): Promise<Exchange> {
       timeout: call.answerMs,
       signal: call.signal,
     })
-    return { httpStatus: response.status, body: String(response.data ?? "") }
+    const { date } = response.headers as { date?: unknown }
+    return {
+      httpStatus: response.status,
+      body: String(response.data ?? ""),
+      date: typeof date === "string" ? date : undefined,
+    }
   } catch (error) {
     // An axios error holds the request body: only its code and text go on.
     const request = isAxiosError(error) ? (error.request as { socket?: Socket | null } | undefined) : undefined
     const socket = request?.socket
     const sent = !request || (socket ? call.connected.has(socket) : false)
-    throw new TransportFailure(describe(error), sent)
+    throw new TransportFailure(describe(error), sent, codeOf(error))
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined
 }
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "the request failed"
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined
+  const code = codeOf(error)
   return code && !error.message.includes(code) ? `${code}: ${error.message}` : error.message
 }

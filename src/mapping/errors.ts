@@ -1,28 +1,85 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type GatewayError, isGatewayError } from "../gateway"
+import { maskEmails } from "../gateway/redact"
 
 /** What the admin reads while an outcome is not known. Never a CONFLICT: Medusa would advise to try again. */
 export const BEING_CONFIRMED = "The gateway has not confirmed this yet. Do not repeat it; it settles by itself."
+
+/** The `code` of a MedusaError that stands for an answer of the gateway. Decisions read it, and not the message. */
+export const errorCodes = {
+  refused: "gateway_refused",
+  unsent: "gateway_unreachable",
+  unknown: "gateway_unconfirmed",
+  invalid: "gateway_request_invalid",
+  forged: "gateway_signature",
+} as const satisfies Record<GatewayError["kind"], string>
 
 /**
  * A gateway error as Medusa's, with a text for the admin (architecture 6). Errors that are not the gateway's stay as they
  * are.
  */
 export function toMedusaError(error: unknown): Error {
-  if (!isGatewayError(error)) return error instanceof Error ? error : new Error("Unexpected failure")
-  const { type, message } = translations[error.kind](error)
-  return new MedusaError(type, message)
+  return translated(error, translations)
 }
 
-const translations: Record<GatewayError["kind"], (error: GatewayError) => { type: string; message: string }> = {
-  invalid: (error) => ({ type: MedusaError.Types.INVALID_DATA, message: error.message }),
-  refused: (error) => ({ type: MedusaError.Types.NOT_ALLOWED, message: refusal(error) }),
-  unsent: () => ({
-    type: MedusaError.Types.UNEXPECTED_STATE,
-    message: "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
+/** The same with a text for the shopper, in which no word is the gateway's; the log finds the gateway's in `cause`. */
+export function toShopperError(error: unknown): Error {
+  return translated(error, shopperTranslations)
+}
+
+type Translation = { type: string; message: string }
+type Translations = Record<GatewayError["kind"], (error: GatewayError) => Translation>
+
+function translated(error: unknown, table: Translations): Error {
+  if (!isGatewayError(error)) return error instanceof Error ? error : new Error("Unexpected failure")
+  const { type, message } = table[error.kind](error)
+  const translation = new MedusaError(type, message, errorCodes[error.kind])
+  // Not enumerable: answers and stored workflows are made of what is.
+  return Object.defineProperty(translation, "cause", { value: error })
+}
+
+const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED } = MedusaError.Types
+
+const unsent = {
+  type: UNEXPECTED_STATE,
+  message: "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
+}
+const forged = { type: UNAUTHORIZED, message: "The signature of the message does not match." }
+
+const translations: Translations = {
+  invalid: (error) => ({ type: INVALID_DATA, message: error.message }),
+  refused: (error) => ({ type: NOT_ALLOWED, message: refusal(error) }),
+  unsent: () => unsent,
+  unknown: () => ({ type: NOT_ALLOWED, message: BEING_CONFIRMED }),
+  forged: () => forged,
+}
+
+/** Of a request's fields those that a shopper fills in; others are the store's to mend. */
+const detailsOfShopper = new Set([
+  ...["first_name", "last_name", "address1", "city", "zip_code", "state", "country"],
+  ...["phone", "cell_phone", "email", "birthday", "ssn"],
+])
+
+function invalidDetails({ fields = [] }: GatewayError): string {
+  const named = fields.filter((field) => detailsOfShopper.has(field)).join(", ")
+  const details = `these details${named && ` (${named})`}`
+  return `The payment could not be started with ${details}. Nothing was sent; please check them and try again.`
+}
+
+const shopperTranslations: Translations = {
+  invalid: (error) => ({ type: INVALID_DATA, message: invalidDetails(error) }),
+  refused: () => ({
+    type: NOT_ALLOWED,
+    message:
+      "The payment was refused before it began. You were not charged; please check your details or pay another way.",
   }),
-  unknown: () => ({ type: MedusaError.Types.NOT_ALLOWED, message: BEING_CONFIRMED }),
-  forged: () => ({ type: MedusaError.Types.UNAUTHORIZED, message: "The signature of the message does not match." }),
+  unsent: () => unsent,
+  // A lost answer to a charge is a state and no error; this one is about the request for a page.
+  unknown: () => ({
+    type: NOT_ALLOWED,
+    message: "The payment page could not be opened. You were not charged; please try again in a moment.",
+  }),
+  forged: () => forged,
 }
 
 function refusal(error: GatewayError): string {
@@ -30,8 +87,14 @@ function refusal(error: GatewayError): string {
   return `The gateway refused: ${error.reason ?? "no reason given"}${code}.`
 }
 
-/** The sentence in whatever was thrown: Medusa's workflows throw plain objects as well. */
+/** The sentence in whatever was thrown, e-mail addresses masked: Medusa's workflows throw plain objects as well. */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null | undefined)?.message
-  return typeof message === "string" && message ? message : "unknown failure"
+  return typeof message === "string" && message ? maskEmails(message) : "unknown failure"
+}
+
+/** The same for the log, where the gateway's own text may be read: of an error that was told to a shopper, its cause. */
+export function logText(error: unknown): string {
+  const cause = (error as { cause?: unknown } | null | undefined)?.cause
+  return messageOf(isGatewayError(cause) ? cause : error)
 }

@@ -1,7 +1,7 @@
 /**
  * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
  */
-export { BEING_CONFIRMED, messageOf, toMedusaError } from "./errors"
+export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout-order"
 export { payoutTypes } from "./payout-types"
 export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"

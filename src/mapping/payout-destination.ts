@@ -89,7 +89,7 @@ export const payeeCard = z.strictObject({
  * 4.15). Assumption: what the wire table marks as conditional of a bank account is optional here.
  */
 export const payoutDestination = z.discriminatedUnion("kind", [
-  /** The recipient names a card on the gateway's own page. */
+  /** The recipient enters a card or another destination on the gateway's own page. */
   z.strictObject({ kind: z.literal("form") }),
   /** A card that a customer saved, or one that is known by its recurring-payment-id: exactly one of the two. */
   z

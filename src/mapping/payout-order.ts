@@ -59,4 +59,9 @@ export type Told =
       link: string | null
       /** Masked card of the recipient, where the gateway tells it. */
       card_label: string | null
+      /**
+       * The gateway has a destination: it tells a card of the recipient, or the processor's number of the payout. Assumption: no processor
+       * has one before a destination is entered on the hosted page, and of other destinations than cards no field is documented.
+       */
+      is_taken: boolean
     }

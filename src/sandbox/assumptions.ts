@@ -101,6 +101,13 @@ export const operationAssumptions: readonly About[] = [
     ],
   },
   {
+    operations: ["payoutForm"],
+    sentences: [
+      "Its page takes a card, an account number, a wallet or a phone number; status tells of a card alone.",
+      "Once one is entered status has a `processor-tx-id`, and before that it has none.",
+    ],
+  },
+  {
     operations: ["payoutCheck"],
     sentences: ["The check is a transaction of type `payout_check`, and is called back for."],
   },

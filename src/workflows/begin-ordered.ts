@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { messageOf, toWireAmount } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../modules/card-payments"
 import {
@@ -144,6 +144,8 @@ async function cardOf(
     if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
     return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
   } catch (error) {
-    return `The card of the order is not saved: ${messageOf(error)} Choose a card for this subscription.`
+    // The customer reads it, so only our own sentences are quoted.
+    const why = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
+    return `The card of the order is not saved.${why} Choose a card for this subscription.`
   }
 }

@@ -381,7 +381,9 @@ async function keepTrying(container: MedusaContainer, transaction: TransactionRo
   // A completion that has got as far as the payment may still be at it.
   const since = transaction.booked_at ?? transaction.approved_at ?? now
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
-    return giveBack(container, transaction, { reason: `The cart could not become an order: ${failure}` })
+    // The timeline keeps the failure; the reason becomes the note of a refund, which the customer may read.
+    await cards.noteOnce(transaction.id, { kind: "warning", message: `The cart could not become an order: ${failure}` })
+    return giveBack(container, transaction, { reason: "The cart could not become an order." })
   }
   return tryLater(container, transaction, failure)
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { maskEmails } from "../gateway/redact"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 
 const SAID_EVERY_MS = 3_600_000
@@ -18,7 +19,7 @@ export async function isAtHome(container: MedusaContainer): Promise<boolean> {
   const list = changes.map(({ account, field, known, now }) => `${account}: ${field} was ${known} and is ${now}`)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   logger.error(
-    `[card-payments] This database was used elsewhere (${list.join("; ")}): nothing is charged, paid out or settled by schedule. If it is no copy, confirm it: POST /admin/card-payments/environment/confirm.`,
+    `[card-payments] This database was used elsewhere (${maskEmails(list.join("; "))}): nothing is charged, paid out or settled by schedule. If it is no copy, confirm it: POST /admin/card-payments/environment/confirm.`,
   )
   return false
 }

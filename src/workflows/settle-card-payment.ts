@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { isFinal, isGatewayError } from "../gateway"
+import { messageOf } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -39,7 +40,7 @@ const askGatewayStep = createStep(
     } catch (error) {
       if (!isGatewayError(error)) throw error
       const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-      logger.warn(`[card-payments] ${transaction_id}: ${error.message}; asked again later`)
+      logger.warn(`[card-payments] ${transaction_id}: ${messageOf(error)}; asked again later`)
       return new StepResponse({ answered: false })
     }
   },

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { isFinal } from "../gateway"
-import { messageOf, toMedusaAmount } from "../mapping"
+import { errorCodes, messageOf, toMedusaAmount } from "../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -150,10 +150,10 @@ function isDeclined({ status }: TransactionRow): boolean {
 /** Nothing was charged. What no later try mends asks for another card; a gateway that cannot be reached is only waited for. */
 function refused(error: unknown): Attempt {
   const error_message = messageOf(error)
-  const type = MedusaError.isMedusaError(error) ? error.type : undefined
+  const { type, code } = MedusaError.isMedusaError(error) ? error : { type: undefined, code: undefined }
   if (type === MedusaError.Types.UNEXPECTED_STATE) return { transaction_id: null, outcome: "unsent", error_message }
   if (!type) throw error
-  const isGateways = error_message.startsWith("The gateway refused")
+  const isGateways = code === errorCodes.refused
   const needs_card = !isGateways && (type === MedusaError.Types.NOT_FOUND || type === MedusaError.Types.NOT_ALLOWED)
   return { transaction_id: null, outcome: "declined", error_message, needs_card }
 }

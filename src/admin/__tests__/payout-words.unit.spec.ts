@@ -52,10 +52,13 @@ describe("what a payout's state means", () => {
     ],
     [
       { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: "2026-11-23T12:00:00.000Z" } },
-      /names a card there until Nov 23, 2026/,
+      /enters a card or another destination there until Nov 23, 2026/,
     ],
-    [{ state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } }, /names a card there\./],
-    [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card/],
+    [
+      { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } },
+      /enters a card or another destination there\./,
+    ],
+    [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card or another destination/],
     [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
     [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
@@ -126,7 +129,7 @@ describe("what a payout's state means", () => {
 describe("the link that the recipient is sent", () => {
   it("is called by what its page is for", () => {
     expect(linkWords(en, { flow: "form" })).toEqual({
-      name: "Page to name a card",
+      name: "Page to enter a card or another destination",
       hint: expect.stringContaining("whoever has it can be paid") as string,
     })
     for (const flow of ["check_pay", "payout", "transfer"] as const) {
@@ -235,8 +238,8 @@ describe("what the server says", () => {
 
   it("is said in the language of whoever reads, with its amounts and reasons", () => {
     expect(german("Created: 1500.00 EUR to VISA •••• 1111.")).toBe("Angelegt: 1.500,00 EUR an VISA •••• 1111.")
-    expect(german("Created: 1500 JPY to Card named by the recipient.")).toBe(
-      "Angelegt: 1.500 JPY an eine Karte, die der Empfänger angibt.",
+    expect(german("Created: 1500 JPY to Destination entered by the recipient.")).toBe(
+      "Angelegt: 1.500 JPY an ein Ziel, das der Empfänger angibt.",
     )
     expect(german("Requested 10.50 EUR. Somebody else has to approve it.")).toBe(
       "Angefordert: 10,50 EUR. Jemand anderes muss sie freigeben.",
@@ -393,7 +396,7 @@ describe("facts", () => {
     expect(recipientFacts(de, aPayout())).toEqual([])
     const words = (kind: AdminPayoutDetail["destination"]["kind"], label: string) =>
       destinationWords(en, { kind, label })
-    expect(words("form", "Card named by the recipient")).toBe("A card that the recipient names")
+    expect(words("form", "Destination entered by the recipient")).toBe("Recipient enters the destination")
     expect(words("form", "VISA •••• 1111")).toBe("VISA •••• 1111")
     expect(words("stored_card", "VISA •••• 1111")).toBe("VISA •••• 1111")
     expect(words("phone", "+49 •••• 567")).toBe("Phone number +49 •••• 567")

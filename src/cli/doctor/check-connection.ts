@@ -2,12 +2,12 @@ import { lookup } from "node:dns/promises"
 import { once } from "node:events"
 import { isIP } from "node:net"
 import { connect, type TLSSocket } from "node:tls"
+import { CLOCK_LIMIT } from "../../gateway/hint-for"
 import { oneLine } from "../one-line"
 import { check, type Check, timeLimit, whyFailed } from "./check"
 
-/** Seconds that the clocks may differ. OAuth timestamps are refused beyond minutes; assumption: 300 s, as nobody says. */
+/** Seconds that the clocks may differ before it is worth a warning. */
 const CLOCK_WARNING = 30
-const CLOCK_FAILURE = 300
 
 const RENEW_DAYS = 14
 const DAY_MS = 86_400_000
@@ -95,7 +95,7 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
   const found = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`
   if (Math.abs(seconds) <= CLOCK_WARNING) return check("ok", "clock", [found])
   const advice = "set this machine's clock by NTP: calls signed by OAuth carry the time and are refused when it is off"
-  return check(Math.abs(seconds) > CLOCK_FAILURE ? "fail" : "warning", "clock", [found, advice])
+  return check(Math.abs(seconds) > CLOCK_LIMIT ? "fail" : "warning", "clock", [found, advice])
 }
 
 /** Of `[::1]` without the brackets, which belong to addresses of the web only. */

@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { type Account, createGatewayClient, type Endpoint, type GatewayError, isGatewayError } from "../../gateway"
+import {
+  type Account,
+  createGatewayClient,
+  type Endpoint,
+  type GatewayError,
+  type HintCode,
+  hintFor,
+  isGatewayError,
+} from "../../gateway"
+import { namesUnknownOrder } from "../../gateway/hint-for"
 import { maskDigits } from "../../gateway/redact"
 import { oneLine } from "../one-line"
 import { check, type Check, timeLimit } from "./check"
@@ -21,7 +30,7 @@ export async function checkStatusQueries(account: Account, stop: AbortSignal): P
           return good(endpoint)
         } catch (error) {
           if (!isGatewayError(error)) throw error
-          return judge(error, { endpoint, known: [client_orderid, account.login] })
+          return judge(account, endpoint, error)
         }
       }),
     )
@@ -36,43 +45,26 @@ function endpointsOf({ endpointId, endpointGroupId, endpoints }: Account): Endpo
   return [...[...new Set(single)].map((id) => ({ id, group: false })), ...groups]
 }
 
-/**
- * Assumption: nobody documents codes or texts, so the words decide, the gateway's quotations and our own ids left out. Texts
- * that name the signature come first: they may name order and endpoint as well. `merchant` alone comes last, since orders
- * and endpoints are a merchant's.
- */
-const words = {
-  signature: /control|signature|digest/i,
-  unknownOrder:
-    /(order|transaction|payment).*\b(unknown|no such|not (be )?found|not exist)|\b(unknown|no such|not find|no) (\w+ )?(order|transaction|payment)/i,
-  login: /login|credential|unauthori[sz]ed|access denied/i,
-  endpoint: /end.?point/i,
-  merchant: /merchant/i,
-}
-
-type Asked = { endpoint: Endpoint; known: string[] }
-
-function judge(error: GatewayError, { endpoint, known }: Asked): Check {
-  const { kind, httpStatus, reason } = error
-  if (kind === "unsent" || httpStatus === undefined) return unreachable(endpoint, error)
-  const said = bare(reason ?? "", known)
-  if (httpStatus === 401 || httpStatus === 403 || words.signature.test(said)) return wrongKey(endpoint, error)
-  if (words.unknownOrder.test(said)) return good(endpoint)
-  if (words.login.test(said)) return wrongKey(endpoint, error)
-  if (words.endpoint.test(said)) return wrongEndpoint(endpoint, error)
-  if (words.merchant.test(said)) return wrongKey(endpoint, error)
-  if (httpStatus === 404 || (httpStatus < 500 && isForeign(error))) return wrongAddress(endpoint, error)
+/** The hints of the log (`hintFor`), with what a person can do about each; an unknown order is the answer that is wanted. */
+function judge(account: Account, endpoint: Endpoint, error: GatewayError): Check {
+  if (error.kind === "unsent" || error.httpStatus === undefined) return unreachable(endpoint, error)
+  const hint = hintFor(error, account)
+  if (hint) return fault[hint.code](endpoint, error)
+  if (namesUnknownOrder(error, account)) return good(endpoint)
   const advice = "show this to the gateway's operator, or try: card-payments call status client_orderid=nothing"
   return told("fail", endpoint, [`unclear: ${quoted(error)}`, advice])
 }
 
-/** The client's own words for an answer that is in neither of the gateway's formats. */
-function isForeign({ message }: GatewayError): boolean {
-  return message.includes("no known format")
-}
-
-function bare(reason: string, known: string[]): string {
-  return known.reduce((text, value) => text.replaceAll(value, " "), reason).replace(/"[^"]*"/g, " ")
+const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check> = {
+  base_url_path: wrongAddress,
+  base_url_host: unreachable,
+  control_key: wrongKey,
+  private_key: wrongKey,
+  login: wrongKey,
+  endpoint: wrongEndpoint,
+  endpoint_group: wrongEndpoint,
+  // Another check compares the clocks.
+  clock: wrongKey,
 }
 
 function good(endpoint: Endpoint): Check {

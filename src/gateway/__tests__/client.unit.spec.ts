@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { AccountOptions } from "../account"
 import { createGatewayClient, type CallReport } from "../client"
-import { type GatewayError, isGatewayError } from "../errors"
+import { GatewayError, isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
 import { orderIdOf } from "../fields"
 import { exampleAccount, exampleOptions } from "./account-fixture"
@@ -437,6 +437,7 @@ describe("who watches", () => {
         httpStatus: 500,
         milliseconds: expect.any(Number),
         outcome: "unknown",
+        error: expect.any(GatewayError),
       },
       {
         operation: "void",
@@ -445,6 +446,7 @@ describe("who watches", () => {
         httpStatus: undefined,
         milliseconds: expect.any(Number),
         outcome: "invalid",
+        error: expect.any(GatewayError),
       },
     ])
   })

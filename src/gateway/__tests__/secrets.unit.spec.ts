@@ -5,7 +5,7 @@ import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { type CallReport, createGatewayClient } from "../client"
 import { GatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
-import { redact } from "../redact"
+import { maskEmails, redact } from "../redact"
 import { exampleAccount } from "./account-fixture"
 import { type GatewayServer, startGatewayServer } from "./gateway-server"
 
@@ -67,7 +67,7 @@ const renew = aroundEach(
 function expectSilence(text: string) {
   const { credit_card_number: pan } = card
   const spaced = pan.replace(/(\d{4})(?=\d)/g, "$1 ")
-  const secrets = [KEY, OLD_KEY, control, pan, spaced, pan.slice(0, 12), card.card_printed_name]
+  const secrets = [KEY, OLD_KEY, control, pan, spaced, pan.slice(0, 12), card.card_printed_name, request.email]
   for (const secret of secrets.filter(Boolean)) {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
     expect(text.toLowerCase()).not.toContain(encodeURIComponent(secret).toLowerCase())
@@ -280,5 +280,20 @@ describe("redact", () => {
 
   it("masks a card number even under a printable name", () => {
     expect(redact({ status: "4538 9773 9960 6732" }).status).toBe("****6732")
+  })
+})
+
+describe("an e-mail address in a text", () => {
+  itEvery([
+    ["of jane.roe@example.com.", "of j***@example.com."],
+    ["<Jane@Example.COM>, b@c.de", "<J***@Example.COM>, b***@c.de"],
+    ["email=jane%2Broe%40example.com&x=1", "email=j***@example.com&x=1"],
+    ["jane&#64;example.com", "j***@example.com"],
+    ["signed was 1042order-14500john.smith@gmail.com***", "signed was 1***@gmail.com***"],
+    ["müller@bücher.example", "m***@bücher.example"],
+    ["@ home, a @ b, 45.00 EUR @", "@ home, a @ b, 45.00 EUR @"],
+    [`${"a".repeat(100)}@example.com`, `${"a".repeat(36)}a***@example.com`],
+  ])("%s reads %s", (text, masked) => {
+    expect(maskEmails(text)).toBe(masked)
   })
 })

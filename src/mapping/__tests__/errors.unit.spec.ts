@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
-import { BEING_CONFIRMED, messageOf, toMedusaError } from "../errors"
+import { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "../errors"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
 const facts = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
@@ -26,7 +26,30 @@ describe("a gateway error in Medusa", () => {
     expect(toMedusaError(new GatewayError("refused", "x")).message).toBe("The gateway refused: no reason given.")
   })
 
+  itEvery([
+    ["invalid", INVALID_DATA, /^The payment could not be started with these details\. Nothing was sent/],
+    ["refused", NOT_ALLOWED, /^The payment was refused before it began\. You were not charged/],
+    ["unsent", UNEXPECTED_STATE, /^The payment gateway cannot be reached\. Nothing was sent/],
+    ["unknown", NOT_ALLOWED, /^The payment page could not be opened\. You were not charged/],
+    ["forged", UNAUTHORIZED, /signature/],
+  ] satisfies [GatewayErrorKind, string, RegExp][])("%s is told to shoppers in words of ours", (kind, type, text) => {
+    const canary = "Signed was 1042jane@canary.example"
+    const cause = new GatewayError(kind, `sale: ${canary}`, { ...facts, reason: canary, code: "Canary-1" })
+    const error = toShopperError(cause) as MedusaError
+    expect(error).toMatchObject({ type, code: errorCodes[kind], message: expect.stringMatching(text) })
+    expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/canary/i)
+    expect((toMedusaError(cause) as MedusaError).code).toBe(errorCodes[kind])
+    // The log has it, masked.
+    expect(logText(error)).toBe("sale: Signed was 1***@canary.example")
+  })
+
+  it("names the shopper's own fields at fault, and none of the store's options", () => {
+    const error = new GatewayError("invalid", "sale: x", { fields: ["zip_code", "privateKey", "phone"] })
+    expect(toShopperError(error).message).toContain("with these details (zip_code, phone). Nothing was sent")
+  })
+
   it("leaves other errors as they are", () => {
+    expect(toShopperError(new TypeError("bug")).message).toBe("bug")
     const error = new TypeError("bug")
     expect(toMedusaError(error)).toBe(error)
     expect(toMedusaError("text").message).toBe("Unexpected failure")
@@ -42,6 +65,7 @@ describe("the sentence of whatever was thrown", () => {
     ["text", "unknown failure"],
     [null, "unknown failure"],
     [undefined, "unknown failure"],
+    [new Error("Customer jane.roe@example.com exists"), "Customer j***@example.com exists"],
   ])("%j gives %s", (thrown, expected) => {
     expect(messageOf(thrown)).toBe(expected)
   })

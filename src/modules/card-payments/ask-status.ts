@@ -1,5 +1,6 @@
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../gateway"
 import { compare, spoken, statusRow, subtract, sum } from "../../mapping"
+import { cardBrand } from "./card-brand"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./mismatch"
@@ -209,7 +210,7 @@ function checkAgain(
 function cardOf(row: TransactionRow, answer: StatusAnswer): Partial<TransactionRow> {
   const digits = (value: string | undefined, pattern: RegExp) => (value && pattern.test(value) ? value : undefined)
   return {
-    card_brand: answer["card-type"]?.slice(0, 40) ?? row.card_brand,
+    card_brand: cardBrand(answer["card-type"]) ?? row.card_brand,
     card_bin: digits(answer.bin, /^\d{6,8}$/) ?? row.card_bin,
     card_last4: digits(answer["last-four-digits"], /^\d{4}$/) ?? row.card_last4,
     card_exp_month: digits(answer["card-exp-month"], /^\d{1,2}$/) ?? row.card_exp_month,

@@ -17,6 +17,7 @@ import {
   isOver,
   liveAttempt,
   newTimelineEntry,
+  note,
   type TransactionRow,
   unresolvedStates,
   updateTransaction,
@@ -187,7 +188,7 @@ async function createForm(
       form === "accountVerificationForm"
         ? await client.accountVerificationForm(order, options)
         : await client[form]({ ...order, ...amountFields(transaction) }, options)
-    assertRedirectHost(account, answer["redirect-url"])
+    assertRedirectHost(context, account, answer["redirect-url"])
     return await recordForm(context, intent, answer)
   } catch (error) {
     if (isGatewayError(error)) await recordFailure(context, intent, error)
@@ -270,10 +271,29 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     error_message: error.reason ?? error.message,
     resolved_at: lost ? null : context.now(),
   })
+  if (!lost) {
+    const message = `No form: ${error.reason ?? error.message}`.slice(0, 500)
+    await note(context.pg, intent.transaction.id, { kind: "refused", message })
+  }
   const reason = lost
     ? "The answer to the form request was lost; nobody saw this form."
-    : `No form: ${error.reason ?? error.message}`
+    : `No form: ${reasonOf(error)}.`
   await retire(context, intent.transaction.id, { reason, keepAsking: lost })
+}
+
+/**
+ * Why an attempt ended, by kind and code: this becomes the note of a refund and part of events, which customers may read. The
+ * gateway's own text, which may hold what the shopper typed, stands in the timeline.
+ */
+export function reasonOf({ kind, code = "" }: GatewayError): string {
+  const reasons: Record<GatewayError["kind"], string> = {
+    invalid: "the request could not be made of these details",
+    refused: `the gateway refused it${/^\d{1,8}$/.test(code) ? ` (code ${code})` : ""}`,
+    unsent: "the gateway could not be reached",
+    unknown: "the gateway's answer was lost",
+    forged: "the gateway's answer was not signed by it",
+  }
+  return reasons[kind]
 }
 
 /** Whether a shopper may be sent to an address that the gateway names. */
@@ -282,9 +302,10 @@ export function mayRedirectTo(account: Account, url: URL): boolean {
   return secure && (account.redirectHosts.length === 0 || account.redirectHosts.includes(url.hostname))
 }
 
-function assertRedirectHost(account: Account, redirectUrl: string): void {
+function assertRedirectHost({ logger }: Context, account: Account, redirectUrl: string): void {
   const url = new URL(redirectUrl)
   if (mayRedirectTo(account, url)) return
   const reason = `the form is at ${url.protocol}//${url.hostname}, which the account's redirectHosts do not allow`
+  logger.warn(`[card-payments] A form of the account "${account.name}" is not used: ${reason}`)
   throw new GatewayError("refused", `The form cannot be used: ${reason}.`, { reason })
 }

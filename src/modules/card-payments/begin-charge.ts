@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardData } from "../../card-check"
 import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../gateway"
-import { compare, isPositive, spoken, toMedusaError } from "../../mapping"
+import { compare, isPositive, spoken, toMedusaError, toShopperError } from "../../mapping"
 import { askStatus } from "./ask-status"
-import { amountFields, callbackField, orderFields, settingsOf, typeOf } from "./begin-attempt"
+import { amountFields, callbackField, orderFields, reasonOf, settingsOf, typeOf } from "./begin-attempt"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context } from "./context"
 import { parseEndpoint } from "./endpoint"
@@ -89,7 +89,7 @@ export type ChargeResult = {
  * Charges or verifies a card that is in memory, or charges a saved one: intent committed, sent once. Two clicks never make
  * two charges: the database allows one live attempt a session. An answer that was lost leaves the attempt `unknown`, and the
  * schedule finds out.
- * @throws MedusaError with a sentence for the shopper when nothing was charged
+ * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one, when nothing was charged
  */
 export async function beginCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
   const ofProvider = settingsOf(context, input.session.provider_id)
@@ -234,7 +234,7 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const isRefused = await recordFailure(context, sending.intent, error)
-    if (isRefused) throw toMedusaError(error)
+    if (isRefused) throw isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
@@ -327,7 +327,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     return false
   }
   if (!lost) {
-    await retire(context, id, { reason: `Not charged: ${told.error_message}`, keepAsking: false })
+    await note(context.pg, id, { kind: "refused", message: `Not charged: ${told.error_message}` })
+    await retire(context, id, { reason: `Not charged: ${reasonOf(error)}.`, keepAsking: false })
     return true
   }
   const message = "The gateway's answer was lost: whether the card was charged is being found out."

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
-import { isPositive, sum, toMedusaError } from "../../mapping"
+import { isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
 import type { StatusResult } from "./ask-status"
 import { type AttemptOf, countAttempt, type Counted, forgetAttempts } from "./attempt-limits/count-attempt"
@@ -13,6 +13,7 @@ import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge
 import { beginVerification, type VerificationInput } from "./begin-verification"
 import { accountOf, type Context } from "./context"
 import { environmentOf, whyElsewhere } from "./environment"
+import { callLog } from "./log-call"
 import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
@@ -139,11 +140,8 @@ class CardPaymentsModuleService extends MedusaService({
   private client(name: string): GatewayClient {
     const known = this.clients.get(name)
     if (known) return known
-    const client = createGatewayClient(accountOf(this.context, name), (report) =>
-      this.context.logger.debug(
-        `[card-payments] ${report.operation} ${report.clientOrderid ?? ""} ${report.outcome} ${report.httpStatus ?? ""} ${Math.round(report.milliseconds)} ms`,
-      ),
-    )
+    const account = accountOf(this.context, name)
+    const client = createGatewayClient(account, callLog(this.context.logger, account))
     this.clients.set(name, client)
     return client
   }
@@ -181,12 +179,12 @@ class CardPaymentsModuleService extends MedusaService({
     return this.context.providers.has(id)
   }
 
-  /** Gets the shopper a form; see `beginAttempt`. @throws MedusaError */
+  /** Gets the shopper a form; see `beginAttempt`. @throws MedusaError with a sentence for the shopper */
   async begin(input: BeginInput): Promise<BeginResult> {
     try {
       return await beginAttempt(this.context, input)
     } catch (error) {
-      throw toMedusaError(error)
+      throw toShopperError(error)
     }
   }
 
@@ -200,7 +198,7 @@ class CardPaymentsModuleService extends MedusaService({
     try {
       return await beginVerification(this.context, input)
     } catch (error) {
-      throw toMedusaError(error)
+      throw toShopperError(error)
     }
   }
 

@@ -74,7 +74,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
   })
 }
 
-const LINK = "The page on which the recipient names a card is there: send them its link."
+const LINK = "The page on which the recipient enters a card or another destination is there: send them its link."
 
 const tellsOfIt = "The gateway refused it and tells of a payment all the same."
 const tellsNothing = "The gateway refused it, and does not say whether it was paid before."

@@ -21,7 +21,7 @@ export type PayoutGateway = {
   /** Moves money from the merchant's deposit to a stored card. Money. */
   transfer(order: PayoutOrder): Promise<Sent>
   /**
-   * Makes the page on which the recipient names a card; whoever has its address can be paid. Money.
+   * Makes the page on which the recipient enters a card or another destination; whoever has its address can be paid. Money.
    * The address is encrypted for the payout (`openLink` of the same module reads it).
    */
   form(order: PayoutOrder): Promise<Sent & { link?: string }>

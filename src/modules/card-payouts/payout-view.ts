@@ -59,7 +59,7 @@ export type PayoutView = PayoutListed & {
   /** Undefined where its account pays out no more in this currency. */
   limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }
   actions: PayoutActions
-  /** The page on which the recipient names a card, while it can be used. */
+  /** The page on which the recipient enters a card or another destination, while it can be used. */
   link: { url: string; expires_at: Date | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { Publication } from "../../durable"
 import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
+import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approve-payout"
 import { batchesOf } from "./batches/batches"
@@ -71,7 +72,7 @@ class CardPayoutsModuleService extends MedusaService({
     const unknown = await unknownApprovers(settings, container.resolve(Modules.USER))
     if (unknown.length === 0) return
     logger.warn(
-      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${unknown.join(", ")}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
+      `[card-payments] payouts.approvers names nobody who has an account in the admin: ${maskEmails(unknown.join(", "))}. Whoever signs up with such an address may approve payouts: name the ids of users (user_...), or take it out.`,
     )
   }
 

@@ -112,8 +112,8 @@ async function holdBack(
 async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRow; told: Told }): Promise<PayoutRow> {
   if (told.outcome !== "told") return row
   const now = context.now()
-  // Who named a card there is not done with it: the gateway decides.
-  const expired = told.card_label ? undefined : await expireLink(trx, row, now)
+  // A page that was used is not over with its last day: the gateway decides.
+  const expired = told.is_taken ? undefined : await expireLink(trx, row, now)
   if (expired) return expired
   if (!namesOrder(row, told))
     return unclear(context, trx, { row, why: "the gateway's status does not say which order it is about" })
@@ -125,7 +125,7 @@ async function pending(context: Context, trx: Db, { row, told }: { row: PayoutRo
     await enter(trx, { payout_id: row.id, kind: "link", message, actor: gateway, event: "link_ready" }, now)
   }
   if (row.flow === "form" && isOverdue(context, row)) {
-    return unclear(context, trx, { row, why: "it has not decided on the card that the recipient named" })
+    return unclear(context, trx, { row, why: "it has not decided on the destination that the recipient entered" })
   }
   // The gateway had said that it failed, and says by now that it has not decided.
   const doubted = row.state === "failed" && !row.doubted_until ? { ...row, ...doubtFrom(now) } : row
@@ -140,7 +140,7 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
   const isOver = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
   if (!isOver || row.state === "failed") return undefined
   const message =
-    "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card there: before another payout is made for it, look at the gateway."
+    "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card or another destination there: before another payout is made for it, look at the gateway."
   return fail(trx, row, { now, message, isDoubted: true })
 }
 

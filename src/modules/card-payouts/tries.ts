@@ -18,7 +18,8 @@ export function isTriedAgain({ tried_at }: PayoutRow, { kind }: Actor): boolean 
 /** What the trail says of the call that a row is about to make. */
 export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "check" | "pay"): string {
   if (verb === "check") return "Asked the gateway to check it; no money moves."
-  if (flow === "form") return "Asked the gateway for the page on which the recipient names a card."
+  if (flow === "form")
+    return "Asked the gateway for the page on which the recipient enters a card or another destination."
   return `Told the gateway to pay ${spoken(amount, currency_code)}.`
 }
 

@@ -6,8 +6,8 @@ import type { PayoutRow, PayoutState } from "./rows"
 
 /** What the recipient of a payout is told by the link that only they have. */
 export type RecipientView = {
-  /** `waits_for_card`: a hosted form whose page can be used; `probably_not_paid`: it came to nothing, without the gateway's word. */
-  state: "preparing" | "waits_for_card" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
+  /** `waits_for_recipient`: a hosted form whose page can be used; `probably_not_paid`: it came to nothing, without the gateway's word. */
+  state: "preparing" | "waits_for_recipient" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
   /** Decimal text in major units. */
   amount: string
   currency_code: string
@@ -40,7 +40,7 @@ export async function viewForRecipient({ pg, now }: Context, status_token: strin
 function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
   if (isInDoubt(row)) return "probably_not_paid"
   if (row.flow !== "form") return told[row.state]
-  // Whether its recipient has named a card there is known once the gateway decides.
-  if (isLinkOpen(row, now)) return "waits_for_card"
+  // Whether its recipient has entered a destination there is known once the gateway decides.
+  if (isLinkOpen(row, now)) return "waits_for_recipient"
   return row.state === "paying" && !row.link ? "preparing" : told[row.state]
 }

@@ -7,7 +7,7 @@ export function whyRuledTooSoon(
   { settings, now }: Pick<Context, "settings" | "now">,
   { flow, link_expires_at, paying_since }: Pick<PayoutRow, "flow" | "link_expires_at" | "paying_since">,
 ): string | undefined {
-  // Whoever has the page's address can name a card there until its last day is over.
+  // Whoever has the page's address can enter a destination there until its last day is over.
   const pageEnds = flow === "form" && link_expires_at ? new Date(link_expires_at) : undefined
   if (pageEnds && pageEnds > now()) return sentences.linkOpen(pageEnds)
   // A call that was given up on may be on its way still: the gateway would take it after the ruling.

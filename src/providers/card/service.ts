@@ -44,7 +44,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { compare, isExact, isPositive, messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import { compare, isExact, isPositive, logText, messageOf, statusRow, toMedusaAmount } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -150,7 +150,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       return pending(sessionId, transaction, missing)
     } catch (error) {
       // The session stays, so that the shopper can start it again once the gateway can be reached.
-      this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${messageOf(error)}`)
+      this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${logText(error)}`)
       return pending(sessionId, await this.cards.liveAttempt(sessionId))
     }
   }
@@ -453,7 +453,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       }
     } catch (error) {
       if (!isGatewayError(error)) throw error
-      this.cradle.logger.warn(`[card-payments] Webhook not acted upon: ${error.message}`)
+      this.cradle.logger.warn(`[card-payments] Webhook not acted upon: ${messageOf(error)}`)
       return ignored
     }
   }

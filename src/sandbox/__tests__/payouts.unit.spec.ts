@@ -134,6 +134,24 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(await callbacksOf(world, order.client_orderid)).toMatchObject([{ status: "approved", type: "payout" }])
   })
 
+  itEvery([
+    ["account_number", ACCOUNT, "bank account"],
+    ["wallet", "wallet-of-jane-7788", "wallet"],
+    ["phone", "+491701234567", "phone"],
+  ])("the hosted form takes %s instead of a card, and its status shows none", async (name, value, kind) => {
+    const order = sum()
+    const { "redirect-url": url, "paynet-order-id": orderid } = await world.client.payoutForm(order)
+    expect(await (await fetch(url)).text()).toContain(`name="${name}"`)
+    expect(await world.client.status({ client_orderid: order.client_orderid })).not.toHaveProperty("processor-tx-id")
+    expect((await post(url, { [name]: " " })).page).toContain("Please check the marked fields")
+    expect((await post(url, { [name]: value })).page).toContain("Payout approved")
+    const status = await world.client.status({ client_orderid: order.client_orderid })
+    expect(status).toMatchObject({ status: "approved", "processor-tx-id": `PNTEST-${orderid}` })
+    expect(status).not.toHaveProperty("dest-last-four-digits")
+    expect(JSON.stringify(status)).not.toContain(value)
+    expect(world.sandbox.order(orderid)?.destination).toMatchObject({ kind })
+  })
+
   itEvery(["HMAC-SHA1", "RSA-SHA256"] as const)("the hosted form may be signed by %s", async (payoutFormSigning) => {
     const client = clientOf(world.sandbox, { payoutFormSigning })
     const { "paynet-order-id": orderid } = await client.payoutForm(sum())

@@ -263,7 +263,7 @@ describe("signatures", () => {
     const mixed = await createWorld({ minorUnits: "two-digits" })
     await expect(mixed.client.saleForm(anOrder(yen))).rejects.toMatchObject({
       kind: "refused",
-      reason: expect.stringMatching(/signed was "1042inv-\d+a100000john/) as unknown,
+      reason: expect.stringMatching(/signed was "1042inv-\d+a100000\*\*\*"/) as unknown,
     })
     await mixed.close()
   })

@@ -1,12 +1,5 @@
 import { type Order, move, type Step } from "../books/ledger"
-import {
-  type CardEntry,
-  maskCard,
-  maskNumber,
-  type Outcome,
-  outcomeOf,
-  THREE_D_SECURE_PASSWORD,
-} from "../books/outcomes"
+import { type CardEntry, maskCard, type Outcome, outcomeOf, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
 import { isOver } from "../is-over"
 import { type State, takeOutcome } from "../state"
 import { beginThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
@@ -38,10 +31,10 @@ export function submitCard(state: State, order: Order, card: CardEntry): void {
   attempt(state, order, takeOutcome(state, order) ?? outcomeOf(card.cvv2))
 }
 
-/** The recipient's card of the hosted payout form: naming it pays out. A second submit changes nothing. */
-export function submitRecipient(state: State, order: Order, card: Pick<CardEntry, "credit_card_number">): void {
+/** What the recipient enters on the hosted payout form: that pays out. A second submit changes nothing. */
+export function submitRecipient(state: State, order: Order, destination: NonNullable<Order["destination"]>): void {
   if (!awaitsCard(order)) return
-  order.destination = { kind: "card", ...maskNumber(card.credit_card_number) }
+  order.destination = destination
   finish(state, order, takeOutcome(state, order, "payout") ?? { status: "approved" })
 }
 

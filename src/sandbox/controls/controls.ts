@@ -13,6 +13,7 @@ import { parseSwitches, type SandboxSwitches } from "../options"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
 import { rememberBooks } from "../state-file"
 import { submitForm } from "../checkout/submit-form"
+import { enteredDestination } from "../operations/destination"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
 /** A control cannot do what was asked. `notFound`: there is no such order. */
@@ -48,6 +49,10 @@ export const paySchema = z.strictObject({
   expire_month: z.string().optional(),
   expire_year: z.string().optional(),
   card_printed_name: z.string().optional(),
+  /** On the hosted payout form, instead of a card. */
+  account_number: z.string().optional(),
+  wallet: z.string().optional(),
+  phone: z.string().optional(),
 })
 export const amountSchema = z.strictObject({ amount: z.string().optional(), reason: z.string().max(100).optional() })
 export const settleSchema = z.strictObject({
@@ -197,7 +202,8 @@ function pay(state: State, order: Order, { password, ...given }: z.output<typeof
     if (!given.cvv2 && order.operation !== "payoutForm")
       throw new ControlError("Say which cvv2 the shopper enters: it decides the outcome.")
     const now = state.clock.now()
-    const entered = { ...testCard, expire_year: String(now.getUTCFullYear() + 3), ...withoutUndefined(given) }
+    const card = { ...testCard, expire_year: String(now.getUTCFullYear() + 3) }
+    const entered = { ...(enteredDestination(given) ? {} : card), ...withoutUndefined(given) }
     const problems = submitForm(state, order, entered)
     if (problems) throw new ControlError(`The hosted page does not take ${Object.keys(problems).join(", ")}.`)
   }

@@ -28,6 +28,8 @@ export const faultSchema = z
     times: z.number().int().min(1).max(1_000_000).default(1),
     /** Of `delay`. */
     ms: z.number().int().min(0).max(600_000).default(1_000),
+    /** Of `refuse` and `error-after`: the `error-message` of the answer. */
+    message: z.string().min(1).max(500).optional(),
     /** Only calls and callbacks about this order, shopper or card. */
     only: identifierSchema.optional(),
   })

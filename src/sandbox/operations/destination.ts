@@ -28,6 +28,19 @@ export function destinationOf(fields: Readonly<Record<string, string>>, names: N
   return undefined
 }
 
+/** Fields of the hosted page beside the card's. Assumption: each is a destination by itself, and any text is taken. */
+const ofPage = { account_number: "bank account", wallet: "wallet", phone: "phone" } as const
+
+/** What the recipient entered on the hosted page instead of a card, masked. A card number comes first. */
+export function enteredDestination(fields: Readonly<Record<string, string | undefined>>): Destination | undefined {
+  if (fields.credit_card_number?.trim()) return undefined
+  for (const [name, kind] of Object.entries(ofPage)) {
+    const value = fields[name]?.trim()
+    if (value) return { kind, last4: lastOf(value) }
+  }
+  return undefined
+}
+
 /** A short value would be told by its last four characters. */
 function lastOf(value: string): string {
   return value.length < 8 ? "" : value.slice(-4)

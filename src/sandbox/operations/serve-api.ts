@@ -49,7 +49,8 @@ export async function serveApi(state: State, request: IncomingMessage, response:
   const fault = state.faults.takeForCall(route.name, identifiersOfCall(state, raw))
   call.fault = fault?.kind ?? null
   if (fault?.kind === "drop-before") return void response.destroy()
-  const answer = fault?.kind === "refuse" ? refuse(state, call, plannedRefusal()) : act(state, { raw, route, call })
+  const answer =
+    fault?.kind === "refuse" ? refuse(state, call, plannedRefusal(fault)) : act(state, { raw, route, call })
   await deliver({ response, call, format }, answer, fault)
 }
 
@@ -108,8 +109,8 @@ function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
   }
 }
 
-function plannedRefusal(): Refusal {
-  return new Refusal("parameter", "Refused by the sandbox, as planned (fault refuse)")
+function plannedRefusal({ message = "Refused by the sandbox, as planned (fault refuse)" }: PlannedFault): Refusal {
+  return new Refusal("parameter", message)
 }
 
 async function deliver(exchange: Exchange, answer: Answer, fault: PlannedFault | undefined): Promise<void> {
@@ -123,7 +124,7 @@ async function deliver(exchange: Exchange, answer: Answer, fault: PlannedFault |
         fields: {
           type: "error",
           "serial-number": call.serialNumber ?? undefined,
-          "error-message": "Internal server error (fault error-after)",
+          "error-message": fault.message ?? "Internal server error (fault error-after)",
           "error-code": "500",
         },
       })

@@ -93,7 +93,7 @@ export type AdminPayoutDetail = AdminPayout & {
     /** Why nobody can say yet that it was not paid, and until when; null where they can. */
     rule: { too_soon: string | null }
   }
-  /** The gateway's page that waits for the recipient, while it can be used: to name a card, or to tell what else it asks. */
+  /** The gateway's page that waits for the recipient, while it can be used: to enter a destination, or to tell what else it asks. */
   link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string

@@ -34,7 +34,7 @@ export function beginForm(settings: PayoutSettings, beginning: Beginning): Payou
     kind: kind ?? "form",
     destination: {},
     ...nameOf(again?.recipient_name ?? person?.detail, payer),
-    // By it a recipient who names a card is recognised, should they be paid twice.
+    // By it a recipient who enters a destination is recognised, should they be paid twice.
     email: again ? (again.recipient.email ?? "") : (person?.label ?? payer?.email ?? ""),
     phone: "",
     customer: person,

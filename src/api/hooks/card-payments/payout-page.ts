@@ -4,8 +4,8 @@ import { type IsolatedPage, renderNotice } from "./three-ds-page"
 /** What each state means to whoever waits for the money. */
 const sentences: Readonly<Record<RecipientView["state"], string>> = {
   preparing: "Your payout is being prepared. You do not have to do anything.",
-  waits_for_card:
-    "Your payout waits for your card: enter it on the page that the shop has sent you. If you have done that, it is on its way.",
+  waits_for_recipient:
+    "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
   on_its_way: "Your payout is on its way.",
   paid: "Your payout has been paid.",
   confirming: "What became of your payout is being confirmed. You do not have to do anything.",

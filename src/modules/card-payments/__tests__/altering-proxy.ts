@@ -9,7 +9,11 @@ export type Alter = (operation: string, answer: Fields) => Fields | HttpRefusal
 
 /** The answer comes with this HTTP status, as from whatever stands before the gateway. */
 export class HttpRefusal {
-  constructor(readonly httpStatus: number) {}
+  constructor(
+    readonly httpStatus: number,
+    /** Beside what the sandbox answered; a `body` takes its place. */
+    readonly instead: { headers?: Readonly<Record<string, string>>; body?: string } = {},
+  ) {}
 }
 
 /** Stands between the module and the sandbox, and changes what the gateway says: a gateway that is wrong, or a line that is. */
@@ -56,6 +60,7 @@ async function passOn(target: string, { request, response, change }: Exchange): 
   const altered = change?.(operation, JSON.parse(text) as Fields)
   const isRefused = altered instanceof HttpRefusal
   const httpStatus = isRefused ? altered.httpStatus : answer.status
-  response.writeHead(httpStatus, { "Content-Type": answer.headers.get("content-type") ?? "" })
-  response.end(altered && !isRefused ? JSON.stringify(altered) : text)
+  const instead = isRefused ? altered.instead : {}
+  response.writeHead(httpStatus, { "Content-Type": answer.headers.get("content-type") ?? "", ...instead.headers })
+  response.end(altered && !isRefused ? JSON.stringify(altered) : (instead.body ?? text))
 }

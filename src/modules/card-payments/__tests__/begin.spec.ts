@@ -1,4 +1,8 @@
+import { GatewayError } from "../../../gateway"
+import { reasonOf } from "../begin-attempt"
 import { describeModule } from "./card-module"
+
+const lines: string[] = []
 
 describeModule(
   "A form that is not to be trusted",
@@ -6,15 +10,18 @@ describeModule(
     it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
       const input = cards.beginInput()
       for (const tries of [1, 2]) {
-        await expect(cards.service.begin(input)).rejects.toThrow("redirectHosts do not allow")
+        await expect(cards.service.begin(input)).rejects.toThrow("refused before it began")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }
+      // The log and the timeline name the option; the shopper's sentence does not.
+      const line = expect.stringMatching(/account "main" is not used: .*redirectHosts do not allow$/) as unknown
+      expect(lines).toEqual([line, line])
       const attempts = await cards.pg()("card_transaction").orderBy("created_at")
       expect(attempts).toMatchObject([{ redirect_url: null, retired_at: expect.anything() }, { redirect_url: null }])
     })
   },
-  { account: { redirectHosts: ["pay.example.com"] } },
+  { account: { redirectHosts: ["pay.example.com"] }, logger: { warn: (line) => void lines.push(String(line)) } },
 )
 
 describeModule(
@@ -41,4 +48,10 @@ describeModule("A session that was created just now", (cards) => {
     expect(second.transaction?.id).toBe(first.transaction?.id)
     expect(cards.callsTo("preauthForm")).toHaveLength(1)
   })
+})
+
+it("the reason why an attempt ended has a code of digits, and no other text of the gateway's", () => {
+  const reason = (code?: string) => reasonOf(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
+  expect(reason("24")).toBe("the gateway refused it (code 24)")
+  for (const code of [undefined, "Jane.Roe", "4444333322221111"]) expect(reason(code)).toBe("the gateway refused it")
 })

@@ -15,10 +15,12 @@ import { type AlteringProxy, type Alter, startAlteringProxy } from "./altering-p
 
 export type ModuleOptions = {
   sandbox?: SandboxOptions
-  account?: Record<string, unknown>
+  account?: Record<string, unknown> | ((sandbox: Sandbox) => Record<string, unknown>)
   plugin?: Record<string, unknown>
   /** What the gateway answers can be changed on its way: `cards.alter`. */
   altered?: boolean
+  /** Hears what the module logs. */
+  logger?: Partial<Record<keyof typeof silent, (line: unknown) => void>>
 }
 
 export type CardModule = ReturnType<typeof cardModule>
@@ -55,7 +57,7 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
       },
     },
   }
-  const dependencies = { configModule, logger: silent as unknown as Logger }
+  const dependencies = { configModule, logger: { ...silent, ...options.logger } as unknown as Logger }
   describe(name, () => {
     beforeAll(async () => {
       parts.sandbox = await createSandbox({ callbackSchedule: [60_000], ...options.sandbox })
@@ -65,7 +67,7 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
         publicUrl: "http://localhost:9000",
         returnUrls: ["http://localhost:8000/checkout"],
         timeouts: { connectMs: 1_000, answerMs: 2_000, totalMs: 3_000 },
-        ...options.account,
+        ...(typeof options.account === "function" ? options.account(parts.sandbox) : options.account),
       })
     })
     afterAll(async () => {

@@ -85,6 +85,30 @@ describe("a status", () => {
     expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
   })
 
+  itEvery(["redirect-to", "redirect_to", "redirect-url", "redirect_url"], renew)(
+    "tells of it as %s too, and never of our own way back",
+    async (field) => {
+      const url = "https://gateway.example.com/payout/form/2/abc"
+      const { order, answer } = await told({ [field]: url })
+      expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
+      const ours = "https://shop.example.com/hooks/card-payments/payouts/status/abc"
+      expect((await told({ [field]: ours }, { publicUrl: "https://shop.example.com" })).answer).toMatchObject({
+        link: null,
+      })
+    },
+  )
+
+  itEvery<[Record<string, string | undefined>, boolean]>(
+    [
+      [{ "dest-last-four-digits": undefined, "processor-tx-id": undefined }, false],
+      [{ "dest-last-four-digits": undefined, "processor-tx-id": "PNTEST-1" }, true],
+      [{ "dest-last-four-digits": "1111", "processor-tx-id": undefined }, true],
+    ],
+    renew,
+  )("tells by %j whether the gateway has a destination: %j", async (change, is_taken) => {
+    expect((await told(change)).answer).toMatchObject({ is_taken })
+  })
+
   itEvery(
     [
       ["javascript:alert(1)", {}],

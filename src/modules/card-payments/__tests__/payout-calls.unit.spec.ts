@@ -413,6 +413,7 @@ describe("what the gateway says of it", () => {
       error_message: null,
       link: null,
       card_label: null,
+      is_taken: true,
     })
   })
 
@@ -439,7 +440,7 @@ describe("what the gateway says of it", () => {
     world.sandbox.outcome({ operation: "payout", status: "declined", errorMessage })
     await world.payouts.pay(order)
     const { error_message } = (await ask(order)) as { error_message: string }
-    expect(error_message).toMatch(/^Declined: .*\*\*\*, \+49 stays$/)
+    expect(error_message).toMatch(/^Declined: .*, j\*\*\*@example\.com, \+49 stays$/)
     for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
   })
 

@@ -235,7 +235,7 @@ describe("the label", () => {
     [card, "VISA •••• 1111"],
     [{ ...card, number: "378282246310005" }, "AMERICAN EXPRESS •••• 0005"],
     [stored("900001"), "Card ••••"],
-    [form, "Card named by the recipient"],
+    [form, "Destination entered by the recipient"],
   ])("of %j is %s", async (destination, label) => {
     expect(await labelOf(destination)).toBe(label)
   })

@@ -1,5 +1,5 @@
 import { type Account, isGatewayError } from "../../../gateway"
-import { parseUrl } from "../../../gateway/parse-url"
+import { redirectAddresses } from "../../../gateway/three-d-secure"
 import type { AskedOrder, Told } from "../../../mapping"
 import { mayRedirectTo } from "../begin-attempt"
 import { accountOf, type Context } from "../context"
@@ -49,7 +49,8 @@ type Keeping = { mask(text: string): string; seal(link: string): string }
 function told(account: Account, answer: StatusAnswer, { mask, seal }: Keeping): Told {
   const text = (name: string) => short((answer as Readonly<Record<string, unknown>>)[name])
   const message = text("error-message")
-  const page = pageOf(account, answer["redirect-to"])
+  const page = pageOf(account, answer)
+  const card_label = cardLabel(text("dest-card-type"), text("dest-last-four-digits"))
   return {
     outcome: "told",
     status: answer.status.trim().toLowerCase().slice(0, 64),
@@ -63,7 +64,8 @@ function told(account: Account, answer: StatusAnswer, { mask, seal }: Keeping): 
     error_code: text("error-code"),
     error_message: message === null ? null : mask(message),
     link: page === undefined ? null : seal(page),
-    card_label: cardLabel(text("dest-card-type"), text("dest-last-four-digits")),
+    card_label,
+    is_taken: card_label !== null || text("processor-tx-id") !== null,
   }
 }
 
@@ -76,10 +78,13 @@ function amountOf(value: string | null): string | null {
   return value !== null && /^\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null
 }
 
-/** Only an address where a recipient may be sent. */
-function pageOf(account: Account, value: string | undefined): string | undefined {
-  const url = value === undefined ? undefined : parseUrl(value.trim())
-  return url && /^https?:$/.test(url.protocol) && mayRedirectTo(account, url) ? url.href : undefined
+/** Only an address where a recipient may be sent. Our own way back, which the gateway may repeat, is none. */
+function pageOf(account: Account, answer: StatusAnswer): string | undefined {
+  const isOurs = ({ href }: URL) => href.startsWith(`${account.publicUrl}/hooks/card-payments/`)
+  const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)
+  return redirectAddresses(account, answer)
+    .map((address) => new URL(address))
+    .find(isPage)?.href
 }
 
 /** Nothing longer than four digits, whatever the field is called. */

@@ -14,7 +14,7 @@ export function destinationLabel(
 ): string {
   switch (destination.kind) {
     case "form":
-      return "Card named by the recipient"
+      return "Destination entered by the recipient"
     case "bank":
       return masked(destination.account_number)
     case "wallet":

@@ -110,7 +110,7 @@ export function payoutsOf(of: () => Context) {
       ),
 
     /**
-     * Makes the page on which the recipient names a card; whoever has its address can be paid. Money. The address is told
+     * Makes the page on which the recipient enters a destination; whoever has its address can be paid. Money. The address is told
      * encrypted for this payout; `openLink` reads it.
      */
     async form(order: PayoutOrder): Promise<Sent & { link?: string }> {

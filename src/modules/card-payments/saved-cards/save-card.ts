@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
 import type { Browser } from "../browser-data"
+import { cardBrand } from "../card-brand"
 import { accountOf, type Context } from "../context"
 import { parseEndpoint } from "../endpoint"
 import { nextTry } from "../poll-schedule"
@@ -97,7 +98,7 @@ async function factsOf(context: Context, transaction: TransactionRow, { cardrefi
     .getCardInfo({ cardrefid }, { endpoint: parseEndpoint(transaction.endpoint) })
   const digits = (value: string | undefined, pattern: RegExp) => (value && pattern.test(value) ? value : undefined)
   return {
-    brand: info["card-type"]?.slice(0, 40) ?? transaction.card_brand,
+    brand: cardBrand(info["card-type"]) ?? transaction.card_brand,
     bin: digits(info.bin, /^\d{6,8}$/) ?? transaction.card_bin,
     last4: digits(info["last-four-digits"], /^\d{4}$/) ?? transaction.card_last4,
     exp_month: digits(info["expire-month"], /^\d{1,2}$/)?.padStart(2, "0") ?? transaction.card_exp_month,

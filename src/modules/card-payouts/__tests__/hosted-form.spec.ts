@@ -77,7 +77,7 @@ describePayouts("The page of a hosted form", (shop) => {
     const { status_token } = await find(id)
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "preparing" })
     await pay(id)
-    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "waits_for_card" })
+    expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "waits_for_recipient" })
     await rounds(1, { hours: 73 })
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "probably_not_paid" })
     await rounds(16, { days: 1 })
@@ -95,6 +95,22 @@ describePayouts("The page of a hosted form", (shop) => {
     await rounds(1, { hours: 2 })
     expect(await service.view(id, ann)).toMatchObject({ state: "unknown", link: null })
     expect(await service.viewForRecipient(status_token)).toMatchObject({ state: "confirming" })
+  })
+
+  it("used for another destination than a card, of which the status tells nothing: on its way all the same, and paid", async () => {
+    const { gateway, gatewayIs, approved, pay, rounds, find } = shop()
+    const id = await approved("form")
+    await pay(id)
+    const { destination_label } = await find(id)
+    gatewayIs({ showsCard: false })
+    await rounds(1, { hours: 71 })
+    gateway.use(id, "approve", 4 * 3_600_000)
+    await rounds(1, { hours: 2 })
+    // The limit of its day stays taken: what is on its way is not "unused".
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await rounds(4, { hours: 1 })
+    expect(await find(id)).toMatchObject({ state: "paid", destination_label })
+    expect(gateway.executed(id)).toBe(1)
   })
 
   it("declined there: failed", async () => {

@@ -15,7 +15,7 @@ const row = (differences: Partial<PayoutRow> = {}) =>
 const told = (differences: Partial<Answer> = {}): Answer => ({
   ...{ outcome: "told", status: "approved", type: "payout", amount: "10.50", currency: "eur" },
   ...{ client_orderid: "order_1", orderid: "gw_1", serial_number: null, fee: null, error_code: null },
-  ...{ error_message: null, link: null, card_label: null },
+  ...{ error_message: null, link: null, card_label: null, is_taken: false },
   ...differences,
 })
 

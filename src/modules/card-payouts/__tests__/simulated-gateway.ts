@@ -34,6 +34,8 @@ export type Traits = {
   silent: boolean
   /** Nothing gets through. */
   down: boolean
+  /** Whether status tells of the card that the recipient of a form entered; of another destination it tells nothing. */
+  showsCard: boolean
   /** What it says instead of the truth. */
   reports: { amount?: string | null; currency?: string | null }
 }
@@ -47,6 +49,7 @@ const usual: Traits = {
   serials: true,
   silent: false,
   down: false,
+  showsCard: true,
   reports: {},
 }
 
@@ -156,7 +159,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
     },
     async ask(asked) {
       await elsewhere()
-      const { silent, down, plain, knowsSteps, echoes, types, reports } = of(asked)
+      const { silent, down, plain, knowsSteps, echoes, types, reports, showsCard } = of(asked)
       if (silent || down) return { outcome: "silent", message: "No readable answer." }
       const order = orders.get(asked.client_orderid)
       const steps = order ? taken(order) : []
@@ -172,6 +175,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
       const step = named ?? (plain === "check" ? shown[0] : shown.at(-1))
       if (!step) return { outcome: "silent", message: "No readable answer." }
       const isDecided = step.decidedAt <= clock()
+      const isUsed = order.flow === "form" && step.decidedAt < Infinity
       const declined = isDecided && step.ending !== "approve" ? step.ending.decline : null
       return {
         outcome: "told",
@@ -187,7 +191,8 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
         error_code: declined === null ? null : "116",
         error_message: declined,
         link: null,
-        card_label: order.flow === "form" && step.decidedAt < Infinity ? "VISA •••• 4242" : null,
+        card_label: isUsed && showsCard ? "VISA •••• 4242" : null,
+        is_taken: isUsed,
       } satisfies Told
     },
   }
@@ -210,7 +215,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
         .filter(({ id }) => id === payoutId)
         .reduce((sum, order) => sum + paidSteps(order, at).length, 0)
     },
-    /** The recipient opens the page of a form and names a card; the gateway minds no date. */
+    /** The recipient opens the page of a form and enters a destination; the gateway minds no date. */
     use(payoutId: string, ending: Ending = "approve", takes = 0): boolean {
       const steps = [...orders.values()].filter(({ id, flow }) => id === payoutId && flow === "form").flatMap(taken)
       const open = steps.find(({ decidedAt }) => decidedAt === Infinity)

@@ -404,7 +404,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
       Promise.resolve({
         ...{ outcome: "told", status, type: null, amount: "100.00", currency: "eur", client_orderid: null },
         ...{ orderid: "999", serial_number: null, fee: null, error_code: null, error_message: null },
-        ...{ link: null, card_label: null },
+        ...{ link: null, card_label: null, is_taken: false },
       })
     for (let number = 0; number < 4; number += 1) {
       await service.settle(id, port)

@@ -112,7 +112,7 @@ function suspiciousCells(given: Cells): FileProblem[] {
   return Object.entries(given).flatMap(([field, cell]) => {
     if (field === "destination" && cell.trim().toLowerCase() === "card") {
       const message =
-        "cannot be a typed card: card numbers do not belong in a file. Use form, so that the recipient names the card, or stored_card"
+        "cannot be a typed card: card numbers do not belong in a file. Use form, so that the recipient enters the card, or stored_card"
       return [{ field, message }]
     }
     if (holdsCardNumber(cell)) {

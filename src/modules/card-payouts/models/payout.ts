@@ -55,7 +55,7 @@ const CardPayout = model
     told_status: model.text().nullable(),
     told_type: model.text().nullable(),
     fee: model.text().nullable(),
-    /** Where the recipient names the card: whoever has it can be paid, so it is encrypted like a destination. */
+    /** Where the recipient enters the destination: whoever has it can be paid, so it is encrypted like a destination. */
     link: model.text().nullable(),
     link_expires_at: model.dateTime().nullable(),
     /** The unguessable part of the address at which the recipient sees how far it is. */

@@ -240,6 +240,7 @@ function traitsOf(random: Random): Traits {
       [2, { asks: 0, ms: random.between(1_000, 300_000) }] as const,
     ]),
     serials: random.chance(0.9),
+    showsCard: random.chance(0.7),
     ...{ silent: false, down: false, reports: {} },
   }
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import type { AdminCreatePayoutForm } from "../../payout-validators"
 import { createPayout } from "../create-payout"
 
-/** Writes down a payout whose recipient names a card on the gateway's page. The page is made once it is approved. */
+/** Writes down a payout whose recipient enters the destination on the gateway's page. The page is made once it is approved. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayoutForm>, res: MedusaResponse): Promise<void> {
   await createPayout(req, res, { ...req.validatedBody, destination: { kind: "form" } })
 }

@@ -1,0 +1,138 @@
+import { aCard, describeStore, eventually } from "../card-store"
+import { everyTable } from "../every-table"
+import { savedCardMoves } from "../saved-card-moves"
+import { subscriptionMoves } from "../subscription-moves"
+
+const EMAIL = "zephyrine.canary@example.com"
+/** A word that nobody else writes. */
+const NAME = "Canaryworth"
+/** As gateways write it: the string that was signed, with the shopper's address in it. */
+const TEXT = `Bad control of ${NAME}, signed was 1042order${EMAIL}`
+const MASKED = `Bad control of ${NAME}, signed was 1***@example.com`
+
+describeStore("What the gateway writes of an error", (store) => {
+  const { save, whenStatus } = savedCardMoves(store)
+  const refuse = (operation: Parameters<ReturnType<typeof store.sandbox>["fault"]>[0]["operation"], times = 1) =>
+    store.sandbox().fault({ operation, kind: "refuse", message: TEXT, times })
+  const decline = (times = 1) =>
+    store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: TEXT, times })
+
+  function expectOurWords(answer: { status: number; data: unknown; headers: object }) {
+    const text = JSON.stringify([answer.data, answer.headers]).toLowerCase()
+    for (const canary of [EMAIL, NAME, "1***@", "signed was"]) expect(text).not.toContain(canary.toLowerCase())
+  }
+
+  /** For the admin it stands in the timeline, masked. */
+  async function expectAdminReads(sessionId: string) {
+    const row = await store.cards().attemptOf({ payment_session_id: sessionId })
+    const { timeline } = await store.cards().view(row as NonNullable<typeof row>, null)
+    const text = timeline.map(({ message }) => message).join("\n")
+    // The shopper's own address is masked whole.
+    expect(text).toMatch(new RegExp(`Bad control of ${NAME}, signed was 1(042order)?\\*\\*\\*`))
+    expect(text).not.toContain(EMAIL)
+  }
+
+  it("of a form that it refuses, the shopper reads a sentence of ours", async () => {
+    refuse("saleForm", 2)
+    const { session, cartId } = await store.checkout({ provider: "auto" })
+    const started = await store.start(session.id)
+    expect(started).toMatchObject({
+      status: 400,
+      data: { code: "gateway_refused", message: expect.stringMatching(/^The payment was refused before it began\./) },
+    })
+    for (const answer of [started, await store.session(session.id, cartId), await store.complete(cartId)]) {
+      expectOurWords(answer)
+    }
+    await expectAdminReads(session.id)
+    // The next request works.
+    expect((await store.start(session.id)).data.session.state).toBe("redirect")
+  })
+
+  it("of a form whose answer is an error, likewise", async () => {
+    store.sandbox().fault({ operation: "saleForm", kind: "error-after", message: TEXT, times: 2 })
+    const { session } = await store.checkout({ provider: "auto" })
+    const started = await store.start(session.id)
+    expect(started).toMatchObject({ status: 400, data: { code: "gateway_unconfirmed" } })
+    expectOurWords(started)
+  })
+
+  it.each(["refuse", "error-after"] as const)("of a card on the shop's page, likewise: %s", async (kind) => {
+    store.sandbox().fault({ operation: "sale", kind, message: TEXT })
+    const { session, cartId } = await store.checkout({ provider: "direct", cart: { email: EMAIL } })
+    const paid = await store.pay(session.id, { card: aCard() })
+    expect(paid.status).toBe(kind === "refuse" ? 400 : 200)
+    // The cart's own e-mail is the shopper's, and the session does not repeat it.
+    for (const answer of [paid, await store.session(session.id, cartId)]) expectOurWords(answer)
+    if (kind === "refuse") await expectAdminReads(session.id)
+  })
+
+  it("of a decline, on every page that the shopper waits on", async () => {
+    decline()
+    const { session, cartId } = await store.checkout({ provider: "direct" })
+    const paid = await store.pay(session.id, { card: aCard() })
+    await whenStatus(session.id, "declined")
+    const fields = "*payment_collection.payment_sessions"
+    for (const answer of [
+      paid,
+      await store.session(session.id, cartId),
+      await store.complete(cartId),
+      await store.store("GET", `/store/carts/${cartId}?fields=${fields}`),
+    ]) {
+      expectOurWords(answer)
+    }
+    await expectAdminReads(session.id)
+  })
+
+  it("of a verification and of a saved card, likewise", async () => {
+    const { customer, card } = await save()
+    refuse("accountVerification")
+    refuse("accountVerificationForm")
+    refuse("makeRebill")
+    const bodies = [{ provider_id: "pp_card_direct", card: aCard() }, { provider_id: "pp_card_saved" }]
+    for (const body of bodies) {
+      const answer = await store.store("POST", "/store/card-payments/cards", body, customer.token)
+      expect(answer).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
+      expectOurWords(answer)
+    }
+    const { session } = await store.checkout({ provider: "direct", customer })
+    const paid = await store.pay(session.id, { saved_card: card.id }, customer)
+    expect(paid).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
+    expectOurWords(paid)
+    expect((await store.savedCards(customer)).status).toBe(200)
+  })
+
+  it("stands in no reason for which an attempt ended, and nowhere with the address in it", async () => {
+    refuse("sale")
+    const direct = await store.checkout({ provider: "direct" })
+    await store.pay(direct.session.id, { card: aCard() })
+    refuse("saleForm")
+    await store.checkout({ provider: "auto" })
+    await eventually(async () => {
+      const rows = await store.cards().listCardTransactions({})
+      expect(rows.map(({ retired_reason }) => retired_reason).sort()).toEqual([
+        "No form: the gateway refused it (code 2).",
+        "Not charged: the gateway refused it (code 2).",
+      ])
+    })
+    const tables = await everyTable(store)
+    expect(tables).toContain(MASKED)
+    expect(tables).not.toContain(EMAIL)
+  })
+})
+
+describeStore("What the gateway writes of a subscription's charge", (store) => {
+  const { subscribed, forward, charges } = subscriptionMoves(store)
+
+  it("is the merchant's to read, masked, and not the customer's", async () => {
+    const { id, customer } = await subscribed()
+    store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: TEXT })
+    await forward("P1M")
+    expect((await charges(id)).at(-1)).toMatchObject({ state: "declined", error_message: MASKED })
+    for (const path of ["", `/${id}`]) {
+      const url = `/store/card-payments/subscriptions${path}`
+      const { status, data } = await store.store("GET", url, undefined, customer.token)
+      expect(status).toBe(200)
+      expect(JSON.stringify(data)).not.toMatch(/canary/i)
+    }
+  })
+})

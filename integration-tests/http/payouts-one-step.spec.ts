@@ -1,0 +1,93 @@
+import { describeStore } from "../card-store"
+import { everyTable } from "../every-table"
+import { form, payoutMoves, payoutRules, phone, wallet } from "../payout-moves"
+
+const { main } = payoutRules.accounts
+const json = { headers: { accept: "application/json" } }
+const ACCOUNT = "DE89370400440532013000"
+
+describeStore(
+  "Payouts of an account without an RSA key",
+  (store) => {
+    const { hire, created, does, row, round, orderOf, view, call } = payoutMoves(store)
+    beforeEach(hire)
+    const calls = () => store.sandbox().calls()
+    const shownTo = async (path: string) => (await store.call<Record<string, unknown>>("GET", path, json)).data
+
+    it.each([
+      ["an e-wallet", wallet, "•••• 7788", "wallet-of-jane-7788"],
+      ["a phone number", phone, "+49 •••• 567", "1701234567"],
+    ])(
+      "to %s: requested, approved by somebody else, and paid once, in one step",
+      async (_, destination, label, secret) => {
+        const { id, status_path, ...draft } = await created({ destination })
+        expect(draft).toMatchObject({ state: "draft", flow: "payout", destination: { kind: destination.kind, label } })
+        expect(draft.actions.check).toMatchObject({ allowed: false })
+        expect(await does("rita", "request", { id })).toMatchObject({ state: "awaiting_approval" })
+        expect(calls()).toEqual([])
+        expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid", amount: "10.42" })
+        await round()
+        await store.callbacksDone()
+        expect(calls().filter(({ acted }) => acted)).toMatchObject([{ operation: "payout", httpStatus: 200 }])
+        expect((await orderOf(id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual(["payout approved"])
+        expect(await view(id)).toMatchObject({ state: "paid", told_status: "approved", told_type: "payout" })
+        expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
+        expect(JSON.stringify(await row(id))).not.toContain(secret)
+      },
+    )
+
+    it("declined by the gateway: failed, and its text is nothing that the recipient is told", async () => {
+      const { id, status_path } = await created({ destination: wallet })
+      await does("rita", "request", { id })
+      const errorMessage = "Blocked: wallet-of-jane-7788 of jane.roe@example.com, ask Canaryworth"
+      store.sandbox().outcome({ operation: "payout", status: "declined", errorCode: "62", errorMessage })
+      await does("amy", "approve", { id })
+      await store.callbacksDone()
+      const failed = await view(id)
+      expect(failed).toMatchObject({ state: "failed", error: { code: "62" } })
+      expect(failed.error?.message).toContain("Blocked: *** of j***@example.com, ask Canaryworth")
+      const page = await store.call<string>("GET", status_path, { headers: { accept: "text/html" } })
+      for (const told of [page.data, JSON.stringify(await shownTo(status_path))]) {
+        expect(told).not.toMatch(/canary|blocked|7788.*jane/i)
+      }
+    })
+
+    it("offers them in the admin, and says that nothing is signed by RSA", async () => {
+      const { data } = await call("rita", "/settings")
+      expect((data as unknown as { accounts: object[] }).accounts).toMatchObject([
+        { destinations: ["form", "wallet", "phone"], wallet_flow: "payout", phone_flow: "payout" },
+      ])
+    })
+
+    it.each([
+      ["a bank account", { account_number: ACCOUNT }],
+      ["an e-wallet", { wallet: "wallet-of-jane-7788" }],
+    ])("by the hosted form to %s that the recipient enters: paid, and no card is shown", async (_, entered) => {
+      const { id, status_path } = await created({ destination: form })
+      await does("rita", "request", { id })
+      const { orderid } = await does("amy", "approve", { id })
+      expect(await shownTo(status_path)).toMatchObject({ state: "waits_for_recipient" })
+      await store.sandbox().pay(orderid ?? "", entered)
+      await store.callbacksDone()
+      const label = "Destination entered by the recipient"
+      expect(await view(id)).toMatchObject({ state: "paid", link: null, destination: { kind: "form", label } })
+      expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
+      const tables = await everyTable(store)
+      for (const value of Object.values(entered)) expect(tables).not.toContain(value)
+    })
+  },
+  {
+    plugin: {
+      payouts: {
+        ...payoutRules,
+        accounts: {
+          main: {
+            ...main,
+            ...{ destinations: ["form", "wallet", "phone"], walletFlow: "payout", phoneFlow: "payout" },
+          },
+        },
+      },
+    },
+    account: { privateKey: undefined },
+  },
+)

@@ -1,0 +1,129 @@
+import type { Account } from "./account"
+import type { GatewayError } from "./errors"
+import { parseUrl } from "./parse-url"
+
+/** What a call that failed tells of the account: the option to look at, by a code. */
+export type HintCode =
+  "base_url_path" | "base_url_host" | "control_key" | "private_key" | "login" | "endpoint" | "endpoint_group" | "clock"
+
+/** `http_status` is null where no answer came, `failure` where one did. */
+export type HintParams = {
+  url: string
+  http_status: number | null
+  failure: string | null
+  /** The gateway's own text, masked. */
+  reason: string | null
+  /** Whether `baseUrl` ends in `/paynet`, as the gateway's documentation prints it. */
+  ends_in_paynet: boolean
+  /** Seconds by which this machine's clock is ahead of the gateway's. */
+  clock_ahead: number | null
+}
+
+export type Hint = { code: HintCode; params: HintParams }
+
+/** Seconds. Assumption: no source says how far a timestamp of OAuth may be off. */
+export const CLOCK_LIMIT = 300
+
+/**
+ * Assumption: nobody documents codes or texts of refusals, so words of the text decide, quotations and our own ids left out.
+ * They lead to a hint for a person and decide nothing else. Texts that name the signature come first: they may name order
+ * and endpoint as well. `merchant` alone comes last, since orders and endpoints are a merchant's.
+ */
+const words = {
+  signature: /\bcontrol\b(?! *char)|signature|digest/i,
+  unknownOrder:
+    /(order|transaction|payment).*\b(unknown|no such|not (be )?found|not exist)|\b(unknown|no such|not find|no) (\w+ )?(order|transaction|payment)/i,
+  login: /login|credential|unauthori[sz]ed|access denied/i,
+  endpoint: /end.?point/i,
+  merchant: /\bmerchant\b/i,
+}
+
+type AccountFacts = Pick<Account, "baseUrl" | "login" | "endpointGroupId">
+
+/** The option of the account that a failed call leads to; undefined where the failure points at none. */
+export function hintFor(error: GatewayError, account: AccountFacts): Hint | undefined {
+  const code = codeOf(error, account)
+  return code && { code, params: paramsOf(error, account) }
+}
+
+/** Whether a refusal says that there is no such order. Assumption, as `words`. */
+export function namesUnknownOrder(error: GatewayError, account: Pick<AccountFacts, "login">): boolean {
+  const text = bareReason(error, account)
+  return !isUnauthorized(error) && !words.signature.test(text) && words.unknownOrder.test(text)
+}
+
+function codeOf(error: GatewayError, account: AccountFacts): HintCode | undefined {
+  const { httpStatus, signature, isForeign } = error
+  if (httpStatus === undefined) return isUnreachable(error) ? "base_url_host" : undefined
+  if (isUnauthorized(error)) return isClockOff(error) ? "clock" : keyOf(signature)
+  const text = bareReason(error, account)
+  if (words.signature.test(text)) return keyOf(signature)
+  if (words.unknownOrder.test(text)) return undefined
+  if (words.login.test(text)) return "login"
+  if (words.endpoint.test(text)) return account.endpointGroupId === undefined ? "endpoint" : "endpoint_group"
+  if (words.merchant.test(text)) return "login"
+  return httpStatus === 404 || (httpStatus < 500 && isForeign) ? "base_url_path" : undefined
+}
+
+/** No connection came about: name, port or certificate. The caller's own abort is no failure of the gateway's. */
+function isUnreachable({ kind, failure }: GatewayError): boolean {
+  return kind === "unsent" && failure !== undefined && failure !== "ERR_CANCELED"
+}
+
+/** Documented for a wrong OAuth signature (wire facts 10). */
+function isUnauthorized({ httpStatus }: GatewayError): boolean {
+  return httpStatus === 401 || httpStatus === 403
+}
+
+function isClockOff({ signature, clockAhead = 0 }: GatewayError): boolean {
+  return signature !== "control" && signature !== undefined && Math.abs(clockAhead) > CLOCK_LIMIT
+}
+
+function keyOf(signature: GatewayError["signature"]): HintCode {
+  return signature === "RSA-SHA256" ? "private_key" : "control_key"
+}
+
+function bareReason({ reason = "", clientOrderid, orderid }: GatewayError, { login }: Pick<AccountFacts, "login">) {
+  const own = [clientOrderid, orderid, login].filter((value) => value !== undefined && value !== "") as string[]
+  return own.reduce((text, value) => text.replaceAll(value, " "), reason).replace(/"[^"]*"/g, " ")
+}
+
+function paramsOf(error: GatewayError, { baseUrl }: AccountFacts): HintParams {
+  return {
+    url: error.url ?? baseUrl,
+    http_status: error.httpStatus ?? null,
+    failure: error.failure ?? null,
+    reason: error.reason ?? null,
+    ends_in_paynet: parseUrl(baseUrl)?.pathname.replace(/\/+$/, "") === "/paynet",
+    clock_ahead: error.clockAhead ?? null,
+  }
+}
+
+/** The hint in one English sentence, for logs and the command line: it names the option, and holds no secret. */
+export function hintText({ code, params }: Hint): string {
+  return `${found(params)}: ${advice[code](params)}`
+}
+
+function found({ url, http_status, failure, reason }: HintParams): string {
+  const said = reason === null ? "" : ` ("${reason.replace(/\s+/g, " ").slice(0, 200)}")`
+  return `${http_status ?? failure ?? "no answer"} from ${url}${said}`
+}
+
+const advice: Record<HintCode, (params: HintParams) => string> = {
+  base_url_path: ({ ends_in_paynet }) =>
+    ends_in_paynet
+      ? "check baseUrl, which is everything before /api/ (https://HOST/paynet), and the endpoint's number"
+      : "does baseUrl end in /paynet?",
+  base_url_host: () => "check host and port of baseUrl, and firewalls",
+  control_key: () => "the signature was refused; compare merchantControlKey and login with the gateway operator's",
+  private_key: () =>
+    "the signature was refused; does the gateway have the public key of privateKey, and is login right?",
+  login: () => "compare login and merchantControlKey with the gateway operator's, and the endpoint's number",
+  endpoint: () => "check endpointId and endpoints; the number of a group belongs into endpointGroupId",
+  endpoint_group: () => "check endpointGroupId; a gateway without /group/ in its addresses wants groupPath: false",
+  clock: ({ clock_ahead }) => {
+    const seconds = clock_ahead ?? 0
+    const off = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`
+    return `this machine's clock is ${off}, and OAuth signatures carry the time; set the clock by NTP`
+  },
+}
