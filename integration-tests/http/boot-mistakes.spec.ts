@@ -4,6 +4,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { randomBytes, randomUUID } from "node:crypto"
 import { itEvery } from "../../src/__tests__/it-every"
+import { cardKey } from "../../src/configuration"
 import checkOptions from "../../src/modules/card-payments/loaders/check-options"
 import checkServers from "../../src/modules/card-schedules/loaders/check-servers"
 import checkPlugin from "../../src/providers/card/check-plugin"
@@ -19,6 +20,7 @@ const account = {
   redirectHosts: ["gateway.example.com"],
 }
 const cardKeys = [randomBytes(32).toString("base64")]
+const keyId = cardKey.parse(cardKeys[0]).id
 const limits = { EUR: { perPayout: "500.00", perDay: "2000.00" } }
 const provider = { resolve: "medusa-plugin-card-payments/providers/card", id: "main", options: { account: "main" } }
 
@@ -117,6 +119,11 @@ describe("mistakes in medusa-config", () => {
     ],
     ["no storefront", withAccount({ returnUrls: [] }), "returnUrls is empty: list at least one storefront address"],
     [
+      "an address for a host",
+      withAccount({ redirectHosts: ["https://pay.example.com"] }),
+      "must be a host's name alone",
+    ],
+    [
       "an option in a wrong spelling",
       withAccount({ merchantControlkey: "x" }),
       "merchantControlkey is no option of an",
@@ -194,13 +201,25 @@ describe("mistakes in medusa-config", () => {
     ["no payment module", { payment: {} }, "the payment module has no provider of this plugin"],
     ["any host for shoppers", withAccount({ redirectHosts: [] }), 'such as redirectHosts: ["gateway.example.com"]'],
     ["anybody is believed", withOptions({ trustedProxies: undefined }), "trustedProxies is not set"],
+    [
+      "hosts of forms where issuers ask",
+      {
+        ...withAccount({ redirectHosts: ["pay.example.com"] }),
+        ...withProvider({ savedCards: true, capture: "automatic" }),
+      },
+      "an issuer's page on another host is not opened",
+    ],
     ["a port that is not called", withAccount({ publicUrl: "https://backend.example.com:9000" }), "uses port 9000"],
     [
       "one key for test and live",
       withOptions({ accounts: { main: account, test: other } }),
       "take separate keys for test and live",
     ],
-    ["cards on this server", withProvider({ integration: "direct" }), "PCI DSS (SAQ D)"],
+    [
+      "cards on this server",
+      { ...withAccount({ redirectHosts: [] }), ...withProvider({ integration: "direct" }) },
+      "PCI DSS (SAQ D)",
+    ],
     [
       "a sandbox that is allowed",
       { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "production" },
@@ -244,12 +263,14 @@ describe("mistakes in medusa-config", () => {
     })
     const card = { id: "csc_1", customer_id: "cus_1", account: "main", transaction_id: "ctx_1" }
     await pg("card_saved_card").insert({ ...card, reference: "v1.00000000.a.b.c" })
+    await pg("card_saved_card").insert({ ...card, id: "csc_2", account: "gone", reference: `v1.${keyId}.a.b.c` })
     const { error, warnings } = await boot(pg, {})
     await pg("card_transaction").delete()
     await pg("card_saved_card").delete()
     expect(error).toBe("")
     expect(warnings).toEqual([
-      expect.stringContaining('the account "old" is not in the options, and 1 payment still needs it'),
+      expect.stringContaining('the account "gone" is not in the options, and is needed still by 1 saved card:'),
+      expect.stringContaining('the account "old" is not in the options, and is needed still by 1 payment:'),
       expect.stringContaining("1 saved card can be read by none of cardKeys: add the key that encrypted it"),
     ])
   })
@@ -272,10 +293,13 @@ describe("mistakes in medusa-config", () => {
     const config = { projectConfig: { workerMode }, modules: { locking: { options: { providers } } } }
     const registered: Record<string, unknown> = { configModule: config, __pg_connection__: pg }
     const warnings: string[] = []
+    const before = process.env.NODE_ENV
+    process.env.NODE_ENV = "production"
     await checkServers({
       container: { resolve: (name: string) => registered[name] },
       logger: { warn: (text: string) => warnings.push(text) },
     } as unknown as LoaderOptions)
+    process.env.NODE_ENV = before
     await pg("card_server").delete()
     expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
   })

@@ -104,7 +104,10 @@ const stories = (store: CardStore) => {
     const { session, cartId, collectionId } = await store.checkout({ provider: "direct" })
     await addOneShirt(cartId)
     const stale = await store.pay(session.id, { card: aCard() })
-    expect(stale).toMatchObject({ status: 404, data: { message: expect.stringContaining("go back to the cart") } })
+    expect(stale).toMatchObject({
+      status: 404,
+      data: { message: expect.stringContaining("Please go back and pay again") },
+    })
     expect(books()).toEqual([])
     const { data } = await store.newSession(collectionId, { provider: "direct" })
     const fresh = data.payment_collection.payment_sessions[0] as Session

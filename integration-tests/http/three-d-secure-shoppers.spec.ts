@@ -147,7 +147,10 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
       await store.session(started.session.id, started.cartId),
       await store.pay(started.session.id, { card: aCard() }),
     ]) {
-      expect(asked).toMatchObject({ status: 404, data: { message: expect.stringContaining("go back to the cart") } })
+      expect(asked).toMatchObject({
+        status: 404,
+        data: { message: expect.stringContaining("goes back to your card by itself") },
+      })
     }
     expectCalls({ sale: 1, uploadCresResult: 0 })
     const { data } = await store.newSession(started.collectionId, { provider: "direct" })

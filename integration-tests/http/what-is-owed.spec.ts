@@ -240,6 +240,8 @@ describeStore("What a cart owes", (store) => {
     const gone = { status: 404, data: { message: expect.stringContaining("not valid any more. If you have paid it") } }
     expect(await store.session(session.id, cartId)).toMatchObject(gone)
     expect(await store.start(session.id)).toMatchObject(gone)
+    const nobodys = { status: 404, data: { message: expect.stringContaining("does not exist any more") } }
+    expect(await store.session(session.id, await store.newCart())).toMatchObject(nobodys)
   })
 
   it.each([0, 1])("the session that is paid makes the order, whichever Medusa sees first (%i)", async (which) => {

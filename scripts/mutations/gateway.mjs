@@ -53,7 +53,7 @@ export default [
   {
     name: "an order id that was used before may have been charged",
     file: "src/gateway/read-answer.ts",
-    find: '    if (reason && repeatedOrder.test(reason)) throw error("unknown", `the order id was used before (${reason})`)\n',
+    find: '    if (isRepeated) throw error("unknown", `the order id was used before (${reason ?? ""})`)\n',
     replace: ``,
     noticedBy: client,
     stage: "unit",

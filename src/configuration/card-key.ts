@@ -13,7 +13,13 @@ export const cardKey = z
   .transform((given, context): CardKey => {
     const secret = bytesOf(textOf(given))
     if (secret) return { id: createHash("sha256").update(secret).digest("hex").slice(0, 8), secret }
-    context.addIssue({ code: "custom", message: given.startsWith("env:") ? `${form}: ${given} holds none` : form })
+    context.addIssue({
+      code: "custom",
+      message:
+        /^env:[A-Za-z_]\w{0,63}$/.test(given) && !bytesOf(given.slice("env:".length))
+          ? `${form}: ${given} holds none`
+          : form,
+    })
     return z.NEVER
   })
 

@@ -40,7 +40,11 @@ export function checkConfiguration({ options, modules, isProduction }: Configura
     id,
     ...parseProviderOptions(id, given, namesOf(options)),
   }))
-  const places = accounts.map((account) => checkPlace(account, { isProduction, allowed: allowsLocal(options) }))
+  const places = accounts.map((account) => {
+    const own = entries.filter((entry) => entry.options?.account === account.name)
+    const asksIssuers = own.some(({ options: of }) => of?.integration === "direct" || of?.savedCards)
+    return checkPlace(account, { isProduction, allowed: allowsLocal(options), asksIssuers })
+  })
   return {
     problems: [
       ...plugin.problems,
@@ -112,13 +116,21 @@ function keyProblems({ id, options }: Entry, plugin: CardPaymentsOptions | undef
   return [{ option: `payment provider "${id}": ${option}`, message }]
 }
 
-type Place = { isProduction: boolean; allowed: boolean }
+type Place = {
+  isProduction: boolean
+  allowed: boolean
+  /** A provider of the account sends shoppers to pages of issuers, which nobody can list. */
+  asksIssuers: boolean
+}
 
 /**
  * Addresses of this machine and keys that everybody knows are for trials: in production a sandbox would approve every payment,
  * and orders would be placed for no money.
  */
-function checkPlace(account: Account, { isProduction, allowed }: Place): Pick<Findings, "problems" | "warnings"> {
+function checkPlace(
+  account: Account,
+  { isProduction, allowed, asksIssuers }: Place,
+): Pick<Findings, "problems" | "warnings"> {
   const at = `accounts.${account.name}`
   const isHere = isLoopback(new URL(account.baseUrl))
   const problems: OptionProblem[] = []
@@ -139,10 +151,15 @@ function checkPlace(account: Account, { isProduction, allowed }: Place): Pick<Fi
   if (isProduction && allowed && isHere) {
     warnings.push(`${at}.baseUrl is a sandbox on this machine, by allowLocalAddresses: orders are placed for no money`)
   }
-  if (account.redirectHosts.length === 0 && !isHere) {
-    const { host } = new URL(account.baseUrl)
+  if (account.redirectHosts.length === 0 && !isHere && !asksIssuers) {
+    const { hostname } = new URL(account.baseUrl)
     warnings.push(
-      `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names. Name the host of its payment form, such as redirectHosts: ["${host}"]`,
+      `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names. Name the host of its payment form, such as redirectHosts: ["${hostname}"]`,
+    )
+  }
+  if (account.redirectHosts.length > 0 && asksIssuers) {
+    warnings.push(
+      `${at}.redirectHosts counts for pages of 3-D Secure as well, and cards are given or charged on the shop's page: an issuer's page on another host is not opened, and the payment waits. Leave the option empty, unless the gateway shows these pages on a host of its own`,
     )
   }
   return { problems, warnings }

@@ -24,7 +24,7 @@ export function readPaymentModule(modules: unknown): PaymentModuleFindings {
   return {
     dependencies: Array.isArray(config?.dependencies) ? config.dependencies.map(String) : [],
     entries: providers
-      .filter((provider) => isOurs(provider.resolve))
+      .filter((provider) => isOurs(provider))
       .map((provider) => ({ id: String(provider.id ?? ""), options: provider.options })),
   }
 }
@@ -46,9 +46,17 @@ function paymentModule(modules: unknown): ModuleConfig | undefined {
   )?.[1]
 }
 
-function isOurs(resolve: unknown): boolean {
-  if (typeof resolve === "string") return /(^|[\\/])providers[\\/]card([\\/]index(\.[jt]s)?)?$/.test(resolve)
+/** A path may be another plugin's: below another name than ours, the entry has to name an account. */
+function isOurs({ resolve, options }: { resolve?: unknown; options?: unknown }): boolean {
+  if (typeof resolve === "string") {
+    if (!/(^|[\\/])providers[\\/]card([\\/]index(\.[jt]s)?)?$/.test(resolve)) return false
+    return /(^|[\\/])medusa-plugin-card-payments[\\/]/.test(resolve) || hasAccount(options)
+  }
   // `resolve` may also be the imported provider itself
   const services = (resolve as { services?: { identifier?: unknown }[] } | undefined)?.services
   return Array.isArray(services) && services.some((service) => service?.identifier === "card")
+}
+
+function hasAccount(options: unknown): boolean {
+  return typeof options === "object" && options !== null && "account" in options
 }

@@ -111,11 +111,36 @@ async function leaseEvents<Row extends Unpublished>(
       .select("entry.*", trx.raw(`${subject} AS subject`))
     if (wanted !== undefined) void query.whereRaw(`${subject} = ?`, [wanted])
     extend?.(query)
-    const rows = (await query) as Row[]
+    const found = (await query) as Row[]
+    const waiting = await waitingIds(trx, { table, subject }, found)
+    const rows = found.filter(({ id }) => !waiting.has(id))
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await trx(table).whereIn("id", ids).update({ publishing_until: until })
     return { rows, until }
   }, readCommitted)
+}
+
+/** Rows behind an earlier one about the same subject that another process has locked, and not marked as its own yet. */
+async function waitingIds(
+  trx: Knex.Transaction,
+  { table, subject }: Pick<Outbox, "table" | "subject">,
+  found: readonly Unpublished[],
+): Promise<ReadonlySet<string>> {
+  if (found.length === 0) return new Set()
+  const ids = found.map(({ id }) => id)
+  const behind = (await trx(`${table} AS entry`)
+    .whereIn("entry.id", ids)
+    .whereExists((earlier) => {
+      void earlier
+        .select(trx.raw("1"))
+        .from(`${table} AS earlier`)
+        .whereRaw(`${subject.replaceAll("entry.", "earlier.")} = ${subject} AND earlier.position < entry.position`)
+        .where({ "earlier.published_at": null, "earlier.deleted_at": null })
+        .whereNotNull("earlier.event")
+        .whereNotIn("earlier.id", ids)
+    })
+    .select("entry.id")) as { id: string }[]
+  return new Set(behind.map(({ id }) => id))
 }
 
 async function inTime(publishing: Promise<void>): Promise<void> {

@@ -46,6 +46,15 @@ function basePathProblem(value: string): string | undefined {
   return /[?#]/.test(value) ? "carries a query (?) or a fragment (#): remove it" : undefined
 }
 
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^\[[0-9a-f:.]+\]$/,
+    "must be a host's name alone, such as pay.example.com: no https://, no port, one for each entry",
+  )
+
 /** Specification, Resources: endpointId is an int64. */
 const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
 
@@ -148,8 +157,11 @@ export const accountOptions = z
     returnUrls: z
       .array(webAddress("returnUrls", false), { error: "is missing: list at least one storefront address" })
       .min(1, "is empty: list at least one storefront address the shopper may come back to"),
-    /** Hosts the hosted form may live on; empty allows any https host that the gateway names. */
-    redirectHosts: z.array(z.string().min(1)).default([]),
+    /**
+     * Hosts of the hosted form, and of pages to which the gateway sends a shopper for 3-D Secure: names without https:// and port.
+     * Empty allows any https host that the gateway names.
+     */
+    redirectHosts: z.array(hostName).default([]),
     /** Order fields the acquirer wants beyond the ones we always require, such as `phone`, `address1` or a name of `extraFields`. */
     requiredFields: z.array(z.string()).default([]),
     /**

@@ -211,14 +211,26 @@ export function secretsOf(
 }
 
 /** Specification, Limits: amounts of OAuth-signed calls have two digits; a currency that has not two decimals keeps its own. */
-function withTwoDigits({ signing }: Operation, fields: Record<string, string | undefined>) {
+function withTwoDigits(
+  { signing }: Operation,
+  fields: Record<string, string | undefined>,
+): Record<string, string | undefined> {
   const schemes = signing.scheme === "by-option" ? Object.values(signing.choices) : [signing]
-  const { amount, currency } = fields
+  const { currency } = fields
   const isSigned = schemes.every(({ scheme }) => scheme === "oauth")
-  if (!isSigned || !amount || !currency || !isCurrency(currency) || currencyExponent(currency) !== 2) return fields
+  if (!isSigned || !currency || !isCurrency(currency) || currencyExponent(currency) !== 2) return fields
+  const padded = ["amount", "amount-from", "amount-to", "amount-sequence"].flatMap((name) => {
+    const given = fields[name]
+    return given === undefined ? [] : [[name, given.split(",").map(twoDigits).join(",")]]
+  })
+  return { ...fields, ...Object.fromEntries(padded) }
+}
+
+function twoDigits(amount: string): string {
+  if (!/^\d+(\.\d{1,2})?$/.test(amount)) return amount
   const [whole = "", decimals = ""] = amount.split(".")
   const text = `${whole}.${decimals.padEnd(2, "0")}`
-  return text.length <= AMOUNT_LENGTH ? { ...fields, amount: text } : fields
+  return text.length <= AMOUNT_LENGTH ? text : amount
 }
 
 /**

@@ -54,6 +54,7 @@ export function namesUnknownOrder(error: GatewayError, account: Pick<AccountFact
 
 function codeOf(error: GatewayError, account: AccountFacts): HintCode | undefined {
   const { httpStatus, signature, isForeign } = error
+  if (httpStatus === 429) return undefined
   if (httpStatus === undefined) return isUnreachable(error) ? "base_url_host" : undefined
   if (isUnauthorized(error)) return isClockOff(error) ? "clock" : keyOf(signature)
   const text = bareReason(error, account)

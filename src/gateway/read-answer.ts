@@ -27,6 +27,8 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const { operation, fields } = sent
   const { httpStatus, body } = exchange
   const answer = parseAnswer(body) ?? untypedError(sent, exchange)
+  // Before anything of it is masked: a value that was sent may be a word of the sentence.
+  const isRepeated = repeatedOrder.test((answer?.["error-message"] ?? "").slice(0, 4_000))
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
   // A decline comes as an answer as well, and may quote the card.
   if (answer && reason !== undefined) answer["error-message"] = reason
@@ -50,7 +52,7 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const asked = orderIdOf(fields) ?? echo
   if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
   if (answer?.type === "validation-error") {
-    if (reason && repeatedOrder.test(reason)) throw error("unknown", `the order id was used before (${reason})`)
+    if (isRepeated) throw error("unknown", `the order id was used before (${reason ?? ""})`)
     throw error("refused", `refused (${reason ?? "no reason given"})`)
   }
   if (answer?.type === "error") throw error("unknown", `answered with an error (${reason ?? "no reason given"})`)

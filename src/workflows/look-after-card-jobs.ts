@@ -14,7 +14,10 @@ const KEEP_EVERY_MS = 20_000
 
 const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
   await seeThisServer(container)
-  await releaseDeadLocks(container)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  await releaseDeadLocks(container).catch((error) =>
+    logger.error(`[card-payments] Locks of processes that died stay: ${messageOf(error)}`),
+  )
   if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
   const free = wantedJobs(container).filter(({ name }) => !underWay.has(name))
   const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))

@@ -28,7 +28,7 @@ export async function cardSession(container: MedusaContainer, id: string): Promi
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const [row] = await container.resolve(Modules.PAYMENT).listPaymentSessions({ id: [id] })
   if (row && cards.serves(row.provider_id)) return row
-  throw noSuchSession(await cards.attemptOf({ payment_session_id: id }))
+  throw noSuchSession()
 }
 
 /** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
@@ -42,7 +42,7 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
   return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }
 }
 
-/** The same for a session that never was, is somebody else's, or is gone and had no attempt. */
+/** The same for a session that never was, is somebody else's, or is gone. With its attempt, for its shopper, what became of that. */
 export function noSuchSession(attempt?: TransactionRow): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, goneMessage(attempt))
 }

@@ -82,6 +82,17 @@ describe("the keys of card references", () => {
   })
 })
 
+it("values of the environment are what they mean", () => {
+  const given = { polling: "false", abandonAfter: "90", allowLocalAddresses: "true", attemptLimits: { ip: "30" } }
+  expect(parse(given).options).toMatchObject({
+    ...{ polling: false, abandonAfter: 90, allowLocalAddresses: true, attemptLimits: { ip: 30 } },
+  })
+  const own = { ...account, notify: "true", timeouts: { connectMs: "3000" }, returnUrls: account.returnUrls[0] }
+  expect(parsePluginOptions({ accounts: { main: own } }).options?.accounts.main).toMatchObject({
+    ...{ notify: true, timeouts: { connectMs: 3000 }, returnUrls: account.returnUrls },
+  })
+})
+
 describe("the limits of attempts", () => {
   it("are filled up where only some are given", () => {
     expect(parse({ attemptLimits: { card: 3, minutes: 0.5 } }).options?.attemptLimits).toEqual({
@@ -130,7 +141,7 @@ describe("at boot", () => {
     const loader = {
       container: { resolve: (name: string) => (name === "configModule" ? { modules: { payment } } : undefined) },
       options: {
-        accounts: { main: { ...account, redirectHosts: ["pay.example.com"], ...gateway } },
+        accounts: { main: { ...account, ...gateway } },
         trustedProxies: [],
         ...plugin,
       },

@@ -179,6 +179,9 @@ describe("an account's options", () => {
     ["payoutFeeField", { payoutFeeField: "oauth_nonce" }, "use another name"],
     ["requiredFields", { requiredFields: ["colour", "phone"] }, 'names "colour", which'],
     ["requiredFields", { requiredFields: ["tax"], extraFields: { saleForm: { tax_id: "1" } } }, 'names "tax", which'],
+    ["redirectHosts.0", { redirectHosts: ["https://pay.example.com"] }, "a host's name alone"],
+    ["redirectHosts.0", { redirectHosts: ["pay.example.com:8443"] }, "no port"],
+    ["redirectHosts.0", { redirectHosts: "a.example.com,b.example.com" }, "one for each entry"],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {
     const problems = problemsOf(changed(options))

@@ -369,6 +369,11 @@ describe("what is refused or unknown", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
+  it("an order id that was used before is doubt, whatever word of the sentence was sent in a further field", async () => {
+    gateway.answerWith(json(400, { ...validation, "error-message": "client_orderid is not unique" }))
+    await expect(gateway.client().capture({ ...later, channel: "order" })).rejects.toMatchObject({ kind: "unknown" })
+  })
+
   it("shows the line of the caller first, however it waits", async () => {
     gateway.answerWith(text(500, "no"))
     const client = gateway.client()

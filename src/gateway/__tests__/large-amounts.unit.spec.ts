@@ -136,3 +136,13 @@ itEvery<[OperationName, string, string, string]>([
   const operation = operations[name] as unknown as Operation
   expect(parseRequest(operation, { ...operation.example, amount, currency }).amount).toBe(sent)
 })
+
+it("a schedule's amounts have two digits as well", () => {
+  const operation = operations.updateRecurringPayment as unknown as Operation
+  const ids = { "client-orderid": "plan-1a", "recurring-payment-id": "7700001", currency: "EUR" }
+  const range = parseRequest(operation, { ...ids, "amount-from": "1", "amount-to": "10.5" })
+  expect(range).toMatchObject({ "amount-from": "1.00", "amount-to": "10.50" })
+  const sequence = { "amount-sequence": "5,7.5,10.42" }
+  expect(parseRequest(operation, { ...ids, ...sequence })).toMatchObject({ "amount-sequence": "5.00,7.50,10.42" })
+  expect(parseRequest(operation, { ...ids, ...sequence, currency: "JPY" })).toMatchObject(sequence)
+})

@@ -91,12 +91,12 @@ export const operations = {
   /** The issuer's answer of 3DS 1.0.2 (specification: TDS_UPLOAD_PARES_RESULT). */
   uploadParesResult,
   /**
-   * Pays out in one step, to a bank account or a card. `amount` in major units; the outcome comes by `status`
+   * Pays out in one step, to a card, a bank account, an e-wallet, a phone number or another destination. `amount` in major units; the outcome comes by `status`
    * (specification: PAYOUT).
    */
   payout,
   /**
-   * A hosted page where the recipient names the card; answers its address in `redirect-url` (specification:
+   * A hosted page where the recipient names a card or another destination; answers its address in `redirect-url` (specification:
    * PAYOUTFORM).
    */
   payoutForm,

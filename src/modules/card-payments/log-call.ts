@@ -43,7 +43,9 @@ export function callLog(logger: Pick<Logger, "debug" | "warn">, account: Account
     const hint = hintFor(error, account)
     const text = hint ? hintText(isPayout ? withoutReason(hint) : hint) : failureText(error, isPayout)
     const isOrdinary = hint ? isRepeated(hint) : questions.has(operation) && namesUnknownOrder(error, account)
-    logger[isOrdinary ? "debug" : "warn"](maskEmails(`${call} of the account "${account.name}": ${text}`))
+    logger[isOrdinary ? "debug" : "warn"](
+      maskEmails(`${call} of the account "${account.name}": ${text.replace(/\s+/g, " ")}`),
+    )
   }
 }
 

@@ -192,7 +192,9 @@ export function missingFields(
 ): string[] {
   const taken = takenOf[operation] ?? Object.keys(operations.saleForm.request.shape)
   const possible = [...taken, ...extraFieldNames(account, operation)]
-  const wanted = ["email", "order_desc", "ipaddress", ...account.requiredFields]
+  // Of payment-form no source says more.
+  const documented = operation === "paymentForm" ? ["email"] : ["email", "order_desc", "ipaddress"]
+  const wanted = [...documented, ...account.requiredFields]
   return [...new Set(wanted)].filter((field) => possible.includes(field) && !known[field])
 }
 

@@ -99,6 +99,9 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
 /** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
 export function goneMessage(attempt: TransactionRow | undefined): string {
   if (attempt && (attempt.given_back_at || isGoingBack(attempt))) return canceledMessage(attempt)
+  if (attempt?.mismatch) {
+    return "This payment could not be matched, and the shop looks at it. Please ask the shop before you pay again."
+  }
   return attempt && !isOver(attempt)
     ? "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay."
     : "This payment session does not exist any more. Please go back and pay again."

@@ -9,6 +9,7 @@ import {
 import { cardSession, noSuchSession } from "../../../workflows/session-to-pay"
 import { customerOf } from "../../customer-of"
 import type { FoundSession } from "./answer-session"
+import { orGone } from "./or-gone"
 import { standingOf } from "./standing-of"
 import { mayAskStatus } from "./within-limits"
 
@@ -18,13 +19,14 @@ const ASK_EVERY_MS = 3_000
 /**
  * The session that a request names by its path, up to date. A payment session must be ours and, where a cart is named, that
  * cart's; the verification of a card is its owner's alone.
- * @throws MedusaError not_found, with the same sentence whatever does not fit
+ * @throws MedusaError not_found; see `orGone`
  */
 export async function findSession(req: MedusaRequest): Promise<FoundSession> {
   const id = req.params.id ?? ""
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (id.startsWith("cver_")) return findVerification(req, id)
-  const { provider_id: providerId, payment_collection_id: collectionId, data } = await cardSession(req.scope, id)
+  const row = await orGone(req, cardSession(req.scope, id))
+  const { provider_id: providerId, payment_collection_id: collectionId, data } = row
   // Who proves nothing is told what everybody with the id is told, and nothing has to be read for it.
   const asks = req.query.cart_id !== undefined || customerOf(req) !== undefined
   const { isShopper } = asks ? await standingOf(req, collectionId) : { isShopper: false }

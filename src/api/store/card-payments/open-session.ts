@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { afterCompletion } from "../../../workflows/after-completion"
+import { orGone } from "./or-gone"
 import { type SessionToPay, sessionToPay } from "../../../workflows/session-to-pay"
 import { type Standing, standingOf } from "./standing-of"
 
@@ -10,7 +11,7 @@ import { type Standing, standingOf } from "./standing-of"
  */
 export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; standing: Standing }> {
   const read = async () => {
-    const open = await sessionToPay(req.scope, req.params.id ?? "")
+    const open = await orGone(req, sessionToPay(req.scope, req.params.id ?? ""))
     return { open, standing: await standingOf(req, open.row.payment_collection_id) }
   }
   const found = await read()

@@ -7,9 +7,12 @@ import { type CardKey, parsePluginOptions } from "../../../configuration"
 type Findings = { problems: OptionProblem[]; warnings: string[] }
 
 /** Whether the database has the tables of this version, and the options have what its rows need. */
-export async function checkDatabase(pg: Knex | undefined, given: unknown): Promise<Findings> {
+export async function checkDatabase(
+  pg: Knex | undefined,
+  { options: given, modules }: { options: unknown; modules: unknown },
+): Promise<Findings> {
   if (!pg) return { problems: [], warnings: [] }
-  const pending = await pendingMigrations(pg)
+  const pending = await pendingMigrations(pg, modules)
   if (pending > 0) {
     const message = `lacks ${pending} migration${pending > 1 ? "s" : ""} of this version of the plugin: run  npx medusa db:migrate`
     return { problems: [{ option: "the database", message }], warnings: [] }
@@ -18,10 +21,10 @@ export async function checkDatabase(pg: Knex | undefined, given: unknown): Promi
   // What is missing cannot be told before the rest of the options is right.
   if (!options) return { problems: [], warnings: [] }
   const warnings: string[] = []
-  for (const { account, payments } of await openAccounts(pg)) {
+  for (const [account, needs] of await neededAccounts(pg)) {
     if (Object.hasOwn(options.accounts, account)) continue
     warnings.push(
-      `the account "${account}" is not in the options, and ${payments} payment${payments > 1 ? "s" : ""} still need${payments > 1 ? "" : "s"} it: nothing is asked of the gateway for them until it is back under this name (docs/guides/lifecycle.md)`,
+      `the account "${account}" is not in the options, and is needed still by ${needs.join(", ")}: nothing is asked of the gateway for them until it is back under this name (docs/guides/lifecycle.md)`,
     )
   }
   const unreadable = await unreadableCards(pg, options.cardKeys)
@@ -34,8 +37,8 @@ export async function checkDatabase(pg: Knex | undefined, given: unknown): Promi
 }
 
 /** Migrations of all modules of the plugin that are in the package and not in the database. */
-async function pendingMigrations(pg: Knex): Promise<number> {
-  const names = await packagedMigrations()
+async function pendingMigrations(pg: Knex, modules: unknown): Promise<number> {
+  const names = await packagedMigrations((key) => isOn(modules, key))
   const { rows: found } = await pg.raw<{ rows: { known: string | null }[] }>(
     "SELECT to_regclass('mikro_orm_migrations')::text AS known",
   )
@@ -45,28 +48,55 @@ async function pendingMigrations(pg: Knex): Promise<number> {
   return names.filter((name) => !known.has(name)).length
 }
 
-const modules = path.resolve(__dirname, "../..")
+const folder = path.resolve(__dirname, "../..")
 
-async function packagedMigrations(): Promise<string[]> {
-  const folders = await readdir(modules, { withFileTypes: true })
+/** A store may switch a module off, whose migrations are not run then. */
+function isOn(modules: unknown, key: string): boolean {
+  const config = (modules as Record<string, unknown> | null | undefined)?.[key]
+  return config !== false && (config as { disable?: unknown } | null | undefined)?.disable !== true
+}
+
+async function packagedMigrations(isWanted: (key: string) => boolean): Promise<string[]> {
+  const folders = await readdir(folder, { withFileTypes: true })
   const names = await Promise.all(
     folders
-      .filter((folder) => folder.isDirectory() && folder.name.startsWith("card-"))
-      .map((folder) => readdir(path.join(modules, folder.name, "migrations"))),
+      .filter((one) => one.isDirectory() && one.name.startsWith("card-") && isWanted(one.name.replaceAll("-", "_")))
+      .map((one) => readdir(path.join(folder, one.name, "migrations"))),
   )
   return names.flat().flatMap((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [])
 }
 
-/** Accounts with payments that the gateway is asked about still. */
-async function openAccounts(pg: Knex): Promise<{ account: string; payments: number }[]> {
-  const rows = (await pg("card_transaction")
-    .whereNull("deleted_at")
-    .whereNotNull("next_check_at")
-    .groupBy("account")
-    .select("account")
-    .count({ payments: "*" })) as { account: string; payments: string }[]
-  return rows.map(({ account, payments }) => ({ account, payments: Number(payments) }))
+/** By account, in order of their names: how many rows of each kind cannot do without it. */
+async function neededAccounts(pg: Knex): Promise<Map<string, string[]>> {
+  const needed = new Map<string, string[]>()
+  for (const { table, one, many, condition } of needs) {
+    if (!(await pg.schema.hasTable(table))) continue
+    const rows = (await pg(table)
+      .whereNull("deleted_at")
+      .whereRaw(condition)
+      .groupBy("account")
+      .orderBy("account")
+      .select("account")
+      .count({ count: "*" })) as { account: string; count: string }[]
+    for (const { account, count } of rows) {
+      needed.set(account, [...(needed.get(account) ?? []), `${count} ${Number(count) === 1 ? one : many}`])
+    }
+  }
+  return new Map([...needed].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+const needs = [
+  { table: "card_transaction", one: "payment", many: "payments", condition: "next_check_at IS NOT NULL" },
+  { table: "card_saved_card", one: "saved card", many: "saved cards", condition: "true" },
+  {
+    ...{ table: "card_recurring_payment", one: "schedule", many: "schedules" },
+    condition: "state <> 'refused'",
+  },
+  {
+    ...{ table: "card_payout", one: "payout", many: "payouts" },
+    condition: "state NOT IN ('paid', 'failed', 'canceled')",
+  },
+]
 
 /** Saved cards whose key is none of the given ones. */
 async function unreadableCards(pg: Knex, keys: readonly CardKey[]): Promise<number> {

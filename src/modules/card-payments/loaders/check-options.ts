@@ -16,7 +16,10 @@ export default async function checkOptions({ container, options, logger }: Loade
   const given = pluginOptionsOf(options)
   const isProduction = process.env.NODE_ENV === "production"
   const { problems, warnings, summary } = checkConfiguration({ options: given, modules: config?.modules, isProduction })
-  const database = await checkDatabase(resolve<Knex>(container, ContainerRegistrationKeys.PG_CONNECTION), given)
+  const database = await checkDatabase(resolve<Knex>(container, ContainerRegistrationKeys.PG_CONNECTION), {
+    options: given,
+    modules: config?.modules,
+  })
   for (const warning of [...warnings, ...database.warnings]) logger?.warn(`[card-payments] ${warning}`)
   const all = [...problems, ...database.problems]
   if (all.length === 0) return logger?.info(`[card-payments] ${summary}`)
@@ -36,5 +39,5 @@ function resolve<T>(container: LoaderOptions["container"], name: string): T | un
 
 /** The command forks `db:migrate:scripts`, which loads modules as a start does. */
 function isDatabaseCommand(): boolean {
-  return process.argv.some((argument) => /^db:/.test(argument))
+  return /^db:/.test(process.argv[2] ?? "")
 }

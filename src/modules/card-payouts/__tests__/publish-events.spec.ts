@@ -128,6 +128,18 @@ describePayouts("Telling of what happened", (shop) => {
     expect(timeline.map(({ kind }) => kind).slice(0, 4)).toEqual(["succeed", "pay", "link", "approve"])
   })
 
+  it("an event waits for an earlier one of its payout that another server has only locked yet", async () => {
+    const { approved, service, pg } = shop()
+    const id = await approved()
+    const { names, hear } = heard()
+    const trx = await pg.transaction()
+    await trx("card_payout_entry").where({ payout_id: id, event: "created" }).forUpdate()
+    expect(await service.publishEvents(hear)).toEqual({ published: 0 })
+    await trx.rollback()
+    expect(await service.publishEvents(hear)).toEqual({ published: 4 })
+    expect(names).toEqual(["created", "checked", "requested", "approved"])
+  })
+
   it("what a process was telling when it died is told by another one, once its time is over", async () => {
     const { approved, service, pg, now } = shop()
     const id = await approved()

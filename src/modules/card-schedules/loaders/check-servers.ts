@@ -24,7 +24,9 @@ export default async function checkServers({ container, logger }: LoaderOptions)
   if (workerMode === "server" && alive.every(({ worker_mode }) => worker_mode === "server")) {
     logger?.warn(`[card-payments] ${NO_WORKER}.`)
   }
-  if (alive.length > 0 && [locking, ...alive.map((server) => server.locking)].includes(IN_MEMORY)) {
+  // In development a server that was killed and started anew sees itself.
+  const isProduction = process.env.NODE_ENV === "production"
+  if (isProduction && alive.length > 0 && [locking, ...alive.map((server) => server.locking)].includes(IN_MEMORY)) {
     logger?.warn(`[card-payments] ${OTHERS_IN_MEMORY}.`)
   }
 }

@@ -12,6 +12,7 @@ import { answerAmount } from "../../../answer-amount"
 import { answerIfPaid } from "../../../answer-if-paid"
 import { assertOpen } from "../../../assert-open"
 import { openSession } from "../../../open-session"
+import { orGone } from "../../../or-gone"
 import { paySession } from "../../../pay-session"
 import { standingOf } from "../../../standing-of"
 import { savedCardId } from "../../../validators"
@@ -22,7 +23,7 @@ import { withinFormLimits } from "../../../within-limits"
  * proof of being its shopper; a saved card needs its owner's login.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const open = await sessionToPay(req.scope, req.params.id ?? "")
+  const open = await orGone(req, sessionToPay(req.scope, req.params.id ?? ""))
   const { row } = open
   const customerId = creatorAgain(req, open)
   const savedCard = savedCardId.safeParse(row.data?.saved_card).data
