@@ -63,6 +63,19 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(65)
   })
 
+  it("an exchange: a link of before is of another amount", async () => {
+    const { orderId, orderid } = await grown()
+    await deliver(orderId)
+    const [item] = await itemsOf(orderId)
+    const { exchange } = await admin<{ exchange: { id: string } }>("/admin/exchanges", { order_id: orderId })
+    const path = `/admin/exchanges/${exchange.id}`
+    await admin(`${path}/inbound/items`, { items: [{ id: item?.id, quantity: 1 }] })
+    await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 3 }] })
+    await admin(`${path}/request`)
+    await expectBack(orderid, orderId)
+    expect(kept()).toBe(45)
+  })
+
   it("a claim: what is sent in its place is paid once, and a link of before is of another amount", async () => {
     const { orderId, orderid } = await grown()
     const { claim } = await admin<{ claim: { id: string } }>("/admin/claims", { order_id: orderId, type: "replace" })

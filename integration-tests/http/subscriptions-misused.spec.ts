@@ -106,6 +106,13 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([
       { unit_price: 20, detail: { quantity: 3 } },
     ])
+    // A renewal's charge may differ from its order's total; another session of the same collection may not.
+    const { payment_collections } = await store.order(renewal?.order_id ?? "")
+    const collectionId = payment_collections[0]?.id ?? ""
+    const asked = { provider_id: "pp_card_auto", amount: 60, currency_code: "eur", data: {} }
+    const own = await store.container().resolve(Modules.PAYMENT).createPaymentSession(collectionId, asked)
+    expect((await store.start(own.id)).status).toBe(410)
+    expect(await store.cards().attemptOf({ payment_session_id: own.id })).toBeUndefined()
   })
 
   it("a plan is tried once, and in a cart only with a saved card", async () => {
