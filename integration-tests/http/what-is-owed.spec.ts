@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { createCardPaymentSessionWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore, eventually } from "../card-store"
 import { listener } from "../listen"
 import { owedMoves } from "../owed-moves"
@@ -72,6 +73,26 @@ describeStore("What a cart owes", (store) => {
       expect((await store.complete(cartId)).data.type).not.toBe("order")
     },
   )
+
+  it("a store's own code makes the session by the plugin's workflow: the cart stands still until it is made", async () => {
+    const cartId = await store.newCart({ quantity: 1 })
+    const collectionId = await store.collectionOf(cartId)
+    const before = await totalOf(cartId)
+    const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+      work: () => item(cartId).add(45),
+      locks: [cartId],
+    })
+    const input = { payment_collection_id: collectionId, provider_id: "pp_card_auto" }
+    const { result } = await createCardPaymentSessionWorkflow(store.container()).run({ input })
+    await changed()
+    expect(Number(result.amount)).toBe(before)
+    // The change came after it, and took it away.
+    const payments = store.container().resolve(Modules.PAYMENT)
+    expect(await payments.listPaymentSessions({ id: [result.id] })).toEqual([])
+    const next = await createCardPaymentSessionWorkflow(store.container()).run({ input })
+    expect(Number(next.result.amount)).toBe(await totalOf(cartId))
+    expect((await store.start(next.result.id)).data.session.state).toBe("redirect")
+  })
 
   /** A tax rate for Germany; Medusa changes no cart for it. */
   const setTax = async (rate: number) => {

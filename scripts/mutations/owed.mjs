@@ -66,7 +66,7 @@ export default [
   },
   {
     name: "a session is made for what is due, not for what its collection says",
-    file: "src/api/hold-owed.ts",
+    file: "src/workflows/while-owed-stands.ts",
     find: `  if (due.collection) {`,
     replace: `  if (due.collection && false) {`,
     noticedBy: carts,

@@ -11,7 +11,7 @@ import {
   shopperOf,
   withShopper,
 } from "../modules/card-payments"
-import { type Held, holdOwed } from "../workflows/while-owed-stands"
+import { dueNow, type Held, holdOwed } from "../workflows/while-owed-stands"
 import { answerIfLimited, formLimit } from "./store/card-payments/within-limits"
 
 /**
@@ -42,7 +42,7 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!held) return
     const { links, release } = held
     try {
-      const { facts, ...due } = await dueNow(req, collectionId, links)
+      const { facts, ...due } = await dueNow(req.scope, collectionId, links)
       withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
     } catch (error) {
       await release()
@@ -109,20 +109,4 @@ async function assertMarkable(req: MedusaRequest, collectionId: string, links: O
     await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
   }
   throw new MedusaError(MedusaError.Types.NOT_ALLOWED, markMessage(due))
-}
-
-/** What is due; the collection says so as well from now on. Medusa deletes the collections of a draft order with it. */
-async function dueNow(req: MedusaRequest, collectionId: string, links: OwedLinks) {
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const due = await cards.owed.forNewSession(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
-  if (!due) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
-  }
-  if (!isPositive(due.amount)) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
-  }
-  if (due.collection) {
-    await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
-  }
-  return due
 }

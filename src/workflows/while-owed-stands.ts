@@ -1,6 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { findCartId, findOwedSubject, type GraphQuery, type OwedLinks } from "../modules/card-payments"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { isPositive } from "../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  findCartId,
+  findOwedSubject,
+  type GraphQuery,
+  type OwedLinks,
+} from "../modules/card-payments"
 import { acquireLock } from "./acquire-lock"
 
 type Release = () => Promise<void>
@@ -47,4 +55,25 @@ export async function whileOwedStands<T>(
   } finally {
     await held.release()
   }
+}
+
+/**
+ * What a new session of a collection has to be of, while what is owed stands; the collection says so as well from now on. Medusa
+ * deletes the collections of a draft order with it.
+ * @throws MedusaError not_found where the collection is gone, not_allowed where nothing is due
+ */
+export async function dueNow(container: MedusaContainer, collectionId: string, links: OwedLinks) {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
+  const due = await cards.owed.forNewSession(query, collectionId, links)
+  if (!due) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
+  }
+  if (!isPositive(due.amount)) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
+  }
+  if (due.collection) {
+    await container.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
+  }
+  return due
 }
