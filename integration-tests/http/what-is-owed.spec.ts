@@ -83,6 +83,10 @@ describeStore("What a cart owes", (store) => {
       locks: [cartId],
     })
     const input = { payment_collection_id: collectionId, provider_id: "pp_card_auto" }
+    const card = { data: { number: "4444444444444448" } }
+    await expect(
+      createCardPaymentSessionWorkflow(store.container()).run({ input: { ...input, ...card } }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("looks like card data") })
     const { result } = await createCardPaymentSessionWorkflow(store.container()).run({ input })
     await changed()
     expect(Number(result.amount)).toBe(before)

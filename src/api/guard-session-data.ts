@@ -1,9 +1,14 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, findCardData } from "../modules/card-payments"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  findCardData,
+  looksLikeCardData,
+} from "../modules/card-payments"
 import { customerOf } from "./customer-of"
-import { looksLikeCardData } from "./refuse-card-data"
+
 import { savedCardId } from "./store/card-payments/validators"
 
 type SessionBody = { provider_id?: unknown; data?: unknown }

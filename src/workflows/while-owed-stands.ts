@@ -58,8 +58,8 @@ export async function whileOwedStands<T>(
 }
 
 /**
- * What a new session of a collection has to be of, while what is owed stands; the collection says so as well from now on. Medusa
- * deletes the collections of a draft order with it.
+ * The amount of a new session, while the lock is held; the collection is set to it. Medusa deletes the collections of a draft order
+ * with it.
  * @throws MedusaError not_found where the collection is gone, not_allowed where nothing is due
  */
 export async function dueNow(container: MedusaContainer, collectionId: string, links: OwedLinks) {

@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { cardNumbersIn } from "../../card-check"
 
 const cardKey =
@@ -34,4 +35,12 @@ function name(path: readonly string[]): string {
 
 function hasCardNumber(text: string): boolean {
   return !cardNumbersIn(text).next().done
+}
+
+/** The refusal of card data. @param path where it was found */
+export function looksLikeCardData(path: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `"${path.slice(0, 60)}" looks like card data, which must never be sent here. Nothing was stored.`,
+  )
 }

@@ -11,7 +11,7 @@ export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
 export type { AdminTransaction } from "./admin-view"
 export type { BrowserData } from "./browser-data"
-export { findCardData } from "./card-data-guard"
+export { findCardData, looksLikeCardData } from "./card-data-guard"
 export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts, readOrderId } from "./order-facts"
 export { paymentIdOf } from "./payment-id-of"
 export { nextCheckOfStep, nextTry } from "./poll-schedule"

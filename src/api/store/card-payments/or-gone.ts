@@ -5,7 +5,7 @@ import { noSuchSession } from "../../../workflows/session-to-pay"
 import { standingOf } from "./standing-of"
 
 /**
- * What is found of the payment session in the path. Of one that Medusa has no more, its shopper is told what becomes of what was paid there.
+ * Waits for the payment session in the path. Where Medusa has deleted it, its shopper learns whether money that was paid there goes back.
  * @throws MedusaError not_found, with the same sentence for an id that never was, another cart's and another customer's
  */
 export async function orGone<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {

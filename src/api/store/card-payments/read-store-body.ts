@@ -1,9 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { findCardData } from "../../../modules/card-payments"
+import { findCardData, looksLikeCardData } from "../../../modules/card-payments"
 import { parseFields } from "../../parse-fields"
 import { readJson } from "../../read-body"
-import { looksLikeCardData } from "../../refuse-card-data"
 import { StoreSubscribeInCart, StoreSubscribeWithCard } from "./subscription-validators"
 import { StorePayWithCard, StorePayWithSavedCard } from "./validators"
 

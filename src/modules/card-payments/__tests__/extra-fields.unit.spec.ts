@@ -1,17 +1,10 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { parseAccount } from "../../../gateway"
 import { extraFieldsOf } from "../extra-fields"
+import { anAccount } from "./an-account"
 
 function account(extraFields: object) {
-  const parsed = parseAccount("main", {
-    baseUrl: "https://gateway.example.com/paynet",
-    login: "merchant",
-    merchantControlKey: "key",
-    endpointId: "1",
-    publicUrl: "https://backend.example.com",
-    returnUrls: ["https://shop.example.com"],
-    extraFields,
-  })
+  const parsed = parseAccount("main", { ...anAccount, extraFields })
   if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
   return parsed.account
 }

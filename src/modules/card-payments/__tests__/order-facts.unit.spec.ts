@@ -1,6 +1,7 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { type OperationName, parseAccount } from "../../../gateway"
 import { type GraphQuery, missingFields, readOrderFacts, shopperFields } from "../order-facts"
+import { anAccount } from "./an-account"
 
 const address = {
   first_name: " Jane ",
@@ -120,15 +121,7 @@ describe("the facts of a payment", () => {
 
 describe("what is missing", () => {
   const account = (requiredFields: string[] = [], extraFields: object = {}) => {
-    const parsed = parseAccount("main", {
-      baseUrl: "https://gateway.example.com/paynet",
-      login: "merchant",
-      merchantControlKey: "key",
-      endpointId: "1",
-      publicUrl: "https://backend.example.com",
-      returnUrls: ["https://shop.example.com"],
-      ...{ requiredFields, extraFields },
-    })
+    const parsed = parseAccount("main", { ...anAccount, requiredFields, extraFields })
     if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
     return parsed.account
   }

@@ -18,7 +18,7 @@ export async function checkDatabase(
     return { problems: [{ option: "the database", message }], warnings: [] }
   }
   const { options } = parsePluginOptions(given)
-  // What is missing cannot be told before the rest of the options is right.
+  // Options with other problems name no accounts to compare with.
   if (!options) return { problems: [], warnings: [] }
   const warnings: string[] = []
   for (const [account, needs] of await neededAccounts(pg)) {
