@@ -20,6 +20,8 @@ export type ModuleDatabase = {
   /** A pool of connections, ten at most by default; each one is shown to `watch` first. */
   connect(watch?: Watch, most?: number): Knex
   connection: Record<string, unknown>
+  /** The same as an address. */
+  url: string
   /** Takes every row away. */
   empty(): Promise<void>
   close(): Promise<void>
@@ -46,6 +48,7 @@ export async function moduleDatabase(
   return {
     connect,
     connection: own,
+    url: addressOf(own),
     empty: () => restoreRows(pg),
     async close() {
       await pg.destroy()
@@ -53,6 +56,10 @@ export async function moduleDatabase(
       await admin.destroy()
     },
   }
+}
+
+function addressOf({ host, port, user, password, database }: Record<string, unknown>): string {
+  return `postgres://${String(user)}:${String(password ?? "")}@${String(host)}:${String(port)}/${String(database)}`
 }
 
 /** The server of this run: embedded, or named by DB_HOST. */

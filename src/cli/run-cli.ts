@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
 import type { Command, Terminal } from "./command"
 import { doctorCommand } from "./doctor-command"
-import { packageVersion } from "./package-version"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
 import { UsageError } from "./usage-error"
@@ -55,4 +56,16 @@ function overview(): string {
     "",
     "card-payments <command> --help tells a command's options, card-payments --version the version.",
   ].join("\n")
+}
+
+/** Of this package. Its package.json is above the sources, and further above what the build made of them. */
+async function packageVersion(folder = __dirname): Promise<string> {
+  try {
+    const text = await readFile(join(folder, "package.json"), "utf8")
+    return (JSON.parse(text) as { version: string }).version
+  } catch (error) {
+    const isThere = (error as { code?: unknown }).code !== "ENOENT"
+    if (isThere || dirname(folder) === folder) throw error
+    return packageVersion(dirname(folder))
+  }
 }

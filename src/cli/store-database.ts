@@ -33,6 +33,7 @@ export async function readStoreDatabase<T>(
   } catch (error) {
     throw new DatabaseError(`The database cannot be read (${codeOf(error) ?? "the connection failed"}).`)
   } finally {
+    // The answer or its failure is known by now; a connection that cannot be closed changes neither.
     await client.end().catch(() => undefined)
   }
 }

@@ -7,7 +7,7 @@ import { sdk } from "./sdk"
 import { touchesOrder } from "./touches-order"
 
 // As often as the server itself asks the gateway at most: sooner there is nothing new.
-const pollMs = 4_000
+export const pollMs = 4_000
 
 /**
  * The order's card transactions, newest first, kept fresh: polled while something settles, fetched again when Medusa's

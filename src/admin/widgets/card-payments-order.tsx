@@ -5,9 +5,9 @@ import { Disclosure } from "../lib/disclosure"
 import { hasCardPayment } from "../lib/has-card-payment"
 import { splitAttempts } from "../lib/split-attempts"
 import { TransactionPanel } from "../lib/transaction-panel"
+import { TransactionsNotice } from "../lib/transactions-notice"
 import { useOrderTransactions } from "../lib/use-order-transactions"
 import { useWords } from "../lib/use-words"
-import { FailureNotice, LoadingNotice } from "../lib/widget-notice"
 
 /** The card payments of an order, beside Medusa's own payment panel; nothing at all for an order without any. */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
@@ -22,13 +22,7 @@ const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>)
       <div className="px-6 py-4">
         <Heading level="h2">{t("cardPayments.title")}</Heading>
       </div>
-      {query.isError && (
-        <FailureNotice
-          sentence={query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")}
-          query={query}
-        />
-      )}
-      {query.isPending && <LoadingNotice sentence={t("cardPayments.loading")} />}
+      <TransactionsNotice query={query} />
       {shown.map((transaction) => (
         <TransactionPanel key={transaction.id} orderId={order.id} transaction={transaction} />
       ))}

@@ -16,8 +16,7 @@ beforeAll(async () => {
   const migrations = await sourceMigrations("card-schedules")
   database = await moduleDatabase({ knex, migrations }, { connection: serverConnection(), name: randomUUID() })
   pg = database.connect(undefined, 1)
-  const { host, port, user, password, database: name } = database.connection
-  url = `postgres://${user}:${password ?? ""}@${host}:${port}/${name}`
+  url = database.url
 })
 afterEach(() => database.empty())
 afterAll(async () => {

@@ -26,8 +26,7 @@ beforeAll(async () => {
   await pg.raw(
     `CREATE TABLE region_payment_provider (id text, region_id text, payment_provider_id text, deleted_at timestamptz)`,
   )
-  const { host, port, user, password, database: name } = database.connection
-  url = `postgres://${user}:${password ?? ""}@${host}:${port}/${name}`
+  url = database.url
 })
 afterEach(async () => {
   await pg("region_payment_provider").delete()

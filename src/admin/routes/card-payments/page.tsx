@@ -11,14 +11,12 @@ import { Pages } from "../../lib/pages"
 import { readPage } from "../../lib/read-page"
 import { sdk } from "../../lib/sdk"
 import { TransactionPanel } from "../../lib/transaction-panel"
+import { TransactionsNotice } from "../../lib/transactions-notice"
 import { useListParams } from "../../lib/use-list-params"
+import { pollMs } from "../../lib/use-order-transactions"
 import { useWords } from "../../lib/use-words"
-import { FailureNotice, LoadingNotice } from "../../lib/widget-notice"
 
 type Answer = { transactions: AdminTransaction[]; count: number }
-
-// As often as the server itself asks the gateway at most: sooner there is nothing new.
-const pollMs = 4_000
 
 /** Payments that do not match: Medusa makes no order of one, so no order's page shows it. */
 const CardPaymentsPage = () => {
@@ -41,13 +39,7 @@ const CardPaymentsPage = () => {
           {t("cardPayments.mismatched.subtitle")}
         </Text>
       </div>
-      {query.isError && (
-        <FailureNotice
-          sentence={query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")}
-          query={query}
-        />
-      )}
-      {query.isPending && <LoadingNotice sentence={t("cardPayments.loading")} />}
+      <TransactionsNotice query={query} />
       {query.isSuccess && transactions.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4 text-pretty">
           {t("cardPayments.mismatched.none")}
