@@ -6,6 +6,7 @@ import { GatewayError } from "./errors"
 import { AMOUNT_LENGTH, fitAmount, orderIdOf, type StatusAnswer, secretFields, wellFormed } from "./fields"
 import { currencyExponent, isCurrency } from "./minor-units"
 import { fixedFields } from "./extra-fields"
+import { isNearly } from "./nearest"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { maskDigits } from "./redact"
@@ -255,7 +256,8 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
   )
   const left = result.success ? Object.keys(input).filter((name) => isLost(name, { input, taken: result.data })) : []
-  if (result.success && left.length === 0) {
+  const mistyped = mistypedMoney(operation, input)
+  if (result.success && left.length + mistyped.length === 0) {
     const given = Object.entries(withTwoDigits(operation, result.data as Record<string, string | undefined>))
     return Object.fromEntries(
       given.flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(value)]])),
@@ -266,7 +268,7 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
     issue.code === "unrecognized_keys" ? issue.keys.map(unknown) : [[issue.path.join("."), issue.message]],
   )
   // A card number may stand where a name should.
-  const issues = [...named, ...left.map(unknown)].map(([field, message]): [string, string] => [
+  const issues = [...named, ...left.map(unknown), ...mistyped].map(([field, message]): [string, string] => [
     maskDigits(field),
     message,
   ])
@@ -279,6 +281,20 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
       fields: [...new Set(issues.map(([field]) => field))],
     },
   )
+}
+
+/**
+ * Further fields that are nearly `amount` or `currency`, which the call leaves out: as a further field `ammount` would be
+ * sent and ignored, and the part become the whole.
+ */
+function mistypedMoney({ request }: Operation, input: Record<string, unknown>): [string, string][] {
+  const absent = ["amount", "currency"].filter(
+    (name) => Object.hasOwn(request.shape, name) && input[name] === undefined,
+  )
+  return Object.keys(input).flatMap((name): [string, string][] => {
+    const meant = Object.hasOwn(request.shape, name) ? undefined : absent.find((field) => isNearly(name, field))
+    return meant ? [[name, `is no field of it: did you mean ${meant}?`]] : []
+  })
 }
 
 /** `__proto__` is no name that an object of fields can hold. */

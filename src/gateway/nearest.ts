@@ -7,6 +7,18 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return best && best.distance <= Math.max(2, Math.floor(given.length / 3)) ? best.word : undefined
 }
 
+/** The same word but for case and separators, or with one letter more, less, replaced or swapped with its neighbour. */
+export function isNearly(given: string, word: string): boolean {
+  const [a, b] = [plain(given), plain(word)]
+  return editDistance(a, b) <= 1 || (editDistance(a, b) === 2 && isSwapped(a, b))
+}
+
+function isSwapped(a: string, b: string): boolean {
+  const at = [...a].findIndex((letter, index) => letter !== b[index])
+  const swapped = a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2)
+  return swapped === b
+}
+
 /** Case, hyphens and underscores are what people mistake first. */
 function plain(word: string): string {
   return word.toLowerCase().replace(/[-_]/g, "")

@@ -104,6 +104,27 @@ itEvery([null, 17, true, ["a"], { a: "b" }, "", " ", "1".repeat(65_536)], renew)
   },
 )
 
+const partial = ["capture", "return"] as const
+itEvery(
+  partial.flatMap((name) =>
+    ["ammount", "amout", "amonut", "Amount", "curency", "CURRENCY"].map((field) => ({ name, field })),
+  ),
+  renew,
+)("$name of a part does not become the whole by a mistyped name: $field", async ({ name, field }) => {
+  const { amount, currency, ...whole } = operations[name].example
+  const part = /c.*c/i.test(field) ? { amount, [field]: currency } : { [field]: amount }
+  const error: unknown = await client[name]({ ...whole, ...part }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ kind: "invalid", fields: expect.arrayContaining([field]) as unknown })
+  expect(gateway.calls).toEqual([])
+})
+
+it("a name of another kind, or beside the field itself, is a further field", async () => {
+  await failureOf("capture", { ammount: "1" })
+  const { amount: _amount, currency: _currency, ...whole } = operations.capture.example
+  await expect(client.capture({ ...whole, account: "7" })).rejects.toMatchObject({ kind: "refused" })
+  expect(gateway.calls).toHaveLength(2)
+})
+
 const hostedForms = ["saleForm", "preauthForm", "paymentForm", "accountVerificationForm"] as const
 const ofCard = ["card_printed_name", "credit_card_number", "expire_month", "expire_year", "cvv2"] as const
 itEvery(
