@@ -25,6 +25,11 @@ export function migratedDatabase(name: string): Promise<void> {
   })
 }
 
+/** A new database without a table, as of a store that was never migrated. */
+export function emptyDatabase(name: string): Promise<void> {
+  return onServer(async (client) => void (await client.query(`CREATE DATABASE "${name}"`)))
+}
+
 export function dropDatabase(name: string): Promise<void> {
   return onServer(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`)))
 }

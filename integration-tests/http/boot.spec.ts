@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { eventually } from "../eventually"
 import { freePort } from "../free-port"
-import { dropDatabase, migratedDatabase } from "../migrated-database"
+import { dropDatabase, emptyDatabase, migratedDatabase } from "../migrated-database"
 import { type Server, startServer } from "../start-server"
 
 const root = path.resolve(__dirname, "../..")
@@ -103,7 +103,9 @@ describe("medusa start", () => {
     expect(server.output()).toContain("plugins lacks the plugin whose payment provider is there")
   })
 
-  it("every option error is told at boot, all at once, each with its fix, and the server does not start", async () => {
+  it("every option error, and a database that was never migrated, are told at boot: all at once, each with its fix", async () => {
+    const empty = `empty-${randomUUID()}`
+    await emptyDatabase(empty)
     const environment = {
       accounts: {
         main: {
@@ -125,9 +127,13 @@ describe("medusa start", () => {
       ],
     }
     const server = startServer(path.join(root, "integration-tests/store"), {
-      env: { DATABASE_URL: clientUrl, CARD_PAYMENTS_STORE: JSON.stringify(environment) },
+      env: {
+        DATABASE_URL: TestDatabaseUtils.getDatabaseURL(empty),
+        CARD_PAYMENTS_STORE: JSON.stringify(environment),
+      },
     })
     const code = await server.ended
+    await dropDatabase(empty)
     const output = server.output()
     expect(code).not.toBe(0)
     for (const expected of [
@@ -146,7 +152,13 @@ describe("medusa start", () => {
     ]) {
       expect(output).toContain(expected)
     }
-    expect(output.match(/cannot start, 12 things to fix in medusa-config/g)).toHaveLength(1)
+    expect(output.match(/cannot start, 13 things to fix in medusa-config/g)).toHaveLength(1)
+    const lacks =
+      /^ +- the database lacks \d+ migrations of this version of the plugin: run {2}npx medusa db:migrate$/gm
+    expect(output.match(lacks)).toHaveLength(1)
+    expect(output.match(/npx medusa db:migrate/g)).toHaveLength(1)
+    // Nothing of the plugin asks for a table that is not there.
+    expect(output).not.toContain('relation "card_')
     // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
     expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
   })

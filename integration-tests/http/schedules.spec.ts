@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { lookAfterCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
 import { describeStore } from "../card-store"
@@ -47,6 +48,37 @@ describeStore(
       pass(40)
       expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
       expect(await isBooked(id)).toBe(true)
+    })
+
+    it("are told of in the log, once each: that a server does their work, and that they run again", async () => {
+      const logger = store.container().resolve(ContainerRegistrationKeys.LOGGER)
+      const said: string[] = []
+      for (const level of ["error", "info"] as const) {
+        jest.spyOn(logger, level).mockImplementation((...given) => void said.push(`${level}: ${String(given[0])}`))
+      }
+      const lines = () => said.splice(0).filter((line) => line.includes("The scheduled job card-payments-poll"))
+      const beat = async () => {
+        for (const name of begun) await schedules().beat(name)
+      }
+      await beat()
+      await lookAfter()
+      lines()
+      pass(29)
+      await lookAfter()
+      expect(lines()).toEqual([])
+      pass(11)
+      await lookAfter()
+      expect(lines()).toEqual([
+        expect.stringMatching(
+          /^error: \[card-payments\] The scheduled job card-payments-poll has not run for 4\d s; this server does its work meanwhile\. Is there a process with workerMode "worker" or "shared"\? Was Redis emptied\?/,
+        ),
+      ])
+      pass(10)
+      expect(await lookAfter()).toContain("card-payments-poll")
+      expect(lines()).toEqual([])
+      await beat()
+      await lookAfter()
+      expect(lines()).toEqual(["info: [card-payments] The scheduled job card-payments-poll runs by itself again."])
     })
 
     it("are told of by GET /admin/card-payments/health, until they run again", async () => {

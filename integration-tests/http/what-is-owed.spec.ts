@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { withShopper } from "medusa-plugin-card-payments/modules/card-payments"
 import { createCardPaymentSessionWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore, eventually } from "../card-store"
 import { listener } from "../listen"
@@ -96,6 +97,27 @@ describeStore("What a cart owes", (store) => {
     const next = await createCardPaymentSessionWorkflow(store.container()).run({ input })
     expect(Number(next.result.amount)).toBe(await totalOf(cartId))
     expect((await store.start(next.result.id)).data.session.state).toBe("redirect")
+  })
+
+  it("and the shopper is kept: their address and browser reach the gateway, and their card is saved for them", async () => {
+    const customer = await store.customer()
+    const collectionId = await store.collectionOf(await store.newCart({ customer }))
+    const shopper = { ipaddress: "203.0.113.99", userAgent: "Mozilla/5.0 (Own Code)", acceptHeader: "text/html" }
+    const input = {
+      payment_collection_id: collectionId,
+      provider_id: "pp_card_saved",
+      customer_id: customer.id,
+      data: { save_card: true },
+    }
+    const make = () => createCardPaymentSessionWorkflow(store.container()).run({ input })
+    const { result } = await withShopper(shopper, make)
+    const attempt = await store.attempt(result.id)
+    const sent = () => store.sandboxOrders().find(({ orderid }) => orderid === attempt.orderid)?.fields
+    await eventually(() => expect(sent()).toMatchObject({ ipaddress: shopper.ipaddress }))
+    expect(attempt).toMatchObject({
+      ...{ customer_id: customer.id, save_card: "wanted" },
+      browser: { ip: shopper.ipaddress, user_agent: shopper.userAgent },
+    })
   })
 
   /** A tax rate for Germany; Medusa changes no cart for it. */

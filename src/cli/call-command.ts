@@ -1,9 +1,10 @@
-import { type Account, type Endpoint, type GatewayError, isGatewayError, parseAccount } from "../gateway"
+import { type Account, type Endpoint, type GatewayError, hintFor, isGatewayError, parseAccount } from "../gateway"
 import { isLoopback } from "../gateway/account"
 import { parseCallOptions } from "../gateway/call-options"
 import { endpointOf, fieldsToSend, secretsOf, sendSigned } from "../gateway/client"
 import type { Operation } from "../gateway/declare"
 import { isFurtherName } from "../gateway/fields"
+import { hintAdvice } from "../gateway/hint-for"
 import { maskDigits } from "../gateway/redact"
 import { signRequest } from "../gateway/sign-request"
 import { createTransport } from "../gateway/transport"
@@ -85,7 +86,7 @@ ${listOperations()}`
       if (!dryRun) report.answer = await send(call, terminal.stop)
     } catch (error) {
       if (!isGatewayError(error)) throw error
-      report.error = describeError(error, { operation, values })
+      report.error = describeError(error, account, { operation, values })
     }
     terminal.out(values.json ? jsonText(report) : textOf(report))
     return report.error ? 1 : 0
@@ -171,8 +172,9 @@ function readEndpoint({ endpoint, group }: Values): Endpoint | undefined {
 
 type Attempt = { operation: Operation; values: Values }
 
-function describeError(error: GatewayError, attempt: Attempt): NonNullable<CallReport["error"]> {
+function describeError(error: GatewayError, account: Account, attempt: Attempt): NonNullable<CallReport["error"]> {
   const { kind, message, code, httpStatus, orderid } = error
+  const hint = hintFor(error, account)
   return {
     kind,
     // It names fields, and a card number may have been typed as one.
@@ -180,6 +182,7 @@ function describeError(error: GatewayError, attempt: Attempt): NonNullable<CallR
     code: code ?? null,
     httpStatus: httpStatus ?? null,
     orderid: orderid ?? null,
+    hint: hint ? hintAdvice(hint) : null,
     next: nextStep(error, attempt),
   }
 }

@@ -22,6 +22,8 @@ export type CallReport = {
     code: string | null
     httpStatus: number | null
     orderid: string | null
+    /** The option of the account that the failure leads to. */
+    hint: string | null
     next: string
   } | null
 }
@@ -56,9 +58,9 @@ function answerLines({ httpStatus, fields, message, page }: NonNullable<CallRepo
   ]
 }
 
-function errorLines({ kind, message, code, httpStatus, next }: NonNullable<CallReport["error"]>): string[] {
+function errorLines({ kind, message, code, httpStatus, hint, next }: NonNullable<CallReport["error"]>): string[] {
   const facts = [httpStatus === null ? "" : `HTTP ${httpStatus}`, code === null ? "" : `code ${code}`].filter(Boolean)
-  return [`Failed (${[kind, ...facts].join(", ")}): ${message}`, next]
+  return [`Failed (${[kind, ...facts].join(", ")}): ${message}`, ...(hint === null ? [] : [`Hint: ${hint}`]), next]
 }
 
 function columns(fields: Record<string, string>): string[] {

@@ -4,7 +4,15 @@ import { parseUrl } from "./parse-url"
 
 /** What a call that failed tells of the account: the option to look at, by a code. */
 export type HintCode =
-  "base_url_path" | "base_url_host" | "control_key" | "private_key" | "login" | "endpoint" | "endpoint_group" | "clock"
+  | "base_url_path"
+  | "base_url_host"
+  | "forbidden"
+  | "control_key"
+  | "private_key"
+  | "login"
+  | "endpoint"
+  | "endpoint_group"
+  | "clock"
 
 /** `http_status` is null where no answer came, `failure` where one did. */
 export type HintParams = {
@@ -30,6 +38,9 @@ export const CLOCK_LIMIT = 300
  * and endpoint as well. `merchant` alone comes last, since orders and endpoints are a merchant's.
  */
 const words = {
+  /** A decision about the payment, which may name merchant, endpoint and "control": no option changes it. */
+  decision:
+    /\b(risk|(anti-?)?fraud|velocity|scoring|limits?|(black|stop)-?list(ed)?)\b|\b(rejected|declined|blocked|stopped) by (\w+ ){1,3}control\b/i,
   signature: /\bcontrol\b(?! *char)|signature|digest/i,
   unknownOrder:
     /(order|transaction|payment).*\b(unknown|no such|not (be )?found|not exist)|\b(unknown|no such|not find|no) (\w+ )?(order|transaction|payment)/i,
@@ -56,8 +67,12 @@ function codeOf(error: GatewayError, account: AccountFacts): HintCode | undefine
   const { httpStatus, signature, isForeign } = error
   if (httpStatus === 429) return undefined
   if (httpStatus === undefined) return isUnreachable(error) ? "base_url_host" : undefined
-  if (isUnauthorized(error)) return isClockOff(error) ? "clock" : keyOf(signature)
   const text = bareReason(error, account)
+  if (words.decision.test(text)) return undefined
+  if (isUnauthorized(error)) {
+    if (isClockOff(error)) return "clock"
+    return httpStatus === 403 && isForeign ? "forbidden" : keyOf(signature)
+  }
   if (words.signature.test(text)) return keyOf(signature)
   if (words.unknownOrder.test(text)) return undefined
   if (words.login.test(text)) return "login"
@@ -71,7 +86,7 @@ function isUnreachable({ kind, failure }: GatewayError): boolean {
   return kind === "unsent" && failure !== undefined && failure !== "ERR_CANCELED"
 }
 
-/** Documented for a wrong OAuth signature (wire facts 10). */
+/** Documented for a wrong OAuth signature (wire facts 10); firewalls answer 403 as well, with a page of their own. */
 function isUnauthorized({ httpStatus }: GatewayError): boolean {
   return httpStatus === 401 || httpStatus === 403
 }
@@ -102,7 +117,12 @@ function paramsOf(error: GatewayError, { baseUrl }: AccountFacts): HintParams {
 
 /** The hint in one English sentence, for logs and the command line: it names the option, and holds no secret. */
 export function hintText({ code, params }: Hint): string {
-  return `${found(params)}: ${advice[code](params)}`
+  return `${found(params)}: ${hintAdvice({ code, params })}`
+}
+
+/** What to do about it alone, for whoever has shown the failure already. */
+export function hintAdvice({ code, params }: Hint): string {
+  return advice[code](params)
 }
 
 function found({ url, http_status, failure, reason }: HintParams): string {
@@ -116,6 +136,8 @@ const advice: Record<HintCode, (params: HintParams) => string> = {
       ? "check baseUrl, which is everything before /api/ (https://HOST/paynet), and the endpoint's number"
       : "does baseUrl end in /paynet?",
   base_url_host: () => "check host and port of baseUrl, and firewalls",
+  forbidden: () =>
+    "is this server's address allowed at the gateway, or a firewall in between? If it is, compare merchantControlKey, privateKey and login with the gateway operator's",
   control_key: () => "the signature was refused; compare merchantControlKey and login with the gateway operator's",
   private_key: () =>
     "the signature was refused; does the gateway have the public key of privateKey, and is login right?",

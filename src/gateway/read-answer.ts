@@ -27,6 +27,7 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const { operation, fields } = sent
   const { httpStatus, body } = exchange
   const answer = parseAnswer(body) ?? untypedError(sent, exchange)
+  const isForeign = answer === undefined && parseUntypedError(body) === undefined
   // Before anything of it is masked: a value that was sent may be a word of the sentence.
   const isRepeated = repeatedOrder.test((answer?.["error-message"] ?? "").slice(0, 4_000))
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
@@ -44,7 +45,7 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
       url: sent.url,
       httpStatus,
       signature: sent.signature,
-      isForeign: answer === undefined,
+      isForeign,
       clockAhead: clockAhead(exchange),
     })
   const echo = answer?.["merchant-order-id"]
@@ -63,7 +64,8 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
     throw error("unknown", `the answer cannot be used (${where})`)
   }
   if (httpStatus === 401 || httpStatus === 403) {
-    throw error("refused", `the gateway did not accept the signature (HTTP ${httpStatus})`)
+    const why = isForeign ? "the call was forbidden" : "the gateway did not accept the signature"
+    throw error("refused", `${why} (HTTP ${httpStatus})`)
   }
   const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)

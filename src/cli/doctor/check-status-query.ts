@@ -58,6 +58,7 @@ function judge(account: Account, endpoint: Endpoint, error: GatewayError): Check
 const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check> = {
   base_url_path: wrongAddress,
   base_url_host: unreachable,
+  forbidden,
   control_key: wrongKey,
   private_key: wrongKey,
   login: wrongKey,
@@ -69,6 +70,12 @@ const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check
 
 function good(endpoint: Endpoint): Check {
   return told("ok", endpoint, ["the gateway knows endpoint, login and key, and no such order"])
+}
+
+function forbidden(endpoint: Endpoint, error: GatewayError): Check {
+  const advice =
+    "ask whether the gateway's operator admits this machine's IP address, and look for a firewall in between; if neither is in the way, compare login and key"
+  return told("fail", endpoint, [`forbidden: ${quoted(error)}`, advice])
 }
 
 function wrongKey(endpoint: Endpoint, error: GatewayError): Check {

@@ -31,7 +31,22 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 403, signature: "HMAC-SHA1", clockAhead: 301 }, "clock"],
     [{ httpStatus: 403, signature: "HMAC-SHA1", clockAhead: 300 }, "control_key"],
     [{ httpStatus: 403, clockAhead: 9_999 }, "control_key"],
+    // A firewall's page, or no body at all; the gateway itself says in its own format what it does not accept.
+    [{ httpStatus: 403, isForeign: true }, "forbidden"],
+    [{ httpStatus: 403, isForeign: true, signature: "RSA-SHA256" }, "forbidden"],
+    [{ httpStatus: 403, isForeign: true, signature: "HMAC-SHA1", clockAhead: 301 }, "clock"],
+    [{ httpStatus: 403, isForeign: false, signature: "HMAC-SHA1" }, "control_key"],
+    [{ httpStatus: 401, isForeign: true }, "control_key"],
     [{ httpStatus: 400, reason: "Bad control" }, "control_key"],
+    [{ httpStatus: 400, reason: "control is rejected" }, "control_key"],
+    // Decisions about a payment.
+    [{ httpStatus: 400, reason: "Rejected by risk control" }, undefined],
+    [{ httpStatus: 403, reason: "Rejected by risk control" }, undefined],
+    [{ httpStatus: 200, reason: "Declined by the merchant's fraud rules" }, undefined],
+    [{ httpStatus: 400, reason: "Blocked by our quality control" }, undefined],
+    [{ httpStatus: 400, reason: "Velocity control of the endpoint" }, undefined],
+    [{ httpStatus: 400, reason: "The merchant is blacklisted" }, undefined],
+    [{ httpStatus: 400, reason: "Daily limit of endpoint 4242 is reached" }, undefined],
     [{ httpStatus: 400, reason: "The address has control characters" }, undefined],
     [{ httpStatus: 400, reason: "Login is not known" }, "login"],
     [{ httpStatus: 400, reason: "Merchant not found" }, "login"],
@@ -63,6 +78,13 @@ describe("the option that a failed call leads to", () => {
     }
     expect(text("https://gate.example.com")).toMatch(/^404 from .*: does baseUrl end in \/paynet\?$/)
     expect(text("https://gate.example.com/paynet")).toContain("check baseUrl, which is everything before /api/")
+  })
+
+  it("asks about addresses and firewalls where somebody else answered 403, and about the key as well", () => {
+    const hint = hintFor(failed({ httpStatus: 403, isForeign: true }), account)
+    expect(hint && hintText(hint)).toMatch(
+      /^403 from .*: is this server's address allowed at the gateway, or a firewall in between\?.*merchantControlKey/,
+    )
   })
 
   itEvery([
