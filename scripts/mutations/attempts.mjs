@@ -11,12 +11,10 @@ const uploads = ["src/modules/card-payments/__tests__/three-d-secure.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const returnUrl = ["src/modules/card-payments/__tests__/return-url.unit.spec.ts"]
 
-const folder = "src/modules/card-payments"
-
 export default [
   {
     name: "the index of one live attempt a session, as the model has it",
-    file: `${folder}/models/transaction.ts`,
+    file: "src/modules/card-payments/models/transaction.ts",
     find: `      unique: true,\n      where: "retired_at IS NULL AND deleted_at IS NULL",`,
     replace: `      where: "retired_at IS NULL AND deleted_at IS NULL",`,
     noticedBy: tables,
@@ -24,7 +22,7 @@ export default [
   },
   {
     name: "the index of one live attempt a session, as the migration makes it",
-    file: `${folder}/migrations/Migration20261120195130.ts`,
+    file: "src/modules/card-payments/migrations/Migration20261120195130.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
@@ -32,7 +30,7 @@ export default [
   },
   {
     name: "an attempt's intent is committed before the call: now it is a second later",
-    file: `${folder}/record-intent.ts`,
+    file: "src/modules/card-payments/record-intent.ts",
     find: `async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {`,
     replace: `async function insertIntent({ pg: own, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
   const pg = await own.transaction()
@@ -42,7 +40,7 @@ export default [
   },
   {
     name: "a card that was sent is asked for although the process ended",
-    file: `${folder}/record-intent.ts`,
+    file: "src/modules/card-payments/record-intent.ts",
     find: `    next_check_at: sent ? new Date(now().getTime() + graceOf(account)) : null,`,
     replace: `    next_check_at: null,`,
     noticedBy: crashes,
@@ -50,7 +48,7 @@ export default [
   },
   {
     name: "a charge whose answer was lost is unknown, not refused",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `  const lost = error.kind === "unknown"`,
     replace: `  const lost = false`,
     noticedBy: charges,
@@ -58,7 +56,7 @@ export default [
   },
   {
     name: "a live attempt stands in the way of another charge",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `  if (live) return { outcome: "under_way", transaction: live, missing: [] }`,
     replace: `  if (live) await retire(context, live.id, { reason: "Taken out." })`,
     noticedBy: charges,
@@ -66,7 +64,7 @@ export default [
   },
   {
     name: "the session is looked at once more right before the card leaves",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `  await assertWanted(context, intent, input)\n`,
     replace: ``,
     noticedBy: conflicts,
@@ -74,7 +72,7 @@ export default [
   },
   {
     name: "a form is asked for before another way of paying sets it aside",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `    const live = isAsked ? await askAgain(context, known) : known`,
     replace: `    const live: TransactionRow | undefined = known`,
     noticedBy: conflicts,
@@ -82,7 +80,7 @@ export default [
   },
   {
     name: "an answer of the bank that is on its way is not given up",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `    const unless = isOver(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)`,
     replace: `    const unless = undefined`,
     noticedBy: conflicts,
@@ -90,7 +88,7 @@ export default [
   },
   {
     name: "a refusal that comes after the gateway told of the charge changes nothing",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `    if (!mine) return false\n`,
     replace: ``,
     noticedBy: conflicts,
@@ -98,7 +96,7 @@ export default [
   },
   {
     name: "nothing is charged where there is nothing to pay",
-    file: `${folder}/begin-charge.ts`,
+    file: "src/modules/card-payments/begin-charge.ts",
     find: `  if (!input.verifies && !isPositive(input.session.amount)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: charges,
@@ -106,7 +104,7 @@ export default [
   },
   {
     name: "a payment that Medusa knows and that holds money is never set aside",
-    file: `${folder}/retire.ts`,
+    file: "src/modules/card-payments/retire.ts",
     find: `      .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))\n`,
     replace: ``,
     noticedBy: status,
@@ -114,7 +112,7 @@ export default [
   },
   {
     name: "an attempt that was set aside is not booked",
-    file: `${folder}/owed/mark-recorded.ts`,
+    file: "src/modules/card-payments/owed/mark-recorded.ts",
     find: `    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })`,
     replace: `    .where({ id: transactionId, status: "approved", mismatch: null })`,
     noticedBy: concurrency,
@@ -122,7 +120,7 @@ export default [
   },
   {
     name: "what Medusa booked in the meantime is not wanted back",
-    file: `${folder}/service.ts`,
+    file: "src/modules/card-payments/service.ts",
     find: `      .where({ id, booked_at })`,
     replace: `      .where({ id })`,
     noticedBy: concurrency,
@@ -130,7 +128,7 @@ export default [
   },
   {
     name: "absence: a charge is counted as absent several times",
-    file: `${folder}/count-absent-charge.ts`,
+    file: "src/modules/card-payments/count-absent-charge.ts",
     find: `    const proven = checks >= ABSENT_ANSWERS && now`,
     replace: `    const proven = checks >= 1 && now`,
     noticedBy: crashes,
@@ -138,7 +136,7 @@ export default [
   },
   {
     name: "absence: a charge is counted as absent over settleAfter",
-    file: `${folder}/count-absent-charge.ts`,
+    file: "src/modules/card-payments/count-absent-charge.ts",
     find: ` && now.getTime() - since.getTime() >= context.options.settleAfter * 1000`,
     replace: ` && now >= since`,
     noticedBy: crashes,
@@ -146,7 +144,7 @@ export default [
   },
   {
     name: "absence: a charge that may be on its way is not counted",
-    file: `${folder}/count-absent-charge.ts`,
+    file: "src/modules/card-payments/count-absent-charge.ts",
     find: `    if (mayBeUnderWay(context, { transaction, operation })) return\n`,
     replace: ``,
     noticedBy: crashes,
@@ -154,7 +152,7 @@ export default [
   },
   {
     name: "absence: only a plain refusal says that an order is not known",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403`,
     replace: `  return isGatewayError(error)`,
     noticedBy: crashes,
@@ -162,7 +160,7 @@ export default [
   },
   {
     name: "the attempt limit of a session",
-    file: `${folder}/attempt-limits/count-attempt.ts`,
+    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
     find: "    { kind: `${prefix}session`, value: attempt.sessionId, most: limits.session },\n",
     replace: ``,
     noticedBy: counting,
@@ -170,7 +168,7 @@ export default [
   },
   {
     name: "the attempt limit of a card",
-    file: `${folder}/attempt-limits/count-attempt.ts`,
+    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
     find: "    { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },\n",
     replace: ``,
     noticedBy: counting,
@@ -178,7 +176,7 @@ export default [
   },
   {
     name: "the attempt limit of an address",
-    file: `${folder}/attempt-limits/count-attempt.ts`,
+    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
     find: "    { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },\n",
     replace: ``,
     noticedBy: counting,
@@ -186,7 +184,7 @@ export default [
   },
   {
     name: "an IPv6 network counts as one address",
-    file: `${folder}/attempt-limits/count-attempt.ts`,
+    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
     find: `attempt.ip && networkOf(attempt.ip)`,
     replace: `attempt.ip`,
     noticedBy: counting,
@@ -194,7 +192,7 @@ export default [
   },
   {
     name: "what attempts are counted by is kept as keyed hashes",
-    file: `${folder}/attempt-limits/count-attempt.ts`,
+    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
     find: 'key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most',
     replace: "key: `${kind} ${value}`, most",
     noticedBy: counting,
@@ -218,7 +216,7 @@ export default [
   },
   {
     name: "the shopper is sent to no host that redirectHosts do not list",
-    file: `${folder}/begin-attempt.ts`,
+    file: "src/modules/card-payments/begin-attempt.ts",
     find: `    assertRedirectHost(context, account, answer["redirect-url"])\n`,
     replace: ``,
     noticedBy: form,
@@ -226,7 +224,7 @@ export default [
   },
   {
     name: "a return address has to be below one of returnUrls",
-    file: `${folder}/return-url.ts`,
+    file: "src/modules/card-payments/return-url.ts",
     find: `  return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback`,
     replace: `  return url.href`,
     noticedBy: returnUrl,
@@ -234,7 +232,7 @@ export default [
   },
   {
     name: "a return address has the origin of an allowed one",
-    file: `${folder}/return-url.ts`,
+    file: "src/modules/card-payments/return-url.ts",
     find: `  if (url.origin !== allowed.origin) return false\n`,
     replace: ``,
     noticedBy: returnUrl,
@@ -242,7 +240,7 @@ export default [
   },
   {
     name: "a return address is below an allowed path, not beside it",
-    file: `${folder}/return-url.ts`,
+    file: "src/modules/card-payments/return-url.ts",
     find: "url.pathname.startsWith(`${base}/`)",
     replace: "url.pathname.startsWith(base)",
     noticedBy: returnUrl,
@@ -250,7 +248,7 @@ export default [
   },
   {
     name: "the bank's answer for an attempt that was set aside is not handed on",
-    file: `${folder}/three-d-secure/upload-result.ts`,
+    file: "src/modules/card-payments/three-d-secure/upload-result.ts",
     find: `      if (retired_at) return undefined\n`,
     replace: ``,
     noticedBy: conflicts,
@@ -258,7 +256,7 @@ export default [
   },
   {
     name: "the index of one upload of a kind, as the model has it",
-    file: `${folder}/models/operation.ts`,
+    file: "src/modules/card-payments/models/operation.ts",
     find: `      unique: true,\n      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
     replace: `      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
     noticedBy: tables,
@@ -266,7 +264,7 @@ export default [
   },
   {
     name: "the index of one upload of a kind, as the migration makes it",
-    file: `${folder}/migrations/Migration20261121190336.ts`,
+    file: "src/modules/card-payments/migrations/Migration20261121190336.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     noticedBy: uploads,
@@ -274,7 +272,7 @@ export default [
   },
   {
     name: "3-D Secure is shown to who has the attempt's token",
-    file: `${folder}/three-d-secure/three-ds.ts`,
+    file: "src/modules/card-payments/three-d-secure/three-ds.ts",
     find: "findTransaction(context.pg, { account, three_ds_token: token })",
     replace: "findTransaction(context.pg, { account })",
     noticedBy: uploads,
@@ -330,7 +328,7 @@ export default [
   },
   {
     name: "a page that only the answer to the call named stays the shopper's to visit",
-    file: `${folder}/three-d-secure/note-step.ts`,
+    file: "src/modules/card-payments/three-d-secure/note-step.ts",
     find: `|| (!step && !over && isOfCall(row))) return browser`,
     replace: `) return browser`,
     noticedBy: uploads,
@@ -338,7 +336,7 @@ export default [
   },
   {
     name: "an issuer's page that the answer to the call names is at a host that the account allows",
-    file: `${folder}/three-d-secure/note-step.ts`,
+    file: "src/modules/card-payments/three-d-secure/note-step.ts",
     find: `    const step = stepOf(account, row, answer)\n    if (step?.step`,
     replace: `    const step = threeDSOf(account, answer)\n    if (step?.step`,
     noticedBy: uploads,

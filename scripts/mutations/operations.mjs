@@ -11,14 +11,13 @@ const judge = ["src/modules/card-payments/__tests__/judge-step.unit.spec.ts"]
 const rulings = ["src/modules/card-payments/__tests__/rulings.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
-const folder = "src/modules/card-payments"
-const perform = `${folder}/perform-operation.ts`
-const mismatch = `${folder}/mismatch.ts`
+const perform = "src/modules/card-payments/perform-operation.ts"
+const mismatch = "src/modules/card-payments/mismatch.ts"
 
 export default [
   {
     name: "the index of one step without an outcome a payment, as the migration makes it",
-    file: `${folder}/migrations/Migration20261120195130.ts`,
+    file: "src/modules/card-payments/migrations/Migration20261120195130.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
     noticedBy: crashes,
@@ -49,7 +48,7 @@ export default [
   },
   {
     name: "an unknown step blocks every other one",
-    file: `${folder}/totals.ts`,
+    file: "src/modules/card-payments/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find(`,
     replace: `  return steps.find(`,
     noticedBy: crashes,
@@ -57,7 +56,7 @@ export default [
   },
   {
     name: "a step that is done and not in Medusa's books blocks every other one",
-    file: `${folder}/totals.ts`,
+    file: "src/modules/card-payments/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")`,
     replace: `  return steps.find(isUnresolved)`,
     noticedBy: totals,
@@ -73,7 +72,7 @@ export default [
   },
   {
     name: "an admin's word that a step did not happen waits for the server's own rule",
-    file: `${folder}/rule-step.ts`,
+    file: "src/modules/card-payments/rule-step.ts",
     find: `if (tooEarly) throw`,
     replace: `if (tooEarly && Number.isNaN(0)) throw`,
     noticedBy: rulings,
@@ -81,7 +80,7 @@ export default [
   },
   {
     name: "an admin's word that a step did not happen waits for enough answers",
-    file: `${folder}/rule-step.ts`,
+    file: "src/modules/card-payments/rule-step.ts",
     find: ` && operation.absent_checks >= ABSENT_ANSWERS`,
     replace: ``,
     noticedBy: rulings,
@@ -89,7 +88,7 @@ export default [
   },
   {
     name: "the gateway is asked once more before an admin rules",
-    file: `${folder}/rule-step.ts`,
+    file: "src/modules/card-payments/rule-step.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
     replace: `const asked: AskedStep = { operation, verdict: "absent" }`,
     noticedBy: rulings,
@@ -129,7 +128,7 @@ export default [
   },
   {
     name: "a step is entered into Medusa's books once",
-    file: `${folder}/enter-steps.ts`,
+    file: "src/modules/card-payments/enter-steps.ts",
     find: `  const steps = done.filter((o) => !isEntered(o))`,
     replace: `  const steps = done`,
     noticedBy: books,
@@ -137,7 +136,7 @@ export default [
   },
   {
     name: "a sale's money is entered as captured once",
-    file: `${folder}/enter-steps.ts`,
+    file: "src/modules/card-payments/enter-steps.ts",
     find: `subtract(totals.captured, sumOf(done.filter(isEntered)), currency)`,
     replace: `totals.captured`,
     noticedBy: books,
@@ -153,7 +152,7 @@ export default [
   },
   {
     name: "no more is refunded than was captured",
-    file: `${folder}/allocate-return.ts`,
+    file: "src/modules/card-payments/allocate-return.ts",
     find: `  return compare(open, "0") === 0 ? parts : undefined`,
     replace: `  return parts`,
     noticedBy: totals,
@@ -161,7 +160,7 @@ export default [
   },
   {
     name: "what the bank took back is not given back a second time",
-    file: `${folder}/totals.ts`,
+    file: "src/modules/card-payments/totals.ts",
     find: `subtract(subtract(captured, returned, currency), done("chargeback"), currency)`,
     replace: `subtract(captured, returned, currency)`,
     noticedBy: totals,
@@ -169,7 +168,7 @@ export default [
   },
   {
     name: "a hold that was released holds nothing to capture",
-    file: `${folder}/totals.ts`,
+    file: "src/modules/card-payments/totals.ts",
     find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
     replace: `  const open = subtract(authorized, captured, currency)`,
     noticedBy: totals,
@@ -249,7 +248,7 @@ export default [
   },
   {
     name: "a watched payment is asked for within a minute, whoever asks",
-    file: `${folder}/ask-status.ts`,
+    file: "src/modules/card-payments/ask-status.ts",
     find: `    next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),`,
     replace: `    next_check_at: checkAgain({ row, status, mismatch }, now),`,
     noticedBy: status,
@@ -265,7 +264,7 @@ export default [
   },
   {
     name: "a step's result is written once",
-    file: `${folder}/rows.ts`,
+    file: "src/modules/card-payments/rows.ts",
     find: `    .where({ id })\n    .whereIn("state", [...unresolvedStates])`,
     replace: `    .where({ id })`,
     noticedBy: crashes,
@@ -273,7 +272,7 @@ export default [
   },
   {
     name: "absence of a step needs a witness: an account whose status told of steps",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  return !!rows[0]?.shared && !rows[0].own`,
     replace: `  return true`,
     noticedBy: crashes,
@@ -281,7 +280,7 @@ export default [
   },
   {
     name: "absence of a step needs several answers",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
     replace: `  if (proof && settled) {`,
     noticedBy: crashes,
@@ -289,7 +288,7 @@ export default [
   },
   {
     name: "absence of a step needs answers over settleAfter",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
     replace: `  if (proof && checks >= ABSENT_ANSWERS) {`,
     noticedBy: crashes,
@@ -297,7 +296,7 @@ export default [
   },
   {
     name: "a step that may be on its way is not counted as absent",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  if (mayBeUnderWay(context, { transaction, operation })) return operation\n`,
     replace: ``,
     noticedBy: crashes,
@@ -305,7 +304,7 @@ export default [
   },
   {
     name: "nobody rules a step that may be on its way",
-    file: `${folder}/rule-step.ts`,
+    file: "src/modules/card-payments/rule-step.ts",
     find: `  if (mayBeUnderWay(context, { transaction, operation })) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: crashes,
@@ -313,7 +312,7 @@ export default [
   },
   {
     name: "an answer about another step of ours says nothing of a lost one",
-    file: `${folder}/judge-step.ts`,
+    file: "src/modules/card-payments/judge-step.ts",
     find: `  if (isKnownStep(othersThan(evidence), answer)) return "absent"\n`,
     replace: ``,
     noticedBy: judge,
@@ -321,7 +320,7 @@ export default [
   },
   {
     name: "a lost step is told from an earlier one by its amount",
-    file: `${folder}/judge-step.ts`,
+    file: "src/modules/card-payments/judge-step.ts",
     find: `  if (sameAmount(operation, answer)) return mayBeEarlier ? "unclear" : verdict`,
     replace: `  if (sameAmount(operation, answer)) return verdict`,
     noticedBy: judge,
@@ -329,7 +328,7 @@ export default [
   },
   {
     name: "an accepted step that no sum shows yet is pending, not absent",
-    file: `${folder}/judge-step.ts`,
+    file: "src/modules/card-payments/judge-step.ts",
     find: `    return totals === "absent" && operation.state === "pending" ? "pending" : (totals ?? "unclear")`,
     replace: `    return totals ?? "unclear"`,
     noticedBy: judge,
@@ -337,7 +336,7 @@ export default [
   },
   {
     name: "a return is judged by the sum of its own order alone",
-    file: `${folder}/judge-step.ts`,
+    file: "src/modules/card-payments/judge-step.ts",
     find: `  if ((answer["paynet-order-id"] ?? target) !== target) return undefined\n`,
     replace: ``,
     noticedBy: judge,
@@ -363,7 +362,7 @@ export default [
   },
   {
     name: "a lost return of a capture is asked for by the capture's own id",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
     noticedBy: ["integration-tests/http/other-gateways.spec.ts"],
@@ -371,7 +370,7 @@ export default [
   },
   {
     name: "a capture's status that shows the capture alone tells nothing of its return",
-    file: `${folder}/judge-step.ts`,
+    file: "src/modules/card-payments/judge-step.ts",
     find: `  return isTold ? judgeStep(evidence) : "unclear"`,
     replace: `  return judgeStep(evidence)`,
     noticedBy: judge,
@@ -379,7 +378,7 @@ export default [
   },
   {
     name: "an order's status that shows a capture proves nothing of a return",
-    file: `${folder}/resolve-operation.ts`,
+    file: "src/modules/card-payments/resolve-operation.ts",
     find: `  const alike = others.filter((o) => o.type === operation.type)`,
     replace: `  const alike = others`,
     noticedBy: ["src/modules/card-payments/__tests__/crashes.spec.ts"],

@@ -5,8 +5,6 @@ const marks = ["integration-tests/http/marked-as-paid.spec.ts"]
 const changes = ["integration-tests/http/owed-after-changes.spec.ts"]
 const amounts = ["src/modules/card-payments/owed/__tests__/due.unit.spec.ts"]
 
-const folder = "src/modules/card-payments"
-
 export default [
   {
     name: "another customer is not told of a session that is gone",
@@ -58,7 +56,7 @@ export default [
   },
   {
     name: "a mark that may still fail gives no card payment back",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `      if (!others.some(({ isRecorded }) => isRecorded)) return false`,
     replace: `      if (others.length === 0) return false`,
     noticedBy: marks,
@@ -82,7 +80,7 @@ export default [
   },
   {
     name: "a payment of another amount than the order's makes no order",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `          if (!assessment.fits) return assessment\n`,
     replace: ``,
     noticedBy: carts,
@@ -90,7 +88,7 @@ export default [
   },
   {
     name: "two payments of one balance are compared one after the other",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `  for (const key of keys) await trx.raw(`,
     replace: `  for (const key of keys.slice(0, 0)) await trx.raw(`,
     noticedBy: claims,
@@ -98,7 +96,7 @@ export default [
   },
   {
     name: "a payment that counts already reduces what is due",
-    file: `${folder}/owed/due.ts`,
+    file: "src/modules/card-payments/owed/due.ts",
     find: `  if (counted === "recorded") void query.whereNotNull("booked_at")`,
     replace: `  if (counted === "recorded") return []`,
     noticedBy: claims,
@@ -122,7 +120,7 @@ export default [
   },
   {
     name: "what Medusa recorded of a payment does not count against it",
-    file: `${folder}/owed/due.ts`,
+    file: "src/modules/card-payments/owed/due.ts",
     find: `  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))`,
     replace: `  const total = MathBN.sum(owed.total, ...uncounted.slice(9).map(recordedOf))`,
     noticedBy: claims,
@@ -130,7 +128,7 @@ export default [
   },
   {
     name: "a canceled order owes nothing",
-    file: `${folder}/owed/read-owed.ts`,
+    file: "src/modules/card-payments/owed/read-owed.ts",
     find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/owed/__tests__/read-owed.unit.spec.ts"],
@@ -138,7 +136,7 @@ export default [
   },
   {
     name: "beside a charge that is under way no other one is sent",
-    file: `${folder}/owed/supersede-others.ts`,
+    file: "src/modules/card-payments/owed/supersede-others.ts",
     find: `    if (!replaces && mayBePaid(other)) {`,
     replace: `    if (!replaces && mayBePaid(other) && false) {`,
     noticedBy: claims,
@@ -146,7 +144,7 @@ export default [
   },
   {
     name: "the index of one open attempt a collection, as the migration makes it",
-    file: `${folder}/migrations/Migration20261126124305.ts`,
+    file: "src/modules/card-payments/migrations/Migration20261126124305.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
     noticedBy: claims,
@@ -162,7 +160,7 @@ export default [
   },
   {
     name: "a cart is paid as a whole",
-    file: `${folder}/owed/due.ts`,
+    file: "src/modules/card-payments/owed/due.ts",
     find: `  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole`,
     replace: `  const expected = compare(whole, due) > 0 ? due : whole`,
     noticedBy: amounts,
@@ -170,7 +168,7 @@ export default [
   },
   {
     name: "several sessions pay for it together only where they are all of it",
-    file: `${folder}/owed/due.ts`,
+    file: "src/modules/card-payments/owed/due.ts",
     find: `  const isAll = together.length > 1 && compare(parts, whole) === 0`,
     replace: `  const isAll = together.length > 1`,
     noticedBy: amounts,
@@ -186,7 +184,7 @@ export default [
   },
   {
     name: "no order is made with one part of what it costs",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"\n`,
     replace: ``,
     noticedBy: claims,
@@ -194,7 +192,7 @@ export default [
   },
   {
     name: "while a return is being confirmed nobody is told what is due",
-    file: `${folder}/owed/due.ts`,
+    file: "src/modules/card-payments/owed/due.ts",
     find: `        assertKnown(operations)\n`,
     replace: ``,
     noticedBy: claims,
@@ -226,7 +224,7 @@ export default [
   },
   {
     name: "a mark as paid records no more than is left",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `      if (isDue && isPositive(amount)) return undefined`,
     replace: `      if (isPositive(amount)) return undefined`,
     noticedBy: marks,
@@ -258,7 +256,7 @@ export default [
   },
   {
     name: "a payment is looked at again within a minute after it was entered into a balance",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)\n`,
     replace: ``,
     noticedBy: marks,
@@ -282,7 +280,7 @@ export default [
   },
   {
     name: "of two payments beside a mark as paid one is one too many",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `        const leaving = await attemptsGoingBack(trx, owed)`,
     replace: `        const leaving: TransactionRow[] = []`,
     noticedBy: claims,
@@ -290,7 +288,7 @@ export default [
   },
   {
     name: "a mark as paid of another time makes no payment one too many",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: ` && capturedAt.some(isSameMoment),`,
     replace: `,`,
     noticedBy: claims,
@@ -298,7 +296,7 @@ export default [
   },
   {
     name: "an order that owes less by an edit makes no payment one too many",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false\n`,
     replace: ``,
     noticedBy: marks,
@@ -306,7 +304,7 @@ export default [
   },
   {
     name: "a payment that was entered long ago is not one too many",
-    file: `${folder}/owed/owed.ts`,
+    file: "src/modules/card-payments/owed/owed.ts",
     find: ` || now().getTime() - entered.getTime() > NOTICED_FOR_MS`,
     replace: ``,
     noticedBy: claims,
@@ -314,7 +312,7 @@ export default [
   },
   {
     name: "a collection whose cart or order was taken from it owes nothing",
-    file: `${folder}/owed/read-owed.ts`,
+    file: "src/modules/card-payments/owed/read-owed.ts",
     find: `  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }\n`,
     replace: ``,
     noticedBy: changes,

@@ -1,16 +1,15 @@
 // Money that goes out: one call, and what the gateway has to say before a payout counts as paid or failed.
-const folder = "src/modules/card-payouts"
-const limits = [`${folder}/__tests__/limits.spec.ts`]
-const once = [`${folder}/__tests__/paid-once.spec.ts`]
-const unknown = [`${folder}/__tests__/unknown-payouts.spec.ts`]
-const doubted = [`${folder}/__tests__/doubted-payouts.spec.ts`]
-const refused = [`${folder}/__tests__/refused-payments.spec.ts`]
-const closed = [`${folder}/__tests__/closed-endpoints.spec.ts`]
-const told = [`${folder}/__tests__/told-to-pay.spec.ts`]
-const publishing = [`${folder}/__tests__/publish-events.spec.ts`]
-const states = [`${folder}/__tests__/states.unit.spec.ts`]
-const judge = [`${folder}/__tests__/judge.unit.spec.ts`]
-const tooSoon = [`${folder}/__tests__/why-ruled-too-soon.unit.spec.ts`]
+const limits = ["src/modules/card-payouts/__tests__/limits.spec.ts"]
+const once = ["src/modules/card-payouts/__tests__/paid-once.spec.ts"]
+const unknown = ["src/modules/card-payouts/__tests__/unknown-payouts.spec.ts"]
+const doubted = ["src/modules/card-payouts/__tests__/doubted-payouts.spec.ts"]
+const refused = ["src/modules/card-payouts/__tests__/refused-payments.spec.ts"]
+const closed = ["src/modules/card-payouts/__tests__/closed-endpoints.spec.ts"]
+const told = ["src/modules/card-payouts/__tests__/told-to-pay.spec.ts"]
+const publishing = ["src/modules/card-payouts/__tests__/publish-events.spec.ts"]
+const states = ["src/modules/card-payouts/__tests__/states.unit.spec.ts"]
+const judge = ["src/modules/card-payouts/__tests__/judge.unit.spec.ts"]
+const tooSoon = ["src/modules/card-payouts/__tests__/why-ruled-too-soon.unit.spec.ts"]
 const calls = ["src/modules/card-payments/__tests__/payout-calls.unit.spec.ts"]
 const answers = ["src/modules/card-payments/__tests__/payout-answers.unit.spec.ts"]
 const sealing = ["src/modules/card-payments/__tests__/payout-sealing.unit.spec.ts"]
@@ -19,7 +18,7 @@ const typed = ["src/modules/card-payments/__tests__/typed-payout-card.unit.spec.
 export default [
   {
     name: "what is unknown is never sent again: the table of moves",
-    file: `${folder}/states.ts`,
+    file: "src/modules/card-payouts/states.ts",
     find: `  unknown: { succeed: "paid", fail: "failed" },`,
     replace: `  unknown: { succeed: "paid", fail: "failed", pay: "paying" },`,
     noticedBy: states,
@@ -27,7 +26,7 @@ export default [
   },
   {
     name: "what was sent is not canceled: the table of moves",
-    file: `${folder}/states.ts`,
+    file: "src/modules/card-payouts/states.ts",
     find: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved" },`,
     replace: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved", cancel: "canceled" },`,
     noticedBy: states,
@@ -35,7 +34,7 @@ export default [
   },
   {
     name: "a payment's intent is committed before the call",
-    file: `${folder}/pay-payout.ts`,
+    file: "src/modules/card-payouts/pay-payout.ts",
     find: `  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
@@ -51,7 +50,7 @@ export default [
   },
   {
     name: "a payout is moved by one at a time: its row is locked",
-    file: `${folder}/payout-rows.ts`,
+    file: "src/modules/card-payouts/payout-rows.ts",
     find: `  await trx("card_payout").where({ id }).forUpdate().first("id")\n`,
     replace: ``,
     noticedBy: once,
@@ -59,7 +58,7 @@ export default [
   },
   {
     name: "a process that was held up after its intent sends nothing",
-    file: `${folder}/pay-payout.ts`,
+    file: "src/modules/card-payouts/pay-payout.ts",
     find: `  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
     replace: `  const answer = Number.isNaN(0) && isInTime(row, context.now()) ? heldUp : await send(row, gateway)`,
     noticedBy: unknown,
@@ -67,7 +66,7 @@ export default [
   },
   {
     name: "what is no longer checked is not paid",
-    file: `${folder}/pay-payout.ts`,
+    file: "src/modules/card-payouts/pay-payout.ts",
     find: `    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)\n`,
     replace: ``,
     noticedBy: once,
@@ -83,7 +82,7 @@ export default [
   },
   {
     name: "a refusal to pay is doubted",
-    file: `${folder}/pay-payout.ts`,
+    file: "src/modules/card-payouts/pay-payout.ts",
     find: `    answer.outcome === "refused" ? await doubt(`,
     replace: `    Number.isNaN(0) && answer.outcome === "refused" ? await doubt(`,
     noticedBy: refused,
@@ -91,7 +90,7 @@ export default [
   },
   {
     name: "doubted_until: a ruling that nothing was paid is doubted",
-    file: `${folder}/rule-payout.ts`,
+    file: "src/modules/card-payouts/rule-payout.ts",
     find: ` limit_day: null, ...doubtFrom(now), next_look_at: nextLook(now, now) }`,
     replace: ` limit_day: null }`,
     noticedBy: doubted,
@@ -99,7 +98,7 @@ export default [
   },
   {
     name: "doubted_until: what counts as never arrived is asked about for two weeks",
-    file: `${folder}/doubt.ts`,
+    file: "src/modules/card-payouts/doubt.ts",
     find: `export const DOUBT_MS = 14 * 24 * 3_600_000`,
     replace: `export const DOUBT_MS = 24 * 3_600_000`,
     noticedBy: doubted,
@@ -107,7 +106,7 @@ export default [
   },
   {
     name: "a payout is paid once somebody said so",
-    file: `${folder}/go-on.ts`,
+    file: "src/modules/card-payouts/go-on.ts",
     find: `      if (!(await isToBePaid(context, row))) return stop(context, row)\n`,
     replace: ``,
     noticedBy: once,
@@ -115,7 +114,7 @@ export default [
   },
   {
     name: "the word to pay a batch is that of its latest request",
-    file: `${folder}/batches/told-to-pay.ts`,
+    file: "src/modules/card-payouts/batches/told-to-pay.ts",
     find: `    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])\n`,
     replace: ``,
     noticedBy: told,
@@ -123,7 +122,7 @@ export default [
   },
   {
     name: "judge: the answer's order is ours",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (client_orderid && client_orderid !== row.client_orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -131,7 +130,7 @@ export default [
   },
   {
     name: "judge: the answer's gateway order is ours",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (row.orderid && orderid && orderid !== row.orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -139,7 +138,7 @@ export default [
   },
   {
     name: "judge: an answer that names no order decides nothing",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (!namesOrder(row, answer)) return { is: "pending" }\n`,
     replace: ``,
     noticedBy: judge,
@@ -147,7 +146,7 @@ export default [
   },
   {
     name: "judge: the amount",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (amount === null || !/^\\d+(\\.\\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {`,
     replace: `  if (amount === null) {`,
     noticedBy: judge,
@@ -155,7 +154,7 @@ export default [
   },
   {
     name: "judge: the currency",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (currency?.toLowerCase() !== row.currency_code) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -163,7 +162,7 @@ export default [
   },
   {
     name: "judge: the transaction's type",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (answer.type && !payoutTypes.includes(answer.type)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -171,7 +170,7 @@ export default [
   },
   {
     name: "judge: the answer is about the payment, not its check",
-    file: `${folder}/judge.ts`,
+    file: "src/modules/card-payouts/judge.ts",
     find: `  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {`,
     replace: `  if (Number.isNaN(0) && !isOfPayment(row, answer)) {`,
     noticedBy: judge,
@@ -179,7 +178,7 @@ export default [
   },
   {
     name: "absence of a payment needs several answers",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
     replace: `  if (hasSettled && `,
     noticedBy: unknown,
@@ -187,7 +186,7 @@ export default [
   },
   {
     name: "absence of a payment needs answers over settleAfter",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
     replace: `  if (absent_looks >= ABSENT_ANSWERS && `,
     noticedBy: unknown,
@@ -195,7 +194,7 @@ export default [
   },
   {
     name: "absence of what the gateway accepted proves nothing",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `  if (row.accepted_at) return false\n`,
     replace: ``,
     noticedBy: unknown,
@@ -203,7 +202,7 @@ export default [
   },
   {
     name: "absence needs a witness: an endpoint that told of another payout",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `told.outcome === "absent" && (await answersOthers(trx, row))`,
     replace: `told.outcome === "absent"`,
     noticedBy: closed,
@@ -211,7 +210,7 @@ export default [
   },
   {
     name: "absence needs a witness of the same endpoint",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `    .where({ account, endpoint, deleted_at: null })`,
     replace: `    .where({ account, deleted_at: null })`,
     noticedBy: closed,
@@ -219,7 +218,7 @@ export default [
   },
   {
     name: "absence needs a witness of later than the silence had lasted long enough",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `    .where("told_at", ">=", absence_settled_at)`,
     replace: `    .whereNotNull("told_at")`,
     noticedBy: closed,
@@ -227,7 +226,7 @@ export default [
   },
   {
     name: "absence needs a witness: a status that was seen to tell of payments",
-    file: `${folder}/shows-payments.ts`,
+    file: "src/modules/card-payouts/shows-payments.ts",
     find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
     replace: `  return true || newest.length > 0`,
     noticedBy: unknown,
@@ -235,7 +234,7 @@ export default [
   },
   {
     name: "payouts: a page that was used for no card is not failed as unused",
-    file: `${folder}/settle-payment.ts`,
+    file: "src/modules/card-payouts/settle-payment.ts",
     find: `  const expired = told.is_taken ? undefined : await expireLink(trx, row, now)`,
     replace: `  const expired = told.card_label ? undefined : await expireLink(trx, row, now)`,
     noticedBy: ["src/modules/card-payouts/__tests__/hosted-form.spec.ts"],
@@ -267,7 +266,7 @@ export default [
   },
   {
     name: "nobody rules that it was not paid while it may arrive",
-    file: `${folder}/why-ruled-too-soon.ts`,
+    file: "src/modules/card-payouts/why-ruled-too-soon.ts",
     find: `  return arrives && arrives > now() ? sentences.ruledTooSoon(arrives) : undefined`,
     replace: `  return undefined`,
     noticedBy: tooSoon,
@@ -275,7 +274,7 @@ export default [
   },
   {
     name: "nobody rules that it was not paid while its page is open",
-    file: `${folder}/why-ruled-too-soon.ts`,
+    file: "src/modules/card-payouts/why-ruled-too-soon.ts",
     find: `  if (pageEnds && pageEnds > now()) return sentences.linkOpen(pageEnds)\n`,
     replace: ``,
     noticedBy: tooSoon,
@@ -283,7 +282,7 @@ export default [
   },
   {
     name: "lease: a payout is taken by one of several servers",
-    file: `${folder}/claim.ts`,
+    file: "src/modules/card-payouts/claim.ts",
     find: ` AND (leased_until IS NULL OR leased_until <= now())`,
     replace: ``,
     noticedBy: once,
@@ -315,7 +314,7 @@ export default [
   },
   {
     name: "the audit trail is append-only: the trigger",
-    file: `${folder}/migrations/Migration20261122135155.ts`,
+    file: "src/modules/card-payouts/migrations/Migration20261122135155.ts",
     find: `create trigger card_payout_entry_is_kept before update or delete on`,
     replace: `create trigger card_payout_entry_is_kept before insert on`,
     noticedBy: limits,
@@ -323,7 +322,7 @@ export default [
   },
   {
     name: "the audit trail is not emptied: the trigger",
-    file: `${folder}/migrations/Migration20261122161658.ts`,
+    file: "src/modules/card-payouts/migrations/Migration20261122161658.ts",
     find: `for each statement execute function card_payout_entry_is_kept();`,
     replace: `for each statement when (false) execute function card_payout_entry_is_kept();`,
     noticedBy: limits,

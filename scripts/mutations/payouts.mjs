@@ -1,21 +1,20 @@
 // Who lets money out, and how much: four eyes, limits, duplicates, and what roles and lists allow.
-const folder = "src/modules/card-payouts"
-const limits = [`${folder}/__tests__/limits.spec.ts`]
-const duplicates = [`${folder}/__tests__/duplicates.spec.ts`]
-const matrix = [`${folder}/__tests__/rights-matrix.spec.ts`]
+const limits = ["src/modules/card-payouts/__tests__/limits.spec.ts"]
+const duplicates = ["src/modules/card-payouts/__tests__/duplicates.spec.ts"]
+const matrix = ["src/modules/card-payouts/__tests__/rights-matrix.spec.ts"]
 const batches = ["integration-tests/http/payout-batches.spec.ts"]
-const canceledBatches = [`${folder}/__tests__/canceled-batches.spec.ts`]
-const states = [`${folder}/__tests__/states.unit.spec.ts`]
+const canceledBatches = ["src/modules/card-payouts/__tests__/canceled-batches.spec.ts"]
+const states = ["src/modules/card-payouts/__tests__/states.unit.spec.ts"]
 const files = ["src/modules/card-payouts/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
-const fourEyes = [`${folder}/__tests__/four-eyes.spec.ts`]
+const fourEyes = ["src/modules/card-payouts/__tests__/four-eyes.spec.ts"]
 const workflowRuns = ["src/api/__tests__/guard-workflow-runs.unit.spec.ts"]
 const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
 export default [
   {
     name: "a batch is moved by one at a time",
-    file: `${folder}/batches/batch-rows.ts`,
+    file: "src/modules/card-payouts/batches/batch-rows.ts",
     find: `  await trx("card_payout_batch").where({ id }).forUpdate().first("id")\n`,
     replace: ``,
     noticedBy: canceledBatches,
@@ -23,7 +22,7 @@ export default [
   },
   {
     name: "the index of one yes a person, as the migration makes it",
-    file: `${folder}/migrations/Migration20261122135155.ts`,
+    file: "src/modules/card-payouts/migrations/Migration20261122135155.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
     noticedBy: limits,
@@ -31,7 +30,7 @@ export default [
   },
   {
     name: "four eyes: who asked for a payout, or shaped it, does not approve it",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at`,
     replace: `NOT (coalesce(requested_at`,
     noticedBy: limits,
@@ -39,7 +38,7 @@ export default [
   },
   {
     name: "four eyes: who checked a payout had a part in it",
-    file: `${folder}/check-payout.ts`,
+    file: "src/modules/card-payouts/check-payout.ts",
     find: `        makers: [...new Set([...row.makers, ...peopleOf(actor)])],\n`,
     replace: ``,
     noticedBy: limits,
@@ -47,7 +46,7 @@ export default [
   },
   {
     name: "four eyes: who requested a payout had a part in it",
-    file: `${folder}/request-payout.ts`,
+    file: "src/modules/card-payouts/request-payout.ts",
     find: `      makers: [...new Set([...row.makers, ...peopleOf(actor)])],\n`,
     replace: ``,
     noticedBy: limits,
@@ -55,7 +54,7 @@ export default [
   },
   {
     name: "four eyes: who made a key stands behind what it asks for",
-    file: `${folder}/actor.ts`,
+    file: "src/modules/card-payouts/actor.ts",
     find: `  return [id, created_by, auth_identity_id].filter(`,
     replace: `  return [id, auth_identity_id].filter(`,
     noticedBy: states,
@@ -63,7 +62,7 @@ export default [
   },
   {
     name: "four eyes: who asked for a payout does not rule it",
-    file: `${folder}/rule-payout.ts`,
+    file: "src/modules/card-payouts/rule-payout.ts",
     find: `    if (context.settings.fourEyes && isMaker(row.makers, actor)) throw notAllowed(sentences.ownRuling)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
@@ -71,7 +70,7 @@ export default [
   },
   {
     name: "four eyes: who uploaded a batch does not approve it",
-    file: `${folder}/batches/approve-batch.ts`,
+    file: "src/modules/card-payouts/batches/approve-batch.ts",
     find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
            OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))`,
     replace: `NOT coalesce(requested_at <= :changed_at::timestamptz, false))`,
@@ -80,7 +79,7 @@ export default [
   },
   {
     name: "two approvals above the threshold",
-    file: `${folder}/request-payout.ts`,
+    file: "src/modules/card-payouts/request-payout.ts",
     find: `  return above !== undefined && compare(amount, above) > 0 ? 2 : 1`,
     replace: `  return above !== undefined && compare(amount, above) > 0 ? 1 : 1`,
     noticedBy: limits,
@@ -88,7 +87,7 @@ export default [
   },
   {
     name: "one person's second approval is none",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: "SELECT :approval_id, id, :approver, :auth_identity_id FROM asked",
     replace: "SELECT :approval_id, id, :approver || :approval_id, :auth_identity_id FROM asked",
     noticedBy: limits,
@@ -96,7 +95,7 @@ export default [
   },
   {
     name: "one person's second approval of a batch is none",
-    file: `${folder}/batches/approve-batch.ts`,
+    file: "src/modules/card-payouts/batches/approve-batch.ts",
     find: "SELECT approval_id, id, :approver, :auth_identity_id FROM asked",
     replace: "SELECT approval_id, id, :approver || approval_id, :auth_identity_id FROM asked",
     noticedBy: batches,
@@ -104,7 +103,7 @@ export default [
   },
   {
     name: "a batch is approved as a whole, or not at all",
-    file: `${folder}/batches/approve-batch.ts`,
+    file: "src/modules/card-payouts/batches/approve-batch.ts",
     find: `  if (approved.length < rows.length) {`,
     replace: `  if (approved.length > rows.length) {`,
     noticedBy: batches,
@@ -112,7 +111,7 @@ export default [
   },
   {
     name: "a batch takes as many approvals as its sum wants",
-    file: `${folder}/batches/request-batch.ts`,
+    file: "src/modules/card-payouts/batches/request-batch.ts",
     find: `  const needed = approvalsOfBatch(context.settings, batch.account, sums)`,
     replace: `  const needed = Math.min(1, approvalsOfBatch(context.settings, batch.account, sums))`,
     noticedBy: batches,
@@ -120,7 +119,7 @@ export default [
   },
   {
     name: "a batch is within the limits of the day",
-    file: `${folder}/batches/request-batch.ts`,
+    file: "src/modules/card-payouts/batches/request-batch.ts",
     find: `  await reserveAll(context, trx, { batch, totals, day })\n`,
     replace: ``,
     noticedBy: batches,
@@ -128,7 +127,7 @@ export default [
   },
   {
     name: "a batch's rows are within the limit of one payout when it is requested",
-    file: `${folder}/batches/request-batch.ts`,
+    file: "src/modules/card-payouts/batches/request-batch.ts",
     find: `  for (const row of payable) limitsFor(context, row)\n`,
     replace: ``,
     noticedBy: limits,
@@ -136,7 +135,7 @@ export default [
   },
   {
     name: "who requests a batch has seen what may be there twice",
-    file: `${folder}/batches/request-batch.ts`,
+    file: "src/modules/card-payouts/batches/request-batch.ts",
     find: `  await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })\n`,
     replace: ``,
     noticedBy: batches,
@@ -144,7 +143,7 @@ export default [
   },
   {
     name: "a row of a batch is not requested alone",
-    file: `${folder}/request-payout.ts`,
+    file: "src/modules/card-payouts/request-payout.ts",
     find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
     replace: ``,
     noticedBy: batches,
@@ -152,7 +151,7 @@ export default [
   },
   {
     name: "a row of a batch is not approved alone",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
     replace: ``,
     noticedBy: batches,
@@ -160,7 +159,7 @@ export default [
   },
   {
     name: "only a person approves a payout",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
     replace: `  if (!actor.id) throw notAllowed`,
     noticedBy: matrix,
@@ -168,7 +167,7 @@ export default [
   },
   {
     name: "only a person approves a batch",
-    file: `${folder}/batches/approve-batch.ts`,
+    file: "src/modules/card-payouts/batches/approve-batch.ts",
     find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
     replace: `  if (!actor.id) throw notAllowed`,
     noticedBy: matrix,
@@ -176,7 +175,7 @@ export default [
   },
   {
     name: "rules that were made stricter hold at the approval: a second person",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `    if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })\n`,
     replace: ``,
     noticedBy: limits,
@@ -184,7 +183,7 @@ export default [
   },
   {
     name: "rules that were made stricter hold at the approval: the day's limit",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `    if (overdrawn) throw notAllowed(overdrawn)\n`,
     replace: ``,
     noticedBy: limits,
@@ -192,7 +191,7 @@ export default [
   },
   {
     name: "the limit of a day",
-    file: `${folder}/reserve.ts`,
+    file: "src/modules/card-payouts/reserve.ts",
     find: `  if (compare(amount, left) <= 0) return\n`,
     replace: `  if (left) return\n`,
     noticedBy: limits,
@@ -200,7 +199,7 @@ export default [
   },
   {
     name: "the limit of a day is reserved one at a time: the lock",
-    file: `${folder}/reserve.ts`,
+    file: "src/modules/card-payouts/reserve.ts",
     find: `  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])\n`,
     replace: `  await trx.raw("SELECT ?::text", [name])\n`,
     noticedBy: limits,
@@ -208,7 +207,7 @@ export default [
   },
   {
     name: "the isolation level of transactions",
-    file: `${folder}/commit.ts`,
+    file: "src/modules/card-payouts/commit.ts",
     find: `  return pg.transaction(work, { isolationLevel: "read committed" })`,
     replace: `  return pg.transaction(work)`,
     noticedBy: limits,
@@ -216,7 +215,7 @@ export default [
   },
   {
     name: "the limit of one payout",
-    file: `${folder}/problems-of.ts`,
+    file: "src/modules/card-payouts/problems-of.ts",
     find: `  else if (compare(amount, limits.perPayout) > 0) {`,
     replace: `  else if (Number.isNaN(0)) {`,
     noticedBy: limits,
@@ -224,7 +223,7 @@ export default [
   },
   {
     name: "an amount has no more decimals than its currency",
-    file: `${folder}/problems-of.ts`,
+    file: "src/modules/card-payouts/problems-of.ts",
     find: '  if (!MathBN.eq(text, amount)) return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`\n',
     replace: ``,
     noticedBy: files,
@@ -232,7 +231,7 @@ export default [
   },
   {
     name: "an account pays out to the kinds of destinations that it allows",
-    file: `${folder}/problems-of.ts`,
+    file: "src/modules/card-payouts/problems-of.ts",
     find: `  if (!rules.destinations.includes(kind)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: files,
@@ -240,7 +239,7 @@ export default [
   },
   {
     name: "what was approved is not paid once its account allows it no more",
-    file: `${folder}/pay-payout.ts`,
+    file: "src/modules/card-payouts/pay-payout.ts",
     find: `    if (row.state === "approved") limitsFor(context, row)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
@@ -248,7 +247,7 @@ export default [
   },
   {
     name: "the same again is confirmed by who asks",
-    file: `${folder}/request-payout.ts`,
+    file: "src/modules/card-payouts/request-payout.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })\n`,
     replace: ``,
     noticedBy: duplicates,
@@ -256,7 +255,7 @@ export default [
   },
   {
     name: "the same again is confirmed by who approves",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })\n`,
     replace: ``,
     noticedBy: duplicates,
@@ -264,7 +263,7 @@ export default [
   },
   {
     name: "what is unknown, or waits, is like the next one on any day",
-    file: `${folder}/where-twin.ts`,
+    file: "src/modules/card-payouts/where-twin.ts",
     find: `        .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])`,
     replace: `        .whereIn("state", [])`,
     noticedBy: duplicates,
@@ -272,7 +271,7 @@ export default [
   },
   {
     name: "what is doubted is like the next one",
-    file: `${folder}/where-twin.ts`,
+    file: "src/modules/card-payouts/where-twin.ts",
     find: `const inDoubt = "(state = 'failed' AND doubted_until IS NOT NULL)"`,
     replace: `const inDoubt = "(state = 'failed' AND false)"`,
     noticedBy: duplicates,
@@ -336,7 +335,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not approve it",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
     replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)))`,
     noticedBy: fourEyes,
@@ -344,7 +343,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not approve a batch",
-    file: `${folder}/batches/approve-batch.ts`,
+    file: "src/modules/card-payouts/batches/approve-batch.ts",
     find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)\n`,
     replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)\n`,
     noticedBy: fourEyes,
@@ -352,7 +351,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not resolve it",
-    file: `${folder}/rule-payout.ts`,
+    file: "src/modules/card-payouts/rule-payout.ts",
     find: `    if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {`,
     replace: `    if (context.settings.fourEyes && !actor.id && isChangedSince(actor, row.requested_at)) {`,
     noticedBy: fourEyes,
@@ -360,7 +359,7 @@ export default [
   },
   {
     name: "four eyes: an auth identity is one person, whichever user it leads to",
-    file: `${folder}/actor.ts`,
+    file: "src/modules/card-payouts/actor.ts",
     find: `  return [id, created_by, auth_identity_id].filter(`,
     replace: `  return [id, created_by, auth_identity_id].slice(0, 2).filter(`,
     noticedBy: fourEyes,
@@ -368,7 +367,7 @@ export default [
   },
   {
     name: "four eyes: one auth identity says yes once",
-    file: `${folder}/approve-payout.ts`,
+    file: "src/modules/card-payouts/approve-payout.ts",
     find: `         AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
                          AND withdrawn_at IS NULL AND deleted_at IS NULL)\n`,
     replace: ``,

@@ -11,12 +11,10 @@ const badInput = ["integration-tests/http/bad-input.spec.ts"]
 const results = ["integration-tests/http/direct-card-results.spec.ts"]
 const routes = ["integration-tests/http/card-routes.spec.ts"]
 
-const folder = "src/modules/card-payments/saved-cards"
-
 export default [
   {
     name: "a saved card is charged for its owner alone",
-    file: `${folder}/payable-card.ts`,
+    file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `    .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })`,
     replace: `    .where({ id: savedCardId, account: settings.account, deleted_at: null })`,
     noticedBy: cards,
@@ -24,7 +22,7 @@ export default [
   },
   {
     name: "a saved card is charged in its own account alone",
-    file: `${folder}/payable-card.ts`,
+    file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `    .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })`,
     replace: `    .where({ id: savedCardId, customer_id: customerId, deleted_at: null })`,
     noticedBy: cards,
@@ -32,7 +30,7 @@ export default [
   },
   {
     name: "an expired card is not charged",
-    file: `${folder}/payable-card.ts`,
+    file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `  if (isExpired(card, context.now())) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: cards,
@@ -40,7 +38,7 @@ export default [
   },
   {
     name: "the CVV2 is asked for where the provider wants it",
-    file: `${folder}/payable-card.ts`,
+    file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `  if (settings.savedCardCvv2 && !cvv2 && !scenario) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: cards,
@@ -48,7 +46,7 @@ export default [
   },
   {
     name: "a saved card is named and shown to its owner alone",
-    file: `${folder}/saved-cards.ts`,
+    file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `  const row = (await pg("card_saved_card").where({ id, customer_id: customerId, deleted_at: null }).first()) as`,
     replace: `  const row = (await pg("card_saved_card").where({ id, deleted_at: null }).first()) as`,
     noticedBy: cards,
@@ -56,7 +54,7 @@ export default [
   },
   {
     name: "a saved card is deleted by its owner alone",
-    file: `${folder}/saved-cards.ts`,
+    file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `.where({ id, customer_id: customerId }).delete()`,
     replace: `.where({ id }).delete()`,
     noticedBy: cards,
@@ -64,7 +62,7 @@ export default [
   },
   {
     name: "the card of a payment is saved for who made it alone",
-    file: `${folder}/saved-cards.ts`,
+    file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `        customer_id: customerId,\n        status: "approved",`,
     replace: `        status: "approved",`,
     noticedBy: races,
@@ -72,7 +70,7 @@ export default [
   },
   {
     name: "a payment that is still open brings back no card of a customer who is gone",
-    file: `${folder}/saved-cards.ts`,
+    file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `        .update({ save_card: null, browser: null })`,
     replace: `        .update({ browser: null })`,
     noticedBy: cards,
@@ -80,7 +78,7 @@ export default [
   },
   {
     name: "a reference is bound to its row, customer and account",
-    file: `${folder}/reference-cipher.ts`,
+    file: "src/modules/card-payments/saved-cards/reference-cipher.ts",
     find: `  return [id, customer_id, account].join(" ")`,
     replace: `  return [typeof id, typeof customer_id, typeof account].join(" ")`,
     noticedBy: cards,
@@ -88,7 +86,7 @@ export default [
   },
   {
     name: "a changed reference is not read",
-    file: `${folder}/reference-cipher.ts`,
+    file: "src/modules/card-payments/saved-cards/reference-cipher.ts",
     find: `    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as Payload`,
     replace: `    return JSON.parse(decipher.update(text).toString("utf8")) as Payload`,
     noticedBy: cipher,
@@ -104,7 +102,7 @@ export default [
   },
   {
     name: "no card is saved of a payment that was set aside or is given back",
-    file: `${folder}/save-card.ts`,
+    file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: `  if (before.retired_at || before.given_back_at || before.give_back_reason) return undefined\n`,
     replace: ``,
     noticedBy: cards,
@@ -112,7 +110,7 @@ export default [
   },
   {
     name: "no card is saved of a payment that does not match",
-    file: `${folder}/save-card.ts`,
+    file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: ` || before.status !== "approved" || before.mismatch) return undefined`,
     replace: `) return undefined`,
     noticedBy: altered,
@@ -120,7 +118,7 @@ export default [
   },
   {
     name: "two payments of one customer at the same moment save one card: the lock",
-    file: `${folder}/save-card.ts`,
+    file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: '  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])\n',
     replace: ``,
     noticedBy: races,
@@ -128,7 +126,7 @@ export default [
   },
   {
     name: "a card that is forgotten while the gateway is asked is not kept",
-    file: `${folder}/save-card.ts`,
+    file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: `  if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return\n`,
     replace: ``,
     noticedBy: races,

@@ -1,16 +1,15 @@
 // Charges of periods: one a period, unknown never again, retries within their budget, and the gateway's own taken over rightly.
 const lease = ["src/durable/__tests__/lease.spec.ts"]
-const folder = "src/modules/card-subscriptions"
-const workers = [`${folder}/__tests__/workers.spec.ts`]
-const unknown = [`${folder}/__tests__/unknown-answers.spec.ts`]
-const adopted = [`${folder}/__tests__/adopted-charges.spec.ts`]
-const retries = [`${folder}/__tests__/gateway-retries.spec.ts`]
-const found = [`${folder}/__tests__/found-charges.spec.ts`]
-const dunning = [`${folder}/__tests__/dunning.spec.ts`]
-const periods = [`${folder}/__tests__/periods.spec.ts`]
-const changes = [`${folder}/__tests__/changes.spec.ts`]
-const actions = [`${folder}/__tests__/actions.unit.spec.ts`]
-const rules = [`${folder}/__tests__/input.unit.spec.ts`]
+const workers = ["src/modules/card-subscriptions/__tests__/workers.spec.ts"]
+const unknown = ["src/modules/card-subscriptions/__tests__/unknown-answers.spec.ts"]
+const adopted = ["src/modules/card-subscriptions/__tests__/adopted-charges.spec.ts"]
+const retries = ["src/modules/card-subscriptions/__tests__/gateway-retries.spec.ts"]
+const found = ["src/modules/card-subscriptions/__tests__/found-charges.spec.ts"]
+const dunning = ["src/modules/card-subscriptions/__tests__/dunning.spec.ts"]
+const periods = ["src/modules/card-subscriptions/__tests__/periods.spec.ts"]
+const changes = ["src/modules/card-subscriptions/__tests__/changes.spec.ts"]
+const actions = ["src/modules/card-subscriptions/__tests__/actions.unit.spec.ts"]
+const rules = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
@@ -22,7 +21,7 @@ const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 export default [
   {
     name: "the index of one charge a payment session, as the migration makes it",
-    file: `${folder}/migrations/Migration20261122020041.ts`,
+    file: "src/modules/card-subscriptions/migrations/Migration20261122020041.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
     noticedBy: workers,
@@ -30,7 +29,7 @@ export default [
   },
   {
     name: "the index of one charge a period, as the model has it",
-    file: `${folder}/models/charge.ts`,
+    file: "src/modules/card-subscriptions/models/charge.ts",
     find: `      on: ["subscription_id", "period_index"],\n      unique: true,`,
     replace: `      on: ["subscription_id", "period_index"],`,
     noticedBy: tables,
@@ -38,7 +37,7 @@ export default [
   },
   {
     name: "the index of one charge a period, as the migration makes it",
-    file: `${folder}/migrations/Migration20261122020041.ts`,
+    file: "src/modules/card-subscriptions/migrations/Migration20261122020041.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     noticedBy: periods,
@@ -46,7 +45,7 @@ export default [
   },
   {
     name: "a charge that was given up is tried again only where the subscription is unpaid",
-    file: `${folder}/actions.ts`,
+    file: "src/modules/card-subscriptions/actions.ts",
     find: `(state === "unpaid" && charges.failed > 0)`,
     replace: `charges.failed > 0`,
     noticedBy: actions,
@@ -94,7 +93,7 @@ export default [
   },
   {
     name: "lease: a charge is taken by one of several workers",
-    file: `${folder}/claim.ts`,
+    file: "src/modules/card-subscriptions/claim.ts",
     find: " AND (leased_until IS NULL OR leased_until <= now())",
     replace: "",
     noticedBy: workers,
@@ -102,7 +101,7 @@ export default [
   },
   {
     name: "a charge that another worker tries meanwhile is not begun a second time",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `    .where({ id: charge.id, state: charge.state, attempts: charge.attempts })`,
     replace: `    .where({ id: charge.id })`,
     noticedBy: workers,
@@ -110,7 +109,7 @@ export default [
   },
   {
     name: "an answer that is out is looked for, and never charged again",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })`,
     replace: `  if (charge.state === "charging") return send(context, { charge, subscription, charger })`,
     noticedBy: unknown,
@@ -118,7 +117,7 @@ export default [
   },
   {
     name: "an answer that is out leaves the charge under way",
-    file: `${folder}/settle-charge.ts`,
+    file: "src/modules/card-subscriptions/settle-charge.ts",
     find: `    await updateCharge(trx, charge.id, {\n      state: "charging",`,
     replace: `    await updateCharge(trx, charge.id, {\n      state: "due",`,
     noticedBy: unknown,
@@ -126,7 +125,7 @@ export default [
   },
   {
     name: "what the gateway's schedule took is not charged beside it",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (charge.transaction_id && !charge.retry_at) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: adopted,
@@ -134,7 +133,7 @@ export default [
   },
   {
     name: "a period without news of the gateway is never charged by us",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)`,
     replace: `  if (charge.state === "awaiting") return begin(context, { charge, subscription, charger })`,
     noticedBy: adopted,
@@ -142,7 +141,7 @@ export default [
   },
   {
     name: "nothing is charged of what is paused or has ended",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (whyNotCharged(subscription.state)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: changes,
@@ -150,7 +149,7 @@ export default [
   },
   {
     name: "nothing is sent of what was paused while it was under way",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (whyNotCharged(subscription.state)) return leaveOut(context, charge)\n`,
     replace: ``,
     noticedBy: unknown,
@@ -158,7 +157,7 @@ export default [
   },
   {
     name: "a period waits while a charge wants another card",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `  if (charge.state === "due" && (await waitsForCard(context, charge))) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: dunning,
@@ -166,7 +165,7 @@ export default [
   },
   {
     name: "paid stays paid",
-    file: `${folder}/settle-charge.ts`,
+    file: "src/modules/card-subscriptions/settle-charge.ts",
     find: `    if (!open.includes(charge.state)) return\n`,
     replace: ``,
     noticedBy: unknown,
@@ -174,7 +173,7 @@ export default [
   },
   {
     name: "old news of an earlier decline is no news of the try under way",
-    file: `${folder}/is-old-news.ts`,
+    file: "src/modules/card-subscriptions/is-old-news.ts",
     find: `  return retry_at === null ? !isSame : isSame`,
     replace: `  return false`,
     noticedBy: unknown,
@@ -182,7 +181,7 @@ export default [
   },
   {
     name: "hard declines are told from soft ones",
-    file: `${folder}/decline-kind.ts`,
+    file: "src/modules/card-subscriptions/decline-kind.ts",
     find: `  return code !== null && hardDeclines.includes(code) ? "hard" : "soft"`,
     replace: `  return code !== null && hardDeclines.includes(code) ? "soft" : "soft"`,
     noticedBy: rules,
@@ -190,7 +189,7 @@ export default [
   },
   {
     name: "what was declined hard is not tried again",
-    file: `${folder}/settle-charge.ts`,
+    file: "src/modules/card-subscriptions/settle-charge.ts",
     find: `  const retry_at = decline === "soft" && isOurs ? nextRetry(`,
     replace: `  const retry_at = isOurs ? nextRetry(`,
     noticedBy: dunning,
@@ -198,7 +197,7 @@ export default [
   },
   {
     name: "what a gateway tries by itself is not tried by us",
-    file: `${folder}/settle-charge.ts`,
+    file: "src/modules/card-subscriptions/settle-charge.ts",
     find: `  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true`,
     replace: `  const isOurs = true`,
     noticedBy: adopted,
@@ -206,7 +205,7 @@ export default [
   },
   {
     name: "the budget of retries ends",
-    file: `${folder}/retry-times.ts`,
+    file: "src/modules/card-subscriptions/retry-times.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return new Date(now.getTime() + (hours ?? 24) * HOUR_MS)`,
     noticedBy: rules,
@@ -214,7 +213,7 @@ export default [
   },
   {
     name: "retries keep their distance",
-    file: `${folder}/retry-times.ts`,
+    file: "src/modules/card-subscriptions/retry-times.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return hours === undefined ? null : now`,
     noticedBy: rules,
@@ -222,7 +221,7 @@ export default [
   },
   {
     name: "a try that cannot be sent costs none of the budget",
-    file: `${folder}/perform-charge.ts`,
+    file: "src/modules/card-subscriptions/perform-charge.ts",
     find: `      attempts: charge.attempts - 1,\n      error_message`,
     replace: `      error_message`,
     noticedBy: unknown,
@@ -230,7 +229,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over once",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `    if (mine) return { charge: mine, subscription: known, isWanted: mine.period_index !== null }\n`,
     replace: ``,
     noticedBy: adopted,
@@ -238,7 +237,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over for a period of its amount alone",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `    const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)`,
     replace: `    const [charge] = open`,
     noticedBy: adopted,
@@ -246,7 +245,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over for a period that is not paid alone",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `  const isFree = ({ state }: ChargeRow) => states.includes(state)`,
     replace: `  const isFree = ({ state }: ChargeRow) => states.length > 0 && state !== "skipped"`,
     noticedBy: adopted,
@@ -254,7 +253,7 @@ export default [
   },
   {
     name: "a gateway's charge is for no period of what has ended",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `  return state === "canceled" ? unheard : free`,
     replace: `  return free`,
     noticedBy: adopted,
@@ -262,7 +261,7 @@ export default [
   },
   {
     name: "a gateway's charge is for the period of its day before any other",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `    ...latest.filter((charge) => distance(charge) <= apart),\n`,
     replace: ``,
     noticedBy: retries,
@@ -270,7 +269,7 @@ export default [
   },
   {
     name: "periods are locked while a gateway's charge is taken over",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `    const known = await lockSubscription(trx, subscriptionId)`,
     replace: `    const known = (await trx("card_subscription").where({ id: subscriptionId }).first()) as SubscriptionRow`,
     noticedBy: adopted,
@@ -278,7 +277,7 @@ export default [
   },
   {
     name: "an order of an earlier day is not taken for a later period",
-    file: `${folder}/why-not-of-day.ts`,
+    file: "src/modules/card-subscriptions/why-not-of-day.ts",
     find: `  if (!hasCome(charge)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: found,
@@ -286,7 +285,7 @@ export default [
   },
   {
     name: "an order of a later period's day is that one's",
-    file: `${folder}/why-not-of-day.ts`,
+    file: "src/modules/card-subscriptions/why-not-of-day.ts",
     find: `  if (!latest || !waiting.includes(latest.state)) return undefined\n`,
     replace: `  if (Number.isNaN(waiting.length) || at) return undefined\n`,
     noticedBy: found,
@@ -294,7 +293,7 @@ export default [
   },
   {
     name: "nothing is charged by hand where the gateway charges",
-    file: `${folder}/charge-now.ts`,
+    file: "src/modules/card-subscriptions/charge-now.ts",
     find: `    if (before.engine === "gateway")\n`,
     replace: `    if (Number.isNaN(0))\n`,
     noticedBy: periods,
@@ -302,7 +301,7 @@ export default [
   },
   {
     name: "one period ahead of its date, and no further",
-    file: `${folder}/charge-now.ts`,
+    file: "src/modules/card-subscriptions/charge-now.ts",
     find: `    if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")\n`,
     replace: ``,
     noticedBy: periods,
@@ -310,7 +309,7 @@ export default [
   },
   {
     name: "a plan is tried once",
-    file: `${folder}/is-tried.ts`,
+    file: "src/modules/card-subscriptions/is-tried.ts",
     find: `  return !!tried`,
     replace: `  return !tried && !!tried`,
     noticedBy: periods,
@@ -358,7 +357,7 @@ export default [
   },
   {
     name: "a customer's sign-ups are made one after the other",
-    file: `${folder}/sign-up.ts`,
+    file: "src/modules/card-subscriptions/sign-up.ts",
     find: `pg_advisory_xact_lock(hashtextextended(?, 0))`,
     replace: `hashtextextended(?, 0)`,
     noticedBy: periods,
@@ -366,7 +365,7 @@ export default [
   },
   {
     name: "a charge ahead of its date is asked for by one at a time",
-    file: `${folder}/charge-now.ts`,
+    file: "src/modules/card-subscriptions/charge-now.ts",
     find: `    const before = await lockSubscription(trx, subscription_id)`,
     replace: `    const before = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
     noticedBy: periods,
@@ -374,7 +373,7 @@ export default [
   },
   {
     name: "a retry is asked for by one at a time",
-    file: `${folder}/retry-charge.ts`,
+    file: "src/modules/card-subscriptions/retry-charge.ts",
     find: `    const subscription = await lockSubscription(trx, subscription_id)`,
     replace: `    const subscription = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
     noticedBy: workers,
@@ -382,7 +381,7 @@ export default [
   },
   {
     name: "a subscription is changed by one at a time",
-    file: `${folder}/changes.ts`,
+    file: "src/modules/card-subscriptions/changes.ts",
     find: `      const locked = await lockSubscription(trx, subscription_id)`,
     replace: `      const locked = await findSubscription(trx, { id: subscription_id })`,
     noticedBy: changes,
@@ -390,7 +389,7 @@ export default [
   },
   {
     name: "a charge that went back is announced once",
-    file: `${folder}/orders.ts`,
+    file: "src/modules/card-subscriptions/orders.ts",
     find: `          .forUpdate()\n`,
     replace: ``,
     noticedBy: adopted,
@@ -422,7 +421,7 @@ export default [
   },
   {
     name: "an adopted charge and a worker's retry do not take the same period",
-    file: `${folder}/adopt-charge.ts`,
+    file: "src/modules/card-subscriptions/adopt-charge.ts",
     find: `.orderBy("due_at").forUpdate()`,
     replace: `.orderBy("due_at")`,
     noticedBy: retries,
@@ -430,7 +429,7 @@ export default [
   },
   {
     name: "the order of a charge is kept once",
-    file: `${folder}/orders.ts`,
+    file: "src/modules/card-subscriptions/orders.ts",
     find: `          .where({ id: chargeId, order_id: null })`,
     replace: `          .where({ id: chargeId })`,
     noticedBy: workers,
@@ -438,7 +437,7 @@ export default [
   },
   {
     name: "the cart of a charge is kept once",
-    file: `${folder}/orders.ts`,
+    file: "src/modules/card-subscriptions/orders.ts",
     find: `      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null })`,
     replace: `      await pg("card_subscription_charge").where({ id: chargeId })`,
     noticedBy: workers,
@@ -454,7 +453,7 @@ export default [
   },
   {
     name: "a plan is tried once with a card, whichever account has it",
-    file: `${folder}/is-tried.ts`,
+    file: "src/modules/card-subscriptions/is-tried.ts",
     find: `void by.where({ customer_id }).orWhereIn("trial_card_digest", [...card_digests])`,
     replace: `void by.where({ customer_id, plan_id: card_digests.length >= 0 ? plan_id : "" })`,
     noticedBy: periods,
@@ -462,7 +461,7 @@ export default [
   },
   {
     name: "two accounts with one card sign up one after the other",
-    file: `${folder}/sign-up.ts`,
+    file: "src/modules/card-subscriptions/sign-up.ts",
     find: `    if (trial_card_digest) await lockText(trx, \`card_subscription trial \${trial_card_digest}\`)\n`,
     replace: ``,
     noticedBy: periods,
