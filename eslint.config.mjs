@@ -118,7 +118,7 @@ function modulesThatExist() {
 
 /** Of the sources, only files that define no workflow. */
 const builtWorkflows = {
-  regex: "\\.\\./(src/)?workflows(/(?!(actor-of-workflow|assert-may-do|may-do|permissions-of)$)|$)",
+  regex: "\\.\\./(src/)?workflows(/(?!authorization$)|$)",
   message: "Import workflows from medusa-plugin-card-payments/workflows.",
 }
 

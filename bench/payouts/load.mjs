@@ -30,7 +30,7 @@ export function payoutParts() {
 export async function payoutSources() {
   const contents = [
     'export { simulatePayouts } from "./simulation/simulate-payouts"',
-    'export { moduleDatabase } from "../../../../integration-tests/module-database"',
+    'export { moduleDatabase } from "../../../../integration-tests/stage/module-database"',
     'export { fillPayouts } from "./fill-payouts"',
   ].join("\n")
   const { outputFiles } = await build({
@@ -49,7 +49,7 @@ export async function payoutSources() {
 const theBuiltOne = {
   name: "the-built-module",
   setup({ onResolve }) {
-    onResolve({ filter: /^(\.\.\/)+(states|settings|flow-of|batches\/batch-states)$/ }, ({ path: asked }) => ({
+    onResolve({ filter: /^(\.\.\/)+(payouts\/payout-states|batches\/batch-states)$/ }, ({ path: asked }) => ({
       path: path.join(built, `${asked.replace(/^(\.\.\/)+/, "")}.js`),
       external: true,
     }))

@@ -5,7 +5,7 @@ import { heap } from "../measure/heap.mjs"
 import { subscriptionParts } from "../subscriptions/load.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
 
-/** As in src/workflows/run-card-subscriptions.ts. */
+/** As in src/workflows/subscriptions/run-card-subscriptions.ts. */
 const BATCH = 200
 const AT_ONCE = 8
 

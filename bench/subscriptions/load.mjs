@@ -16,7 +16,7 @@ export function subscriptionParts() {
   const files = readdirSync(path.join(built, "migrations")).filter((name) => name.endsWith(".js"))
   return {
     Service: require(path.join(built, "service.js")).default,
-    moves: require(path.join(built, "states.js")).moves,
+    moves: require(path.join(built, "subscriptions/subscription-states.js")).moves,
     migrations: files
       .sort()
       .flatMap((name) => Object.values(require(path.join(built, "migrations", name))))

@@ -9,7 +9,7 @@ import {
   withWindowSize,
 } from "../../src/gateway"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox"
-import { openBrowser } from "./open-browser"
+import { openBrowser } from "./stage/open-browser"
 
 /** The sandbox's issuer, in a frame of a shop on another site: what a real issuer's pages may expect of a shop, and a shop of them. */
 let browser: Browser

@@ -1,9 +1,9 @@
-import { onStage } from "./on-stage"
-import { payoutBatchStories } from "./payout-batch-stories"
-import { payoutGermanStories } from "./payout-german-stories"
-import { payoutKeyboardStories } from "./payout-keyboard-stories"
-import { payoutRuleStories } from "./payout-rule-stories"
-import { payoutStories } from "./payout-stories"
+import { onStage } from "./stage/on-stage"
+import { payoutBatchStories } from "./stories/payout-batch-stories"
+import { payoutGermanStories } from "./stories/payout-german-stories"
+import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
+import { payoutRuleStories } from "./stories/payout-rights-stories"
+import { payoutStories } from "./stories/payout-stories"
 
 // One after the other: all of them share the limit of the day, which one story uses up and gives back.
 onStage({

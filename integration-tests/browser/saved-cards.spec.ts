@@ -1,5 +1,5 @@
-import { keyboardStories } from "./keyboard-stories"
-import { onStage } from "./on-stage"
-import { savedCardStories } from "./saved-card-stories"
+import { keyboardStories } from "./stories/keyboard-stories"
+import { onStage } from "./stage/on-stage"
+import { savedCardStories } from "./stories/saved-card-stories"
 
 onStage({ "a customer with saved cards": savedCardStories, "a customer with a keyboard alone": keyboardStories })

@@ -1,5 +1,5 @@
-import { factsStories } from "./facts-stories"
-import { onStage } from "./on-stage"
-import { shopperStories } from "./shopper-stories"
+import { factsStories } from "./stories/demo-file-stories"
+import { onStage } from "./stage/on-stage"
+import { shopperStories } from "./stories/shopper-stories"
 
 onStage({ "what demo.json tells": factsStories, "a shopper": shopperStories })

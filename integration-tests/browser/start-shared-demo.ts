@@ -1,4 +1,4 @@
-import { type StartedDemo, startDemo } from "./start-demo"
+import { type StartedDemo, startDemo } from "./stage/start-demo"
 
 /** Between Jest's global set-up and tear-down, which are two files of one process. */
 export const shared: { demo?: StartedDemo } = {}

@@ -1,6 +1,6 @@
-import { onStage } from "./on-stage"
-import { rulingStories } from "./ruling-stories"
-import { subscriptionStories } from "./subscription-stories"
+import { onStage } from "./stage/on-stage"
+import { rulingStories } from "./stories/manual-resolution-stories"
+import { subscriptionStories } from "./stories/subscription-stories"
 
 // One after the other: all of them move the sandbox's clock, by which subscriptions are charged. Nobody else reads it.
 onStage({

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { demoRun, demoScript } from "./demo-run"
-import { takePort } from "./taken-port"
+import { demoRun, demoScript, takePort } from "./demo-run"
 
 describe("the demo's command", () => {
   const stateDir = mkdtempSync(path.join(os.tmpdir(), "card-payments-command-"))

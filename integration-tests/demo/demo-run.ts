@@ -1,3 +1,4 @@
+import { createServer } from "node:net"
 import path from "node:path"
 
 const folder = path.resolve(__dirname, "../../demo/run")
@@ -5,7 +6,7 @@ const folder = path.resolve(__dirname, "../../demo/run")
 /** `npm run demo` without npm. */
 export const demoScript = path.join(folder, "../run.mjs")
 
-export type DemoOptions = {
+type DemoOptions = {
   help: boolean
   reset: boolean
   smoke: boolean
@@ -44,4 +45,16 @@ export const demoRun = {
 
 function part<T>(name: string): Promise<T> {
   return import(path.join(folder, name)) as Promise<T>
+}
+
+/** Something listens on a port of this machine until `free` is called. Undefined where the machine lacks the address. */
+export async function takePort(host = "127.0.0.1"): Promise<{ port: number; free(): Promise<void> } | undefined> {
+  const server = createServer()
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false))
+    server.listen(0, host, () => resolve(true))
+  })
+  if (!listens) return undefined
+  const { port } = server.address() as { port: number }
+  return { port, free: () => new Promise((resolve) => server.close(() => resolve())) }
 }

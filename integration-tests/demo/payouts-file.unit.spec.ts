@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { ibanProblem } from "../../src/modules/card-payments/payouts/iban-problem"
-import { readBatchFile } from "../../src/modules/card-payouts/batches/read-batch-file"
+import { ibanProblem } from "../../src/modules/card-payments/payout-calls/check-iban"
+import { readBatchFile } from "../../src/modules/card-payouts/files/read-batch-file"
 import { payoutOptions } from "../../src/configuration"
 
 it("the demo's file of a hundred payouts has seven that cannot be paid, each for a reason of its own", async () => {

@@ -1,6 +1,5 @@
 import { itEvery } from "../../src/__tests__/it-every"
-import { demoRun } from "./demo-run"
-import { takePort } from "./taken-port"
+import { demoRun, takePort } from "./demo-run"
 
 describe("ports of the demo", () => {
   const freePorts = async () => {

@@ -1,10 +1,10 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { adminRoutes } from "../admin-routes"
-import { type CardStore, describeStore } from "../card-store"
-import { everyTable } from "../every-table"
-import { storeOfRoles } from "../payout-casts"
-import { payoutPeople, type Person } from "../payout-people"
-import { subscriptionRoutes } from "../subscription-routes"
+import { adminRoutes } from "../payout-rights/admin-routes"
+import { type CardStore, describeStore } from "../stage/card-store"
+import { everyTable } from "../watch/every-table"
+import { storeOfRoles } from "../payout-rights/casts"
+import { payoutPeople, type Person } from "../payout-rights/people"
+import { subscriptionRoutes } from "../moves/subscription-routes"
 
 type Action = { allowed: boolean; why: string }
 type Answer = {

@@ -1,4 +1,4 @@
-import { aCard, describeStore, eventually } from "../card-store"
+import { aCard, describeStore, eventually } from "../stage/card-store"
 
 describeStore(
   "Limits of attempts",

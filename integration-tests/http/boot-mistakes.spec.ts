@@ -7,8 +7,8 @@ import { itEvery } from "../../src/__tests__/it-every"
 import { cardKey } from "../../src/configuration"
 import checkOptions from "../../src/modules/card-payments/loaders/check-options"
 import checkServers from "../../src/modules/card-schedules/loaders/check-servers"
-import checkPlugin from "../../src/providers/card/check-plugin"
-import { dropDatabase, migratedDatabase } from "../migrated-database"
+import checkPlugin from "../../src/providers/card/loaders/check-plugin"
+import { dropDatabase, migratedDatabase } from "../stage/migrated-database"
 
 const account = {
   baseUrl: "https://gateway.example.com/paynet",

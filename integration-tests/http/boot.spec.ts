@@ -3,10 +3,10 @@ import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { randomBytes, randomUUID } from "node:crypto"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { eventually } from "../eventually"
-import { freePort } from "../free-port"
-import { dropDatabase, emptyDatabase, migratedDatabase } from "../migrated-database"
-import { type Server, startServer } from "../start-server"
+import { eventually } from "../races/eventually"
+import { freePort } from "../stage/free-port"
+import { dropDatabase, emptyDatabase, migratedDatabase } from "../stage/migrated-database"
+import { type Server, startServer } from "../stage/start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")

@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { subtract } from "../../src/mapping"
-import { describeStore, eventually } from "../card-store"
-import { type BusEvent, listener } from "../listen"
-import { meetAt } from "../meet-at"
+import { describeStore, eventually } from "../stage/card-store"
+import { type BusEvent, listener } from "../watch/bus-events"
+import { meetAt } from "../races/meet-at"
 
 describeStore("An order that is canceled after something happened at the gateway", (store) => {
   const settle = async (id: string) =>

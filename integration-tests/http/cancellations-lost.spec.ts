@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
 
 describeStore("A canceled order whose event was lost with its process", (store) => {
   const listen = listener(store)

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
-import { meetAt } from "../meet-at"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { meetAt } from "../races/meet-at"
 
 describeStore("Captures of one payment at the same moment", (store) => {
   const listen = listener(store)

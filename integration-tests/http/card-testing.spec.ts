@@ -1,6 +1,6 @@
-import { cardNumber } from "../card-number"
-import { aCard, type CardStore, describeStore, eventually } from "../card-store"
-import { savedCardMoves } from "../saved-card-moves"
+import { cardNumber } from "../moves/direct-moves"
+import { aCard, type CardStore, describeStore, eventually } from "../stage/card-store"
+import { savedCardMoves } from "../moves/saved-card-moves"
 
 const LIMITS = { session: 3, card: 4, ip: 6, minutes: 10 }
 

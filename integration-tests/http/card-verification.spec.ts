@@ -1,5 +1,5 @@
-import { aCard, describeStore, eventually, type PublicSession } from "../card-store"
-import { type Customer, savedCardMoves } from "../saved-card-moves"
+import { aCard, describeStore, eventually, type PublicSession } from "../stage/card-store"
+import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
 
 describeStore("A card verified without a purchase", (store) => {
   const { cardsOf, whenSaved, passThreeDS, poll } = savedCardMoves(store)

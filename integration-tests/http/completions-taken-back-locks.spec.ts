@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { lookAfterCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
-import { describeStore } from "../card-store"
-import { cartLockStories } from "../taken-back-stories"
+import { describeStore } from "../stage/card-store"
+import { cartLockStories } from "../stories/taken-back-stories"
 
 const options = { locking: "postgres" } as const
 

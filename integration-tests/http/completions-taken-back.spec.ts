@@ -1,5 +1,5 @@
-import { describeStore } from "../card-store"
-import { cartLockStories, takenBackStories } from "../taken-back-stories"
+import { describeStore } from "../stage/card-store"
+import { cartLockStories, takenBackStories } from "../stories/taken-back-stories"
 
 describeStore("A completion that Medusa takes back", (store) => {
   cartLockStories(store)

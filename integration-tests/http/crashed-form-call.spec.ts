@@ -1,4 +1,4 @@
-import { describeStore } from "../card-store"
+import { describeStore } from "../stage/card-store"
 
 describeStore("A process that died in the middle of the call for the form", (store) => {
   it("ten clicks on pay make one new form, and all are sent there", async () => {

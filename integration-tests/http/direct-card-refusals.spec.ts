@@ -1,6 +1,6 @@
-import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
-import { stockLastPiece } from "../stock-last-piece"
+import { aCard, type CardStore, describeStore, eventually, type Session } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
+import { stockLastPiece } from "../moves/stock-last-piece"
 
 type Customer = Awaited<ReturnType<CardStore["customer"]>>
 

@@ -1,5 +1,5 @@
-import { aCard, describeStore, eventually } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
+import { aCard, describeStore, eventually } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
 
 describeStore("A card on the shop's own page whose result comes late, or not at all", (store) => {
   const { books, orderids, taken, orderOf, placedByItself, addOneShirt, givenBack, settle, poll } = directMoves(store)

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { aCard, type CardStore, describeStore, eventually, type Session } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
-import { meetAt } from "../meet-at"
+import { aCard, type CardStore, describeStore, eventually, type Session } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
+import { meetAt } from "../races/meet-at"
 
 const stories = (store: CardStore) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)

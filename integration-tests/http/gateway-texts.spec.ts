@@ -1,7 +1,7 @@
-import { aCard, describeStore, eventually } from "../card-store"
-import { everyTable } from "../every-table"
-import { savedCardMoves } from "../saved-card-moves"
-import { subscriptionMoves } from "../subscription-moves"
+import { aCard, describeStore, eventually } from "../stage/card-store"
+import { everyTable } from "../watch/every-table"
+import { savedCardMoves } from "../moves/saved-card-moves"
+import { subscriptionMoves } from "../moves/subscription-moves"
 
 const EMAIL = "zephyrine.canary@example.com"
 /** A word that nobody else writes. */

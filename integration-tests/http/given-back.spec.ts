@@ -1,6 +1,6 @@
-import { describeStore, eventually, type Session } from "../card-store"
-import { listener } from "../listen"
-import { stockLastPiece } from "../stock-last-piece"
+import { describeStore, eventually, type Session } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { stockLastPiece } from "../moves/stock-last-piece"
 
 describeStore("Money that nobody waits for is given back", (store) => {
   const listen = listener(store)

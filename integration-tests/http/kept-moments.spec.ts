@@ -1,5 +1,5 @@
-import { describeStore } from "../card-store"
-import { subscriptionMoves } from "../subscription-moves"
+import { describeStore } from "../stage/card-store"
+import { subscriptionMoves } from "../moves/subscription-moves"
 
 /** What each story finds after the same first moves. */
 const found: { tables: string; calls: string; orders: string; made: object }[] = []

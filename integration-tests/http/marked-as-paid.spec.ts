@@ -6,11 +6,11 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import type { ServerResponse } from "node:http"
-import { describeStore } from "../card-store"
-import { listener } from "../listen"
-import { owedMoves } from "../owed-moves"
-import { slipIn } from "../slip-in"
-import { waitForNoLock } from "../wait-for-no-lock"
+import { describeStore } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { owedMoves } from "../moves/owed-moves"
+import { slipIn } from "../races/slip-in"
+import { waitForNoLock } from "../races/wait-for-no-lock"
 
 describeStore("A balance that is marked as paid while a card pays it", (store) => {
   const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, settle } = owedMoves(store)

@@ -1,4 +1,4 @@
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually } from "../stage/card-store"
 
 describeStore("Nothing is left lying for ever", (store) => {
   const workflows = () => import("medusa-plugin-card-payments/workflows")

@@ -1,4 +1,4 @@
-import { describeStore, eventually, type Session } from "../card-store"
+import { describeStore, eventually, type Session } from "../stage/card-store"
 
 // What nobody documents is an option of the sandbox: the same payments against a gateway that decided otherwise.
 describeStore(

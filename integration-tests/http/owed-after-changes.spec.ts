@@ -1,9 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
-import { owedMoves } from "../owed-moves"
-import { slipIn } from "../slip-in"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { owedMoves } from "../moves/owed-moves"
+import { slipIn } from "../races/slip-in"
 
 describeStore("What is owed after", (store) => {
   const listen = listener(store)

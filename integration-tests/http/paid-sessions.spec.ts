@@ -1,5 +1,5 @@
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually } from "../stage/card-store"
 
 describeStore("What a shopper cannot do to a session that is paid", (store) => {
   const settle = async (orderid: string) => {

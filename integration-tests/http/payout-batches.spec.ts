@@ -1,11 +1,11 @@
 import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
-import { batchStories } from "../batch-stories"
-import { describeStore } from "../card-store"
-import { eventually } from "../eventually"
-import { listener } from "../listen"
-import { bank } from "../payout-moves"
-import { whileLocked } from "../while-locked"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../moves/batch-moves"
+import { batchStories } from "../stories/batch-stories"
+import { describeStore } from "../stage/card-store"
+import { eventually } from "../races/eventually"
+import { listener } from "../watch/bus-events"
+import { bank } from "../moves/payout-moves"
+import { whileLocked } from "../races/while-locked"
 
 describeStore(
   "payouts by file",

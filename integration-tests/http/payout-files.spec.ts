@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../batch-moves"
-import { batchStories, readCsv } from "../batch-stories"
-import { describeStore } from "../card-store"
-import { bank } from "../payout-moves"
+import { bankRow, bankRows, batchMoves, batchRules, fileOf } from "../moves/batch-moves"
+import { batchStories, readCsv } from "../stories/batch-stories"
+import { describeStore } from "../stage/card-store"
+import { bank } from "../moves/payout-moves"
 
 describeStore(
   "files of payouts, up and down",

@@ -1,13 +1,13 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { PayoutView } from "../../src/modules/card-payouts"
-import { type CardStore, describeStore } from "../card-store"
-import { payoutBatchMatrix } from "../payout-batch-matrix"
-import { payoutCasts, storeOfRoles } from "../payout-casts"
-import { deedsOf, everyDeed, fewBatchCases, fewCases } from "../payout-cells"
-import { payoutMatrix } from "../payout-matrix"
-import { form } from "../payout-moves"
-import { payoutPeople, type Person } from "../payout-people"
-import { everyPayoutRoute } from "../payout-routes"
+import { type CardStore, describeStore } from "../stage/card-store"
+import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
+import { payoutCasts, storeOfRoles } from "../payout-rights/casts"
+import { deedsOf, everyDeed, fewBatchCases, fewCases } from "../payout-rights/cells"
+import { payoutMatrix } from "../payout-rights/matrix"
+import { form } from "../moves/payout-moves"
+import { payoutPeople, type Person } from "../payout-rights/people"
+import { everyPayoutRoute } from "../payout-rights/payout-routes"
 
 const toForm = { destination: form, recipient: { first_name: "Jane", last_name: "Roe", email: "jane@example.com" } }
 const sorted = (deeds: readonly string[]) => [...deeds].sort()

@@ -1,6 +1,6 @@
-import { type CardStore, describeStore, eventually } from "../card-store"
-import { bank, payoutMoves, payoutRules } from "../payout-moves"
-import { wayToGateway } from "../way-to-gateway"
+import { type CardStore, describeStore, eventually } from "../stage/card-store"
+import { bank, payoutMoves, payoutRules } from "../moves/payout-moves"
+import { wayToGateway } from "../stage/gateway-proxy"
 
 const DECLINED = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 /** The account whose banks are paid in one step, signed by HMAC. */

@@ -1,6 +1,6 @@
-import { describeStore } from "../card-store"
-import { everyTable } from "../every-table"
-import { form, payoutMoves, payoutRules, phone, wallet } from "../payout-moves"
+import { describeStore } from "../stage/card-store"
+import { everyTable } from "../watch/every-table"
+import { form, payoutMoves, payoutRules, phone, wallet } from "../moves/payout-moves"
 
 const { main } = payoutRules.accounts
 const json = { headers: { accept: "application/json" } }

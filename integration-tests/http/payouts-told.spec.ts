@@ -1,10 +1,10 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
-import { payoutStates } from "../../src/modules/card-payouts/states"
-import { bankRow, bankRows, batchMoves, fileOf } from "../batch-moves"
-import { type CardStore, describeStore, eventually } from "../card-store"
-import { type BusEvent, listener } from "../listen"
-import { bank, form, payoutStore } from "../payout-moves"
+import { payoutStates } from "../../src/modules/card-payouts/payouts/payout-states"
+import { bankRow, bankRows, batchMoves, fileOf } from "../moves/batch-moves"
+import { type CardStore, describeStore, eventually } from "../stage/card-store"
+import { type BusEvent, listener } from "../watch/bus-events"
+import { bank, form, payoutStore } from "../moves/payout-moves"
 
 type Links = { customer_id?: string; order_id?: string }
 

@@ -1,6 +1,6 @@
-import { describeStore } from "../card-store"
-import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../payout-moves"
-import { savedCardMoves } from "../saved-card-moves"
+import { describeStore } from "../stage/card-store"
+import { bank, form, payoutMoves, payoutStore, phone, typed, wallet } from "../moves/payout-moves"
+import { savedCardMoves } from "../moves/saved-card-moves"
 
 describeStore(
   "payouts",

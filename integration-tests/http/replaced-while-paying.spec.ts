@@ -1,4 +1,4 @@
-import { aCard, describeStore, eventually } from "../card-store"
+import { aCard, describeStore, eventually } from "../stage/card-store"
 
 describeStore("A payment session that is replaced while its card is on the way", (store) => {
   it("answers how it stands, is charged once, and its money goes back", async () => {

@@ -1,5 +1,5 @@
-import { aCard, describeStore } from "../card-store"
-import { savedCardMoves } from "../saved-card-moves"
+import { aCard, describeStore } from "../stage/card-store"
+import { savedCardMoves } from "../moves/saved-card-moves"
 
 describeStore(
   "A payment with a saved card",

@@ -1,9 +1,9 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { cardKey } from "../../src/configuration"
-import type { SavedCardRow } from "../../src/modules/card-payments/rows"
-import { bindingOf, decrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
-import { CARD_KEY, describeStore, eventually } from "../card-store"
-import { type Customer, savedCardMoves, versionFour } from "../saved-card-moves"
+import type { SavedCardRow } from "../../src/modules/card-payments/records/rows"
+import { bindingOf, decrypt } from "../../src/modules/card-payments/records/encryption"
+import { CARD_KEY, describeStore, eventually } from "../stage/card-store"
+import { type Customer, savedCardMoves, versionFour } from "../moves/saved-card-moves"
 
 describeStore(
   "A saved card where the amount is held first",

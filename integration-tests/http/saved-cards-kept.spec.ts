@@ -1,11 +1,11 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { IPaymentModuleService, PaymentAccountHolderDTO } from "@medusajs/framework/types"
 import { cardKey } from "../../src/configuration"
-import type { SavedCardRow } from "../../src/modules/card-payments/rows"
-import { bindingOf, decrypt, encrypt } from "../../src/modules/card-payments/saved-cards/reference-cipher"
-import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../card-store"
-import { recordWire, type WireRecorder } from "../record-wire"
-import { type Customer, savedCardMoves } from "../saved-card-moves"
+import type { SavedCardRow } from "../../src/modules/card-payments/records/rows"
+import { bindingOf, decrypt, encrypt } from "../../src/modules/card-payments/records/encryption"
+import { aCard, CARD_KEY, type CardStore, describeStore, eventually } from "../stage/card-store"
+import { recordWire, type WireRecorder } from "../watch/record-wire"
+import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
 
 const NEWEST_KEY = Buffer.alloc(32, 9).toString("hex")
 const OTHER_CARD = "5555 5555 5555 4444"

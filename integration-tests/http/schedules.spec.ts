@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { lookAfterCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
-import { describeStore } from "../card-store"
-import { stopJobs } from "../stop-jobs"
+import { describeStore } from "../stage/card-store"
+import { stopJobs } from "../stage/workflow-engine"
 
 /** As after Redis was emptied, and as where there is no worker. */
 describeStore(

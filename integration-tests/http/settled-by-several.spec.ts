@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { describeStore } from "../card-store"
-import { meetAt } from "../meet-at"
+import { describeStore } from "../stage/card-store"
+import { meetAt } from "../races/meet-at"
 
 describeStore("Settled by several at once", (store) => {
   const settle = async (transactionId: string) => {

@@ -1,4 +1,4 @@
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually } from "../stage/card-store"
 
 /** How the gateway can act and say nothing: by an answer later than the account's time-out, or by nonsense. */
 const silences = [

@@ -1,15 +1,15 @@
 import { Modules } from "@medusajs/framework/utils"
 import { runCardSubscriptionsWorkflow } from "medusa-plugin-card-payments/workflows"
-import { type CardStore, describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
-import { subscriptionActions } from "../subscription-actions"
+import { type CardStore, describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { subscriptionActions } from "../stories/subscription-actions"
 import {
   adminPath,
   adminPlansPath,
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
-} from "../subscription-routes"
+} from "../moves/subscription-routes"
 
 type Listed = { subscriptions: ShownSubscription[]; count: number; limit: number; offset: number; message?: string }
 type Figures = {

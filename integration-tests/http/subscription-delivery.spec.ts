@@ -1,7 +1,7 @@
-import { describeStore } from "../card-store"
-import { everyTable } from "../every-table"
-import { savedCardMoves } from "../saved-card-moves"
-import { adminPath, ownPath, subscriptionRoutes } from "../subscription-routes"
+import { describeStore } from "../stage/card-store"
+import { everyTable } from "../watch/every-table"
+import { savedCardMoves } from "../moves/saved-card-moves"
+import { adminPath, ownPath, subscriptionRoutes } from "../moves/subscription-routes"
 
 type Option = { price?: number; rules?: object[]; zone?: string; profile?: string }
 

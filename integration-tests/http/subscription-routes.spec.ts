@@ -1,5 +1,5 @@
-import { aCard, type CardStore, describeStore, eventually } from "../card-store"
-import { directMoves } from "../direct-moves"
+import { aCard, type CardStore, describeStore, eventually } from "../stage/card-store"
+import { directMoves } from "../moves/direct-moves"
 import {
   adminPath,
   adminPlansPath,
@@ -7,7 +7,7 @@ import {
   type ShownPlan,
   type ShownSubscription,
   subscriptionRoutes,
-} from "../subscription-routes"
+} from "../moves/subscription-routes"
 
 const plansPath = "/store/card-payments/plans"
 

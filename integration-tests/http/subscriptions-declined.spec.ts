@@ -1,9 +1,9 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { DateTime } from "luxon"
-import { type CardStore, describeStore, eventually } from "../card-store"
-import { stockLastPiece } from "../stock-last-piece"
-import { subscriptionMoves } from "../subscription-moves"
-import { wayToGateway } from "../way-to-gateway"
+import { type CardStore, describeStore, eventually } from "../stage/card-store"
+import { stockLastPiece } from "../moves/stock-last-piece"
+import { subscriptionMoves } from "../moves/subscription-moves"
+import { wayToGateway } from "../stage/gateway-proxy"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
 const STOLEN = { status: "declined", errorCode: "209", errorMessage: "Stolen card" }

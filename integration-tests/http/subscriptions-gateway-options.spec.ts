@@ -1,6 +1,6 @@
-import { describeStore, eventually } from "../card-store"
-import { versionFour } from "../saved-card-moves"
-import { subscriptionMoves } from "../subscription-moves"
+import { describeStore, eventually } from "../stage/card-store"
+import { versionFour } from "../moves/saved-card-moves"
+import { subscriptionMoves } from "../moves/subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 

@@ -1,4 +1,4 @@
-import { describeStore } from "../card-store"
-import { subscriptionRulings } from "../subscription-rulings"
+import { describeStore } from "../stage/card-store"
+import { subscriptionRulings } from "../stories/manual-resolution-stories"
 
 describeStore("What the gateway never confirmed of subscriptions, ruled by an admin", subscriptionRulings)

@@ -1,5 +1,5 @@
-import { describeStore, eventually, type Session } from "../card-store"
-import { subscriptionMoves } from "../subscription-moves"
+import { describeStore, eventually, type Session } from "../stage/card-store"
+import { subscriptionMoves } from "../moves/subscription-moves"
 
 const UNPAID = "The order is not paid yet. The subscription begins once it is."
 

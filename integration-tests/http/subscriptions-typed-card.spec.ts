@@ -1,9 +1,8 @@
-import { aCard, describeStore, eventually, type Session } from "../card-store"
-import { cardNumber } from "../card-number"
-import { directMoves } from "../direct-moves"
-import { findCanaries } from "../find-canaries"
-import { passChallenge } from "../shopper-browser"
-import { subscriptionMoves } from "../subscription-moves"
+import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
+import { cardNumber, directMoves } from "../moves/direct-moves"
+import { findCanaries } from "../watch/find-canaries"
+import { passChallenge } from "../moves/shopper-browser"
+import { subscriptionMoves } from "../moves/subscription-moves"
 
 const terms = { engine: "gateway" }
 

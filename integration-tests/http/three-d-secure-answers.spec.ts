@@ -1,6 +1,6 @@
-import { describeStore } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
-import { answerBank, passChallenge, post } from "../shopper-browser"
+import { describeStore } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
+import { answerBank, passChallenge, post } from "../moves/shopper-browser"
 
 describeStore("3-D Secure when banks answer oddly and networks fail", (store) => {
   const { taken, orderOf, settle, timelines, inThreeDS, due, expectCalls } = directMoves(store)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { aCard, describeStore, eventually } from "../card-store"
-import type { ThreeDSFlow } from "../direct-moves"
-import { answerBank, formOf, post } from "../shopper-browser"
+import { aCard, describeStore, eventually } from "../stage/card-store"
+import type { ThreeDSFlow } from "../moves/direct-moves"
+import { answerBank, formOf, post } from "../moves/shopper-browser"
 
 const shop = "http://localhost:8000"
 

@@ -1,6 +1,6 @@
-import { aCard, describeStore, eventually, type Session } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
-import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../shopper-browser"
+import { aCard, describeStore, eventually, type Session } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
+import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
 
 describeStore("3-D Secure and what shoppers do with it", (store) => {
   const {

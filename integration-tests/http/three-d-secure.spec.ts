@@ -1,6 +1,6 @@
-import { aCard, type Checkout, describeStore } from "../card-store"
-import { anotherCard, directMoves } from "../direct-moves"
-import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../shopper-browser"
+import { aCard, type Checkout, describeStore } from "../stage/card-store"
+import { anotherCard, directMoves } from "../moves/direct-moves"
+import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
 
 describeStore("3-D Secure of a card on the shop's own page", (store) => {
   const { books, orderids, taken, paymentOf, orderOf, settle, timelines, inThreeDS, due, expectCalls } =

@@ -1,6 +1,6 @@
-import { describeStore } from "../card-store"
-import { savedCardMoves } from "../saved-card-moves"
-import { ownPath, subscriptionRoutes } from "../subscription-routes"
+import { describeStore } from "../stage/card-store"
+import { savedCardMoves } from "../moves/saved-card-moves"
+import { ownPath, subscriptionRoutes } from "../moves/subscription-routes"
 
 describeStore("Trials", (store) => {
   const { ask, done, newPlan, delivery, pg } = subscriptionRoutes(store)

@@ -1,5 +1,5 @@
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
 
 describeStore("Unknown outcomes", (store) => {
   const listen = listener(store)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { describeStore, eventually } from "../card-store"
+import { describeStore, eventually } from "../stage/card-store"
 
 describeStore("A return from the payment page that nobody signed", (store) => {
   const RETURN = "/hooks/card-payments/main/return"

@@ -2,10 +2,10 @@ import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { withShopper } from "medusa-plugin-card-payments/modules/card-payments"
 import { createCardPaymentSessionWorkflow } from "medusa-plugin-card-payments/workflows"
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
-import { owedMoves } from "../owed-moves"
-import { slipIn } from "../slip-in"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { owedMoves } from "../moves/owed-moves"
+import { slipIn } from "../races/slip-in"
 
 describeStore("What a cart owes", (store) => {
   const listen = listener(store)

@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
-import { describeStore, eventually } from "../card-store"
-import { listener } from "../listen"
-import { meetAt } from "../meet-at"
-import { owedMoves } from "../owed-moves"
+import { describeStore, eventually } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+import { meetAt } from "../races/meet-at"
+import { owedMoves } from "../moves/owed-moves"
 
 describeStore("What an order owes", (store) => {
   const { admin, edit, kept, grown, expectBack, payLink, itemsOf, settle } = owedMoves(store)

@@ -1,5 +1,5 @@
-import { describeStore } from "../card-store"
-import { takenBackStories } from "../taken-back-stories"
+import { describeStore } from "../stage/card-store"
+import { takenBackStories } from "../stories/taken-back-stories"
 
 describeStore("A completion that Medusa takes back, with the locks in PostgreSQL: card and money", takenBackStories, {
   locking: "postgres",

@@ -1,4 +1,4 @@
-import { ANY_ATTEMPTS, describeStore } from "../card-store"
-import { otherCustomers } from "../other-customers"
+import { ANY_ATTEMPTS, describeStore } from "../stage/card-store"
+import { otherCustomers } from "../stories/other-customers"
 
 describeStore("Other customers", (store) => otherCustomers(store, 1_000), { plugin: { attemptLimits: ANY_ATTEMPTS } })

@@ -1,6 +1,6 @@
-import { describeStore } from "../card-store"
-import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../owed-fuzz"
-import { soakRun } from "../soak-run"
+import { describeStore } from "../stage/card-store"
+import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../stories/owed-fuzz"
+import { soakRun } from "../stage/soak-run"
 
 /** So many start with an empty store. */
 const AT_ONCE = 100

@@ -1,6 +1,6 @@
-import { batchMoves, batchRules } from "../batch-moves"
-import { batchStories } from "../batch-stories"
-import { describeStore } from "../card-store"
+import { batchMoves, batchRules } from "../moves/batch-moves"
+import { batchStories } from "../stories/batch-stories"
+import { describeStore } from "../stage/card-store"
 
 describeStore(
   "large files of payouts",

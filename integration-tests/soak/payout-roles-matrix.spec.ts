@@ -1,8 +1,8 @@
-import { describeStore } from "../card-store"
-import { payoutBatchMatrix } from "../payout-batch-matrix"
-import { payoutCasts, storeOfRoles } from "../payout-casts"
-import { batchCases, cases } from "../payout-cells"
-import { payoutMatrix } from "../payout-matrix"
+import { describeStore } from "../stage/card-store"
+import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
+import { payoutCasts, storeOfRoles } from "../payout-rights/casts"
+import { batchCases, cases } from "../payout-rights/cells"
+import { payoutMatrix } from "../payout-rights/matrix"
 
 describeStore(
   "everything that anybody may do with payouts by HTTP, by Medusa's roles",

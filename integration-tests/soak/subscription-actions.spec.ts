@@ -1,5 +1,5 @@
-import { describeStore } from "../card-store"
-import { subscriptionActions } from "../subscription-actions"
+import { describeStore } from "../stage/card-store"
+import { subscriptionActions } from "../stories/subscription-actions"
 
 describeStore("every action of the admin on a subscription, in every state and after every charge", (store) =>
   subscriptionActions(store, ["paid", "declined", "failed"]),

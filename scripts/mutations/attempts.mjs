@@ -1,15 +1,15 @@
 // How a payment begins: one attempt a session, its intent first, no more tries than allowed, and where the shopper is sent.
-const charges = ["src/modules/card-payments/__tests__/charges.spec.ts"]
-const conflicts = ["src/modules/card-payments/__tests__/charge-conflicts.spec.ts"]
-const crashes = ["src/modules/card-payments/__tests__/charge-crashes.spec.ts"]
+const charges = ["src/modules/card-payments/attempts/__tests__/start-charge.spec.ts"]
+const conflicts = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
+const crashes = ["src/modules/card-payments/attempts/__tests__/charge-crashes.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
-const counting = ["src/modules/card-payments/__tests__/attempts.spec.ts"]
+const counting = ["src/modules/card-payments/limits/__tests__/card-testing-limits.spec.ts"]
 const formsAndQuestions = ["integration-tests/http/forms-and-questions.spec.ts"]
-const form = ["src/modules/card-payments/__tests__/begin.spec.ts"]
-const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
-const uploads = ["src/modules/card-payments/__tests__/three-d-secure.spec.ts"]
+const form = ["src/modules/card-payments/attempts/__tests__/start-form.spec.ts"]
+const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
+const uploads = ["src/modules/card-payments/three-d-secure/__tests__/browser-flow.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
-const returnUrl = ["src/modules/card-payments/__tests__/return-url.unit.spec.ts"]
+const returnUrl = ["src/modules/card-payments/attempts/__tests__/return-url.unit.spec.ts"]
 
 export default [
   {
@@ -30,7 +30,7 @@ export default [
   },
   {
     name: "an attempt's intent is committed before the call: now it is a second later",
-    file: "src/modules/card-payments/record-intent.ts",
+    file: "src/modules/card-payments/attempts/record-intent.ts",
     find: `async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {`,
     replace: `async function insertIntent({ pg: own, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
   const pg = await own.transaction()
@@ -40,7 +40,7 @@ export default [
   },
   {
     name: "a card that was sent is asked for although the process ended",
-    file: "src/modules/card-payments/record-intent.ts",
+    file: "src/modules/card-payments/attempts/record-intent.ts",
     find: `    next_check_at: sent ? new Date(now().getTime() + graceOf(account)) : null,`,
     replace: `    next_check_at: null,`,
     noticedBy: crashes,
@@ -48,7 +48,7 @@ export default [
   },
   {
     name: "a charge whose answer was lost is unknown, not refused",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  const lost = error.kind === "unknown"`,
     replace: `  const lost = false`,
     noticedBy: charges,
@@ -56,7 +56,7 @@ export default [
   },
   {
     name: "a live attempt stands in the way of another charge",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (live) return { outcome: "under_way", transaction: live, missing: [] }`,
     replace: `  if (live) await retire(context, live.id, { reason: "Taken out." })`,
     noticedBy: charges,
@@ -64,7 +64,7 @@ export default [
   },
   {
     name: "the session is looked at once more right before the card leaves",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  await assertWanted(context, intent, input)\n`,
     replace: ``,
     noticedBy: conflicts,
@@ -72,7 +72,7 @@ export default [
   },
   {
     name: "a form is asked for before another way of paying sets it aside",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    const live = isAsked ? await askAgain(context, known) : known`,
     replace: `    const live: TransactionRow | undefined = known`,
     noticedBy: conflicts,
@@ -80,7 +80,7 @@ export default [
   },
   {
     name: "an answer of the bank that is on its way is not given up",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    const unless = isOver(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)`,
     replace: `    const unless = undefined`,
     noticedBy: conflicts,
@@ -88,7 +88,7 @@ export default [
   },
   {
     name: "a refusal that comes after the gateway told of the charge changes nothing",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    if (!mine) return false\n`,
     replace: ``,
     noticedBy: conflicts,
@@ -96,7 +96,7 @@ export default [
   },
   {
     name: "nothing is charged where there is nothing to pay",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (!input.verifies && !isPositive(input.session.amount)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: charges,
@@ -104,7 +104,7 @@ export default [
   },
   {
     name: "a payment that Medusa knows and that holds money is never set aside",
-    file: "src/modules/card-payments/retire.ts",
+    file: "src/modules/card-payments/attempts/supersede-attempt.ts",
     find: `      .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))\n`,
     replace: ``,
     noticedBy: status,
@@ -112,7 +112,7 @@ export default [
   },
   {
     name: "an attempt that was set aside is not booked",
-    file: "src/modules/card-payments/owed/mark-recorded.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })`,
     replace: `    .where({ id: transactionId, status: "approved", mismatch: null })`,
     noticedBy: concurrency,
@@ -128,7 +128,7 @@ export default [
   },
   {
     name: "absence: a charge is counted as absent several times",
-    file: "src/modules/card-payments/count-absent-charge.ts",
+    file: "src/modules/card-payments/status/charge-not-found.ts",
     find: `    const proven = checks >= ABSENT_ANSWERS && now`,
     replace: `    const proven = checks >= 1 && now`,
     noticedBy: crashes,
@@ -136,7 +136,7 @@ export default [
   },
   {
     name: "absence: a charge is counted as absent over settleAfter",
-    file: "src/modules/card-payments/count-absent-charge.ts",
+    file: "src/modules/card-payments/status/charge-not-found.ts",
     find: ` && now.getTime() - since.getTime() >= context.options.settleAfter * 1000`,
     replace: ` && now >= since`,
     noticedBy: crashes,
@@ -144,7 +144,7 @@ export default [
   },
   {
     name: "absence: a charge that may be on its way is not counted",
-    file: "src/modules/card-payments/count-absent-charge.ts",
+    file: "src/modules/card-payments/status/charge-not-found.ts",
     find: `    if (mayBeUnderWay(context, { transaction, operation })) return\n`,
     replace: ``,
     noticedBy: crashes,
@@ -152,7 +152,7 @@ export default [
   },
   {
     name: "absence: only a plain refusal says that an order is not known",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403`,
     replace: `  return isGatewayError(error)`,
     noticedBy: crashes,
@@ -160,7 +160,7 @@ export default [
   },
   {
     name: "the attempt limit of a session",
-    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
+    file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}session`, value: attempt.sessionId, most: limits.session },\n",
     replace: ``,
     noticedBy: counting,
@@ -168,7 +168,7 @@ export default [
   },
   {
     name: "the attempt limit of a card",
-    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
+    file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },\n",
     replace: ``,
     noticedBy: counting,
@@ -176,7 +176,7 @@ export default [
   },
   {
     name: "the attempt limit of an address",
-    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
+    file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },\n",
     replace: ``,
     noticedBy: counting,
@@ -184,7 +184,7 @@ export default [
   },
   {
     name: "an IPv6 network counts as one address",
-    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
+    file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: `attempt.ip && networkOf(attempt.ip)`,
     replace: `attempt.ip`,
     noticedBy: counting,
@@ -192,7 +192,7 @@ export default [
   },
   {
     name: "what attempts are counted by is kept as keyed hashes",
-    file: "src/modules/card-payments/attempt-limits/count-attempt.ts",
+    file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: 'key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most',
     replace: "key: `${kind} ${value}`, most",
     noticedBy: counting,
@@ -216,7 +216,7 @@ export default [
   },
   {
     name: "the shopper is sent to no host that redirectHosts do not list",
-    file: "src/modules/card-payments/begin-attempt.ts",
+    file: "src/modules/card-payments/attempts/start-form.ts",
     find: `    assertRedirectHost(context, account, answer["redirect-url"])\n`,
     replace: ``,
     noticedBy: form,
@@ -224,7 +224,7 @@ export default [
   },
   {
     name: "a return address has to be below one of returnUrls",
-    file: "src/modules/card-payments/return-url.ts",
+    file: "src/modules/card-payments/attempts/return-url.ts",
     find: `  return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback`,
     replace: `  return url.href`,
     noticedBy: returnUrl,
@@ -232,7 +232,7 @@ export default [
   },
   {
     name: "a return address has the origin of an allowed one",
-    file: "src/modules/card-payments/return-url.ts",
+    file: "src/modules/card-payments/attempts/return-url.ts",
     find: `  if (url.origin !== allowed.origin) return false\n`,
     replace: ``,
     noticedBy: returnUrl,
@@ -240,7 +240,7 @@ export default [
   },
   {
     name: "a return address is below an allowed path, not beside it",
-    file: "src/modules/card-payments/return-url.ts",
+    file: "src/modules/card-payments/attempts/return-url.ts",
     find: "url.pathname.startsWith(`${base}/`)",
     replace: "url.pathname.startsWith(base)",
     noticedBy: returnUrl,
@@ -272,7 +272,7 @@ export default [
   },
   {
     name: "3-D Secure is shown to who has the attempt's token",
-    file: "src/modules/card-payments/three-d-secure/three-ds.ts",
+    file: "src/modules/card-payments/three-d-secure/browser-flow.ts",
     find: "findTransaction(context.pg, { account, three_ds_token: token })",
     replace: "findTransaction(context.pg, { account })",
     noticedBy: uploads,
@@ -280,7 +280,7 @@ export default [
   },
   {
     name: "X-Forwarded-For is believed of the store's proxies alone",
-    file: "src/modules/card-payments/shopper-context.ts",
+    file: "src/modules/card-payments/request-context.ts",
     find: `settings.trustedProxies ? clientAddress(request, settings.trustedProxies) : request.ip`,
     replace: `settings.trustedProxies ? request.ip : request.ip`,
     noticedBy: ["src/modules/card-payments/__tests__/trusted-proxies.unit.spec.ts"],
@@ -288,7 +288,7 @@ export default [
   },
   {
     name: "forms of a cart's sessions are limited",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `  if (!answerIfLimited(res, limited)) return\n`,
     replace: ``,
     noticedBy: formsAndQuestions,
@@ -320,7 +320,7 @@ export default [
   },
   {
     name: "questions of completions are limited",
-    file: "src/api/settle-paid-session.ts",
+    file: "src/api/guards/cart-completion.ts",
     find: `  if (ours && !(await withinStatusLimits(req, res, ours.id))) return\n`,
     replace: ``,
     noticedBy: formsAndQuestions,
@@ -328,7 +328,7 @@ export default [
   },
   {
     name: "a page that only the answer to the call named stays the shopper's to visit",
-    file: "src/modules/card-payments/three-d-secure/note-step.ts",
+    file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: `|| (!step && !over && isOfCall(row))) return browser`,
     replace: `) return browser`,
     noticedBy: uploads,
@@ -336,7 +336,7 @@ export default [
   },
   {
     name: "an issuer's page that the answer to the call names is at a host that the account allows",
-    file: "src/modules/card-payments/three-d-secure/note-step.ts",
+    file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: `    const step = stepOf(account, row, answer)\n    if (step?.step`,
     replace: `    const step = threeDSOf(account, answer)\n    if (step?.step`,
     noticedBy: uploads,

@@ -1,7 +1,7 @@
 // Messages of the gateway: signed, kept once, acted upon by one server, and never believed.
 const parsing = ["src/gateway/__tests__/callbacks.unit.spec.ts"]
 const oauth = ["src/gateway/__tests__/oauth-verify.unit.spec.ts"]
-const inbox = ["src/modules/card-payments/__tests__/inbox.spec.ts"]
+const inbox = ["src/modules/card-payments/callbacks/__tests__/inbox.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const stories = ["integration-tests/http/callbacks.spec.ts"]
 const schedules = ["integration-tests/http/schedules.spec.ts"]
@@ -57,7 +57,7 @@ export default [
   },
   {
     name: "dedupe: a message that is repeated at once is no new knock",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `const KNOCK_AGAIN = "interval '30 seconds'"`,
     replace: `const KNOCK_AGAIN = "interval '0 seconds'"`,
     noticedBy: inbox,
@@ -65,7 +65,7 @@ export default [
   },
   {
     name: "dedupe: of a burst of one message one is acted upon",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`,
     replace: `state = 'received' AS opened`,
     noticedBy: inbox,
@@ -73,7 +73,7 @@ export default [
   },
   {
     name: "dedupe: altered copies of one signed message fill no table",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `const MESSAGES_OF_ONE_ORDER = 200`,
     replace: `const MESSAGES_OF_ONE_ORDER = 1_000_000`,
     noticedBy: inbox,
@@ -81,15 +81,15 @@ export default [
   },
   {
     name: "a callback about no order of ours is noted only",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `    CASE WHEN ours THEN 'received' ELSE 'unmatched' END,`,
     replace: `    'received',`,
-    noticedBy: ["src/modules/card-payments/__tests__/payouts.spec.ts"],
+    noticedBy: ["src/modules/card-payments/payout-calls/__tests__/payout-calls.spec.ts"],
     stage: "stories",
   },
   {
     name: "lease: a callback is taken by one of several servers",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `    until: "next_attempt_at",`,
     replace: `    until: "updated_at",`,
     noticedBy: concurrency,
@@ -97,7 +97,7 @@ export default [
   },
   {
     name: "lease: a payment that is due is taken by one of several servers",
-    file: "src/modules/card-payments/inbox.ts",
+    file: "src/modules/card-payments/callbacks/inbox.ts",
     find: ` AND (leased_until IS NULL OR leased_until <= ?::timestamptz)",
     bindings: [now, now],`,
     replace: `",
@@ -115,7 +115,7 @@ export default [
   },
   {
     name: "a server does the work of a job that has stopped",
-    file: "src/workflows/look-after-card-jobs.ts",
+    file: "src/workflows/scheduled-jobs.ts",
     find: `    await run(container).catch(failed)\n`,
     replace: ``,
     noticedBy: schedules,
@@ -131,7 +131,7 @@ export default [
   },
   {
     name: "a copy of the database settles nothing until it is confirmed",
-    file: "src/workflows/poll-card-payments.ts",
+    file: "src/workflows/payments/poll-card-payments.ts",
     find: `  if (!(await isAtHome(container))) return`,
     replace: `  if (!(await isAtHome(container)) && false) return`,
     noticedBy: schedules,
@@ -139,18 +139,18 @@ export default [
   },
   {
     name: "a copy of the database charges nobody who is away",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (elsewhere) throw new`,
     replace: `  if (elsewhere && false) throw new`,
-    noticedBy: ["src/modules/card-payments/__tests__/environment.spec.ts"],
+    noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
     stage: "stories",
   },
   {
     name: "a copy of the database pays nobody out",
-    file: "src/modules/card-payments/payouts/send-once.ts",
+    file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `    if (elsewhere) throw new Unusable(elsewhere)\n`,
     replace: ``,
-    noticedBy: ["src/modules/card-payments/__tests__/payout-calls.unit.spec.ts"],
+    noticedBy: ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"],
     stage: "unit",
   },
 ]

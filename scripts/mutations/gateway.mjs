@@ -7,7 +7,7 @@ const parsing = ["src/gateway/__tests__/parse-answer.unit.spec.ts"]
 const signing = ["src/gateway/__tests__/signing.unit.spec.ts"]
 const extra = ["src/gateway/__tests__/extra-fields.unit.spec.ts"]
 const further = ["src/gateway/__tests__/further-fields.unit.spec.ts"]
-const facts = ["src/modules/card-payments/__tests__/order-facts.unit.spec.ts"]
+const facts = ["src/modules/card-payments/attempts/__tests__/order-details.unit.spec.ts"]
 
 export default [
   {
@@ -68,7 +68,7 @@ export default [
   },
   {
     name: "a page that quotes an answer is none",
-    file: "src/gateway/parse-answer.ts",
+    file: "src/gateway/read-answer.ts",
     find: `  if (!/^[A-Za-z][\\w-]*=/.test(body)) return undefined\n`,
     replace: ``,
     noticedBy: parsing,
@@ -140,7 +140,7 @@ export default [
   },
   {
     name: "a required field of the account's own is asked for",
-    file: "src/modules/card-payments/order-facts.ts",
+    file: "src/modules/card-payments/attempts/order-details.ts",
     find: `  const possible = [...taken, ...extraFieldNames(account, operation)]`,
     replace: `  const possible = [...taken]`,
     noticedBy: facts,

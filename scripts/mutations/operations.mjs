@@ -1,18 +1,18 @@
 // Captures, voids and refunds: one at a time, sent once, entered once, no more than there is.
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const crashes = ["src/modules/card-payments/__tests__/crashes.spec.ts"]
-const books = ["src/modules/card-payments/__tests__/books.spec.ts"]
+const books = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
 const sequences = ["src/modules/card-payments/__tests__/sequences.spec.ts"]
-const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
-const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
+const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
+const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const mismatches = ["integration-tests/http/returned-mismatches.spec.ts"]
-const totals = ["src/modules/card-payments/__tests__/totals.unit.spec.ts"]
-const judge = ["src/modules/card-payments/__tests__/judge-step.unit.spec.ts"]
-const rulings = ["src/modules/card-payments/__tests__/rulings.spec.ts"]
+const totals = ["src/modules/card-payments/operations/__tests__/totals.unit.spec.ts"]
+const judge = ["src/modules/card-payments/operations/__tests__/evaluate-step.unit.spec.ts"]
+const rulings = ["src/modules/card-payments/operations/__tests__/resolve-manually.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
-const perform = "src/modules/card-payments/perform-operation.ts"
-const mismatch = "src/modules/card-payments/mismatch.ts"
+const perform = "src/modules/card-payments/operations/perform-operation.ts"
+const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 
 export default [
   {
@@ -48,7 +48,7 @@ export default [
   },
   {
     name: "an unknown step blocks every other one",
-    file: "src/modules/card-payments/totals.ts",
+    file: "src/modules/card-payments/operations/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find(`,
     replace: `  return steps.find(`,
     noticedBy: crashes,
@@ -56,7 +56,7 @@ export default [
   },
   {
     name: "a step that is done and not in Medusa's books blocks every other one",
-    file: "src/modules/card-payments/totals.ts",
+    file: "src/modules/card-payments/operations/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")`,
     replace: `  return steps.find(isUnresolved)`,
     noticedBy: totals,
@@ -72,7 +72,7 @@ export default [
   },
   {
     name: "an admin's word that a step did not happen waits for the server's own rule",
-    file: "src/modules/card-payments/rule-step.ts",
+    file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `if (tooEarly) throw`,
     replace: `if (tooEarly && Number.isNaN(0)) throw`,
     noticedBy: rulings,
@@ -80,7 +80,7 @@ export default [
   },
   {
     name: "an admin's word that a step did not happen waits for enough answers",
-    file: "src/modules/card-payments/rule-step.ts",
+    file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: ` && operation.absent_checks >= ABSENT_ANSWERS`,
     replace: ``,
     noticedBy: rulings,
@@ -88,7 +88,7 @@ export default [
   },
   {
     name: "the gateway is asked once more before an admin rules",
-    file: "src/modules/card-payments/rule-step.ts",
+    file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
     replace: `const asked: AskedStep = { operation, verdict: "absent" }`,
     noticedBy: rulings,
@@ -128,7 +128,7 @@ export default [
   },
   {
     name: "a step is entered into Medusa's books once",
-    file: "src/modules/card-payments/enter-steps.ts",
+    file: "src/modules/card-payments/operations/record-in-medusa.ts",
     find: `  const steps = done.filter((o) => !isEntered(o))`,
     replace: `  const steps = done`,
     noticedBy: books,
@@ -136,7 +136,7 @@ export default [
   },
   {
     name: "a sale's money is entered as captured once",
-    file: "src/modules/card-payments/enter-steps.ts",
+    file: "src/modules/card-payments/operations/record-in-medusa.ts",
     find: `subtract(totals.captured, sumOf(done.filter(isEntered)), currency)`,
     replace: `totals.captured`,
     noticedBy: books,
@@ -152,7 +152,7 @@ export default [
   },
   {
     name: "no more is refunded than was captured",
-    file: "src/modules/card-payments/allocate-return.ts",
+    file: "src/modules/card-payments/operations/totals.ts",
     find: `  return compare(open, "0") === 0 ? parts : undefined`,
     replace: `  return parts`,
     noticedBy: totals,
@@ -160,7 +160,7 @@ export default [
   },
   {
     name: "what the bank took back is not given back a second time",
-    file: "src/modules/card-payments/totals.ts",
+    file: "src/modules/card-payments/operations/totals.ts",
     find: `subtract(subtract(captured, returned, currency), done("chargeback"), currency)`,
     replace: `subtract(captured, returned, currency)`,
     noticedBy: totals,
@@ -168,7 +168,7 @@ export default [
   },
   {
     name: "a hold that was released holds nothing to capture",
-    file: "src/modules/card-payments/totals.ts",
+    file: "src/modules/card-payments/operations/totals.ts",
     find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
     replace: `  const open = subtract(authorized, captured, currency)`,
     noticedBy: totals,
@@ -248,7 +248,7 @@ export default [
   },
   {
     name: "a watched payment is asked for within a minute, whoever asks",
-    file: "src/modules/card-payments/ask-status.ts",
+    file: "src/modules/card-payments/status/ask-status.ts",
     find: `    next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),`,
     replace: `    next_check_at: checkAgain({ row, status, mismatch }, now),`,
     noticedBy: status,
@@ -256,7 +256,7 @@ export default [
   },
   {
     name: "the return of one that does not match is tried again",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `    } else if (isWantedBackWhole(transaction)) {`,
     replace: `    } else if (Number.isNaN(0)) {`,
     noticedBy: mismatches,
@@ -264,7 +264,7 @@ export default [
   },
   {
     name: "a step's result is written once",
-    file: "src/modules/card-payments/rows.ts",
+    file: "src/modules/card-payments/records/rows.ts",
     find: `    .where({ id })\n    .whereIn("state", [...unresolvedStates])`,
     replace: `    .where({ id })`,
     noticedBy: crashes,
@@ -272,7 +272,7 @@ export default [
   },
   {
     name: "absence of a step needs a witness: an account whose status told of steps",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  return !!rows[0]?.shared && !rows[0].own`,
     replace: `  return true`,
     noticedBy: crashes,
@@ -280,7 +280,7 @@ export default [
   },
   {
     name: "absence of a step needs several answers",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
     replace: `  if (proof && settled) {`,
     noticedBy: crashes,
@@ -288,7 +288,7 @@ export default [
   },
   {
     name: "absence of a step needs answers over settleAfter",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
     replace: `  if (proof && checks >= ABSENT_ANSWERS) {`,
     noticedBy: crashes,
@@ -296,7 +296,7 @@ export default [
   },
   {
     name: "a step that may be on its way is not counted as absent",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  if (mayBeUnderWay(context, { transaction, operation })) return operation\n`,
     replace: ``,
     noticedBy: crashes,
@@ -304,7 +304,7 @@ export default [
   },
   {
     name: "nobody rules a step that may be on its way",
-    file: "src/modules/card-payments/rule-step.ts",
+    file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `  if (mayBeUnderWay(context, { transaction, operation })) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: crashes,
@@ -312,7 +312,7 @@ export default [
   },
   {
     name: "an answer about another step of ours says nothing of a lost one",
-    file: "src/modules/card-payments/judge-step.ts",
+    file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if (isKnownStep(othersThan(evidence), answer)) return "absent"\n`,
     replace: ``,
     noticedBy: judge,
@@ -320,7 +320,7 @@ export default [
   },
   {
     name: "a lost step is told from an earlier one by its amount",
-    file: "src/modules/card-payments/judge-step.ts",
+    file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if (sameAmount(operation, answer)) return mayBeEarlier ? "unclear" : verdict`,
     replace: `  if (sameAmount(operation, answer)) return verdict`,
     noticedBy: judge,
@@ -328,7 +328,7 @@ export default [
   },
   {
     name: "an accepted step that no sum shows yet is pending, not absent",
-    file: "src/modules/card-payments/judge-step.ts",
+    file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `    return totals === "absent" && operation.state === "pending" ? "pending" : (totals ?? "unclear")`,
     replace: `    return totals ?? "unclear"`,
     noticedBy: judge,
@@ -336,7 +336,7 @@ export default [
   },
   {
     name: "a return is judged by the sum of its own order alone",
-    file: "src/modules/card-payments/judge-step.ts",
+    file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if ((answer["paynet-order-id"] ?? target) !== target) return undefined\n`,
     replace: ``,
     noticedBy: judge,
@@ -362,7 +362,7 @@ export default [
   },
   {
     name: "a lost return of a capture is asked for by the capture's own id",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
     noticedBy: ["integration-tests/http/other-gateways.spec.ts"],
@@ -370,7 +370,7 @@ export default [
   },
   {
     name: "a capture's status that shows the capture alone tells nothing of its return",
-    file: "src/modules/card-payments/judge-step.ts",
+    file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  return isTold ? judgeStep(evidence) : "unclear"`,
     replace: `  return judgeStep(evidence)`,
     noticedBy: judge,
@@ -378,7 +378,7 @@ export default [
   },
   {
     name: "an order's status that shows a capture proves nothing of a return",
-    file: "src/modules/card-payments/resolve-operation.ts",
+    file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  const alike = others.filter((o) => o.type === operation.type)`,
     replace: `  const alike = others`,
     noticedBy: ["src/modules/card-payments/__tests__/crashes.spec.ts"],

@@ -2,7 +2,7 @@
 const givenBack = ["integration-tests/http/given-back.spec.ts"]
 const canceled = ["integration-tests/http/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/never-stuck.spec.ts"]
-const books = ["src/modules/card-payments/__tests__/books.spec.ts"]
+const books = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
 const several = ["integration-tests/http/settled-by-several.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
@@ -17,7 +17,7 @@ export default [
   },
   {
     name: "what is paid on a session that was replaced goes back",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `      if (transaction.retired_at || transaction.give_back_reason) {`,
     replace: `      if (transaction.give_back_reason) {`,
     noticedBy: givenBack,
@@ -25,7 +25,7 @@ export default [
   },
   {
     name: "a paid cart that cannot become an order is given back after abandonAfter",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `  if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {`,
     replace: `  if (Number.isNaN(since.getTime())) {`,
     noticedBy: givenBack,
@@ -33,7 +33,7 @@ export default [
   },
   {
     name: "giving back is not done while a step of the payment is being confirmed",
-    file: "src/workflows/give-back-card-payment.ts",
+    file: "src/workflows/payments/void-or-refund.ts",
     find: `    if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")\n`,
     replace: ``,
     noticedBy: canceled,
@@ -41,7 +41,7 @@ export default [
   },
   {
     name: "what was made at the gateway is entered before the rest is refunded",
-    file: "src/workflows/give-back-card-payment.ts",
+    file: "src/workflows/payments/void-or-refund.ts",
     find: `  if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })\n`,
     replace: ``,
     noticedBy: canceled,
@@ -49,7 +49,7 @@ export default [
   },
   {
     name: "giving back is tried until nothing is left",
-    file: "src/workflows/give-back-card-payment.ts",
+    file: "src/workflows/payments/void-or-refund.ts",
     find: "    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)\n",
     replace: ``,
     noticedBy: canceled,
@@ -65,7 +65,7 @@ export default [
   },
   {
     name: "a step that is known and cannot be booked yet is looked at again soon",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `  if ((await cards.unbookedSteps(transactionId)).length > 0) {`,
     replace: `  if (Number.isNaN(checks)) {`,
     noticedBy: stuck,
@@ -73,7 +73,7 @@ export default [
   },
   {
     name: "a step is booked by one of several that settle",
-    file: "src/workflows/book-card-steps.ts",
+    file: "src/workflows/payments/record-operations.ts",
     find: "await oneAtATime(container, transaction_id, () => bookUnbooked(container, transaction_id))",
     replace: "await oneAtATime(container, `${Math.random()}`, () => bookUnbooked(container, transaction_id))",
     noticedBy: several,
@@ -81,7 +81,7 @@ export default [
   },
   {
     name: "a payment is given back by one of several that settle",
-    file: "src/workflows/give-back-card-payment.ts",
+    file: "src/workflows/payments/void-or-refund.ts",
     find: "await oneAtATime(container, input.transaction_id, () => giveBack(container, input))",
     replace: "await oneAtATime(container, `${Math.random()}`, () => giveBack(container, input))",
     noticedBy: canceled,
@@ -89,7 +89,7 @@ export default [
   },
   {
     name: "booking sends nothing",
-    file: "src/modules/card-payments/perform-operation.ts",
+    file: "src/modules/card-payments/operations/perform-operation.ts",
     find: `    if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
     replace: ``,
     noticedBy: books,
@@ -97,7 +97,7 @@ export default [
   },
   {
     name: "an order without a cart gets its payment from one of several that settle",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: "  return oneAtATime(container, transaction.id, () => whileOrderStands",
     replace: "  return oneAtATime(container, String(Math.random()), () => whileOrderStands",
     noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
@@ -105,7 +105,7 @@ export default [
   },
   {
     name: "a payment is captured by one admin after the other",
-    file: "src/workflows/capture-card-payment.ts",
+    file: "src/workflows/payments/capture-or-void.ts",
     find: "  await oneAtATime(container, transaction.id, () =>",
     replace: "  await oneAtATime(container, String(Math.random()), () =>",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
@@ -121,7 +121,7 @@ export default [
   },
   {
     name: "what stands twice in an order is mended by the schedule as well",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: "  if (paymentId) await mendOrderTransactions(container, paymentId)\n",
     replace: "",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
@@ -129,7 +129,7 @@ export default [
   },
   {
     name: "as much is taken off the order's summary as it has too much",
-    file: "src/workflows/mend-order-transactions.ts",
+    file: "src/workflows/payments/correct-order-transactions.ts",
     find: "amount: index === 0 && !isShort ? toMedusaAmount(excess) : 0",
     replace: "amount: 10",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
@@ -137,7 +137,7 @@ export default [
   },
   {
     name: "a canceled order whose event was lost is found by the schedule",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: "  await releaseIfCanceled(container, transaction)\n",
     replace: "",
     noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
@@ -145,7 +145,7 @@ export default [
   },
   {
     name: "a payment whose money Medusa wants back is looked at again within a minute",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: "  await cards.keepWatch(transactionId)\n",
     replace: "",
     noticedBy: ["integration-tests/http/cancellations-lost.spec.ts"],
@@ -169,7 +169,7 @@ export default [
   },
   {
     name: "a form whose bank still asks the shopper is not submitted",
-    file: "src/modules/card-payments/three-d-secure/note-step.ts",
+    file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: "  return !isAsked && !!(",
     replace: "  return !!(",
     noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],

@@ -1,14 +1,14 @@
 // What is owed: compared when a session is made, started and authorized, and when a payment is entered into an order.
 const carts = ["integration-tests/http/what-is-owed.spec.ts"]
-const claims = ["src/modules/card-payments/owed/__tests__/owed.spec.ts"]
+const claims = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
 const marks = ["integration-tests/http/marked-as-paid.spec.ts"]
 const changes = ["integration-tests/http/owed-after-changes.spec.ts"]
-const amounts = ["src/modules/card-payments/owed/__tests__/due.unit.spec.ts"]
+const amounts = ["src/modules/card-payments/amount-due/__tests__/compute-due.unit.spec.ts"]
 
 export default [
   {
     name: "another customer is not told of a session that is gone",
-    file: "src/api/store/card-payments/or-gone.ts",
+    file: "src/api/store/card-payments/find-session.ts",
     find: `    await standingOf(req, attempt.payment_collection_id)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/what-is-owed.spec.ts"],
@@ -16,7 +16,7 @@ export default [
   },
   {
     name: "a lock in PostgreSQL that a process died with is let go",
-    file: "src/workflows/look-after-card-jobs.ts",
+    file: "src/workflows/scheduled-jobs.ts",
     find: `await releaseDeadLocks(container).catch(`,
     replace: `await Promise.resolve().catch(`,
     noticedBy: ["integration-tests/http/completions-taken-back-locks.spec.ts"],
@@ -24,7 +24,7 @@ export default [
   },
   {
     name: "the shopper of a superseded session is told that its money goes back",
-    file: "src/api/store/card-payments/or-gone.ts",
+    file: "src/api/store/card-payments/find-session.ts",
     find: `    throw noSuchSession(attempt)`,
     replace: `    throw error`,
     noticedBy: ["integration-tests/http/what-is-owed.spec.ts"],
@@ -32,7 +32,7 @@ export default [
   },
   {
     name: "money that does not match goes back once another session replaces it",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `!!(give_back_reason ?? retired_at)`,
     replace: `!!give_back_reason`,
     noticedBy: ["integration-tests/http/returned-mismatches.spec.ts"],
@@ -40,7 +40,7 @@ export default [
   },
   {
     name: "a session is made while its cart stands still",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `  const held = await holdOwed(req.scope, collectionId, known)`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held`,
     noticedBy: carts,
@@ -48,7 +48,7 @@ export default [
   },
   {
     name: "a lock is held until the route answers, also for a client that hangs up",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `  return held\n}`,
     replace: `  res.once("close", () => void held.release())\n  return held\n}`,
     noticedBy: marks,
@@ -56,7 +56,7 @@ export default [
   },
   {
     name: "a mark that may still fail gives no card payment back",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (!others.some(({ isRecorded }) => isRecorded)) return false`,
     replace: `      if (others.length === 0) return false`,
     noticedBy: marks,
@@ -64,7 +64,7 @@ export default [
   },
   {
     name: "a session is made for what is due, not for what its collection says",
-    file: "src/workflows/while-owed-stands.ts",
+    file: "src/workflows/payments/amount-due.ts",
     find: `  if (due.collection) {`,
     replace: `  if (due.collection && false) {`,
     noticedBy: carts,
@@ -72,7 +72,7 @@ export default [
   },
   {
     name: "a session of another amount is not started",
-    file: "src/workflows/while-payable.ts",
+    file: "src/workflows/payments/payable-session.ts",
     find: `    if (assessment.fits) return`,
     replace: `    if (assessment.fits || assessment.amount !== "0.00") return`,
     noticedBy: carts,
@@ -80,7 +80,7 @@ export default [
   },
   {
     name: "a payment of another amount than the order's makes no order",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `          if (!assessment.fits) return assessment\n`,
     replace: ``,
     noticedBy: carts,
@@ -88,7 +88,7 @@ export default [
   },
   {
     name: "two payments of one balance are compared one after the other",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `  for (const key of keys) await trx.raw(`,
     replace: `  for (const key of keys.slice(0, 0)) await trx.raw(`,
     noticedBy: claims,
@@ -96,7 +96,7 @@ export default [
   },
   {
     name: "a payment that counts already reduces what is due",
-    file: "src/modules/card-payments/owed/due.ts",
+    file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  if (counted === "recorded") void query.whereNotNull("booked_at")`,
     replace: `  if (counted === "recorded") return []`,
     noticedBy: claims,
@@ -104,7 +104,7 @@ export default [
   },
   {
     name: "the session that is paid is the one that Medusa completes",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `    if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)`,
     replace: ``,
     noticedBy: carts,
@@ -120,7 +120,7 @@ export default [
   },
   {
     name: "what Medusa recorded of a payment does not count against it",
-    file: "src/modules/card-payments/owed/due.ts",
+    file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))`,
     replace: `  const total = MathBN.sum(owed.total, ...uncounted.slice(9).map(recordedOf))`,
     noticedBy: claims,
@@ -128,15 +128,15 @@ export default [
   },
   {
     name: "a canceled order owes nothing",
-    file: "src/modules/card-payments/owed/read-owed.ts",
+    file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
     find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,
     replace: ``,
-    noticedBy: ["src/modules/card-payments/owed/__tests__/read-owed.unit.spec.ts"],
+    noticedBy: ["src/modules/card-payments/amount-due/__tests__/read-medusa-balance.unit.spec.ts"],
     stage: "unit",
   },
   {
     name: "beside a charge that is under way no other one is sent",
-    file: "src/modules/card-payments/owed/supersede-others.ts",
+    file: "src/modules/card-payments/attempts/supersede-attempt.ts",
     find: `    if (!replaces && mayBePaid(other)) {`,
     replace: `    if (!replaces && mayBePaid(other) && false) {`,
     noticedBy: claims,
@@ -152,15 +152,15 @@ export default [
   },
   {
     name: "whoever hangs up leaves no lock behind",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `  if (res.closed) {`,
     replace: `  if (res.closed && false) {`,
-    noticedBy: ["src/api/__tests__/hold-owed.unit.spec.ts"],
+    noticedBy: ["src/api/guards/__tests__/hold-amount-due.unit.spec.ts"],
     stage: "unit",
   },
   {
     name: "a cart is paid as a whole",
-    file: "src/modules/card-payments/owed/due.ts",
+    file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole`,
     replace: `  const expected = compare(whole, due) > 0 ? due : whole`,
     noticedBy: amounts,
@@ -168,7 +168,7 @@ export default [
   },
   {
     name: "several sessions pay for it together only where they are all of it",
-    file: "src/modules/card-payments/owed/due.ts",
+    file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  const isAll = together.length > 1 && compare(parts, whole) === 0`,
     replace: `  const isAll = together.length > 1`,
     noticedBy: amounts,
@@ -184,7 +184,7 @@ export default [
   },
   {
     name: "no order is made with one part of what it costs",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"\n`,
     replace: ``,
     noticedBy: claims,
@@ -192,7 +192,7 @@ export default [
   },
   {
     name: "while a return is being confirmed nobody is told what is due",
-    file: "src/modules/card-payments/owed/due.ts",
+    file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `        assertKnown(operations)\n`,
     replace: ``,
     noticedBy: claims,
@@ -200,7 +200,7 @@ export default [
   },
   {
     name: "what could not be entered now is not given back for that",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `    if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })`,
     replace: `    if (thrown) return new StepResponse({ done: await keepTrying(container, transaction, thrown) })`,
     noticedBy: ["integration-tests/http/what-orders-owe.spec.ts"],
@@ -208,7 +208,7 @@ export default [
   },
   {
     name: "a collection is marked as paid while its order stands still",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `  const held = await holdUntilAnswered(req, res, { collectionId })\n  if (!held) return\n  try {\n    await assertMarkable(`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held\n  try {\n    await assertMarkable(`,
     noticedBy: marks,
@@ -216,7 +216,7 @@ export default [
   },
   {
     name: "a balance that a card has paid is not marked as paid",
-    file: "src/api/hold-owed.ts",
+    file: "src/api/guards/hold-amount-due.ts",
     find: `    await assertMarkable(req, collectionId, held.links)\n`,
     replace: ``,
     noticedBy: marks,
@@ -224,7 +224,7 @@ export default [
   },
   {
     name: "a mark as paid records no more than is left",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (isDue && isPositive(amount)) return undefined`,
     replace: `      if (isPositive(amount)) return undefined`,
     noticedBy: marks,
@@ -232,7 +232,7 @@ export default [
   },
   {
     name: "a payment is entered into a balance while its order stands still",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `() => whileOrderStands(container, standing, enter))`,
     replace: `enter)`,
     noticedBy: marks,
@@ -240,7 +240,7 @@ export default [
   },
   {
     name: "a lock that a dead server left behind keeps no payment from its order",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `await acquireLock(container, orderId).catch(unlessBusy)`,
     replace: `await acquireLock(container, orderId)`,
     noticedBy: marks,
@@ -248,7 +248,7 @@ export default [
   },
   {
     name: "a payment whose balance was paid while it was entered goes back at once",
-    file: "src/workflows/complete-card-payment.ts",
+    file: "src/workflows/payments/complete-card-payment.ts",
     find: `await afterFailure(container, transaction, failure)`,
     replace: `await keepTrying(container, transaction, failure)`,
     noticedBy: marks,
@@ -256,7 +256,7 @@ export default [
   },
   {
     name: "a payment is looked at again within a minute after it was entered into a balance",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)\n`,
     replace: ``,
     noticedBy: marks,
@@ -264,7 +264,7 @@ export default [
   },
   {
     name: "a payment of a balance that a store's own code marked as paid goes back",
-    file: "src/workflows/settle-card-payment.ts",
+    file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `        if (result.done) await releaseIfPaidTwice(container, transaction_id)\n`,
     replace: ``,
     noticedBy: marks,
@@ -272,7 +272,7 @@ export default [
   },
   {
     name: "what goes back from a live order is among its transactions",
-    file: "src/workflows/refund-in-medusa.ts",
+    file: "src/workflows/payments/void-or-refund.ts",
     find: `  if (order && !(isGivenBack && order.isCanceled)) await`,
     replace: `  if (order && !isGivenBack) await`,
     noticedBy: marks,
@@ -280,7 +280,7 @@ export default [
   },
   {
     name: "of two payments beside a mark as paid one is one too many",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `        const leaving = await attemptsGoingBack(trx, owed)`,
     replace: `        const leaving: TransactionRow[] = []`,
     noticedBy: claims,
@@ -288,7 +288,7 @@ export default [
   },
   {
     name: "a mark as paid of another time makes no payment one too many",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: ` && capturedAt.some(isSameMoment),`,
     replace: `,`,
     noticedBy: claims,
@@ -296,7 +296,7 @@ export default [
   },
   {
     name: "an order that owes less by an edit makes no payment one too many",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false\n`,
     replace: ``,
     noticedBy: marks,
@@ -304,7 +304,7 @@ export default [
   },
   {
     name: "a payment that was entered long ago is not one too many",
-    file: "src/modules/card-payments/owed/owed.ts",
+    file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: ` || now().getTime() - entered.getTime() > NOTICED_FOR_MS`,
     replace: ``,
     noticedBy: claims,
@@ -312,7 +312,7 @@ export default [
   },
   {
     name: "a collection whose cart or order was taken from it owes nothing",
-    file: "src/modules/card-payments/owed/read-owed.ts",
+    file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
     find: `  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }\n`,
     replace: ``,
     noticedBy: changes,

@@ -1,24 +1,24 @@
 // Money that goes out: one call, and what the gateway has to say before a payout counts as paid or failed.
-const limits = ["src/modules/card-payouts/__tests__/limits.spec.ts"]
-const once = ["src/modules/card-payouts/__tests__/paid-once.spec.ts"]
-const unknown = ["src/modules/card-payouts/__tests__/unknown-payouts.spec.ts"]
-const doubted = ["src/modules/card-payouts/__tests__/doubted-payouts.spec.ts"]
-const refused = ["src/modules/card-payouts/__tests__/refused-payments.spec.ts"]
-const closed = ["src/modules/card-payouts/__tests__/closed-endpoints.spec.ts"]
-const told = ["src/modules/card-payouts/__tests__/told-to-pay.spec.ts"]
+const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
+const once = ["src/modules/card-payouts/payouts/__tests__/paid-once.spec.ts"]
+const unknown = ["src/modules/card-payouts/payouts/__tests__/unknown-payouts.spec.ts"]
+const doubted = ["src/modules/card-payouts/payouts/__tests__/unconfirmed-failures.spec.ts"]
+const refused = ["src/modules/card-payouts/payouts/__tests__/refused-payments.spec.ts"]
+const closed = ["src/modules/card-payouts/payouts/__tests__/closed-endpoints.spec.ts"]
+const told = ["src/modules/card-payouts/payouts/__tests__/ordered-to-pay.spec.ts"]
 const publishing = ["src/modules/card-payouts/__tests__/publish-events.spec.ts"]
-const states = ["src/modules/card-payouts/__tests__/states.unit.spec.ts"]
-const judge = ["src/modules/card-payouts/__tests__/judge.unit.spec.ts"]
-const tooSoon = ["src/modules/card-payouts/__tests__/why-ruled-too-soon.unit.spec.ts"]
-const calls = ["src/modules/card-payments/__tests__/payout-calls.unit.spec.ts"]
-const answers = ["src/modules/card-payments/__tests__/payout-answers.unit.spec.ts"]
-const sealing = ["src/modules/card-payments/__tests__/payout-sealing.unit.spec.ts"]
-const typed = ["src/modules/card-payments/__tests__/typed-payout-card.unit.spec.ts"]
+const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
+const judge = ["src/modules/card-payouts/payouts/__tests__/compare-with-record.unit.spec.ts"]
+const tooSoon = ["src/modules/card-payouts/payouts/__tests__/resolve-manually.unit.spec.ts"]
+const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
+const answers = ["src/modules/card-payments/payout-calls/__tests__/ask-payout.unit.spec.ts"]
+const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
+const typed = ["src/modules/card-payments/payout-calls/__tests__/typed-card.unit.spec.ts"]
 
 export default [
   {
     name: "what is unknown is never sent again: the table of moves",
-    file: "src/modules/card-payouts/states.ts",
+    file: "src/modules/card-payouts/payouts/payout-states.ts",
     find: `  unknown: { succeed: "paid", fail: "failed" },`,
     replace: `  unknown: { succeed: "paid", fail: "failed", pay: "paying" },`,
     noticedBy: states,
@@ -26,7 +26,7 @@ export default [
   },
   {
     name: "what was sent is not canceled: the table of moves",
-    file: "src/modules/card-payouts/states.ts",
+    file: "src/modules/card-payouts/payouts/payout-states.ts",
     find: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved" },`,
     replace: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved", cancel: "canceled" },`,
     noticedBy: states,
@@ -34,7 +34,7 @@ export default [
   },
   {
     name: "a payment's intent is committed before the call",
-    file: "src/modules/card-payouts/pay-payout.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
@@ -50,7 +50,7 @@ export default [
   },
   {
     name: "a payout is moved by one at a time: its row is locked",
-    file: "src/modules/card-payouts/payout-rows.ts",
+    file: "src/modules/card-payouts/payouts/payout-rows.ts",
     find: `  await trx("card_payout").where({ id }).forUpdate().first("id")\n`,
     replace: ``,
     noticedBy: once,
@@ -58,7 +58,7 @@ export default [
   },
   {
     name: "a process that was held up after its intent sends nothing",
-    file: "src/modules/card-payouts/pay-payout.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
     replace: `  const answer = Number.isNaN(0) && isInTime(row, context.now()) ? heldUp : await send(row, gateway)`,
     noticedBy: unknown,
@@ -66,7 +66,7 @@ export default [
   },
   {
     name: "what is no longer checked is not paid",
-    file: "src/modules/card-payouts/pay-payout.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)\n`,
     replace: ``,
     noticedBy: once,
@@ -74,7 +74,7 @@ export default [
   },
   {
     name: "a payment whose answer was lost is unknown, not approved again",
-    file: "src/modules/card-payments/payouts/send-once.ts",
+    file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }`,
     replace: `  return { outcome: "unsent", message: mask(message) }`,
     noticedBy: calls,
@@ -82,7 +82,7 @@ export default [
   },
   {
     name: "a refusal to pay is doubted",
-    file: "src/modules/card-payouts/pay-payout.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    answer.outcome === "refused" ? await doubt(`,
     replace: `    Number.isNaN(0) && answer.outcome === "refused" ? await doubt(`,
     noticedBy: refused,
@@ -90,7 +90,7 @@ export default [
   },
   {
     name: "doubted_until: a ruling that nothing was paid is doubted",
-    file: "src/modules/card-payouts/rule-payout.ts",
+    file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: ` limit_day: null, ...doubtFrom(now), next_look_at: nextLook(now, now) }`,
     replace: ` limit_day: null }`,
     noticedBy: doubted,
@@ -98,7 +98,7 @@ export default [
   },
   {
     name: "doubted_until: what counts as never arrived is asked about for two weeks",
-    file: "src/modules/card-payouts/doubt.ts",
+    file: "src/modules/card-payouts/payouts/poll-schedule.ts",
     find: `export const DOUBT_MS = 14 * 24 * 3_600_000`,
     replace: `export const DOUBT_MS = 24 * 3_600_000`,
     noticedBy: doubted,
@@ -106,7 +106,7 @@ export default [
   },
   {
     name: "a payout is paid once somebody said so",
-    file: "src/modules/card-payouts/go-on.ts",
+    file: "src/modules/card-payouts/payouts/advance-payout.ts",
     find: `      if (!(await isToBePaid(context, row))) return stop(context, row)\n`,
     replace: ``,
     noticedBy: once,
@@ -114,7 +114,7 @@ export default [
   },
   {
     name: "the word to pay a batch is that of its latest request",
-    file: "src/modules/card-payouts/batches/told-to-pay.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])\n`,
     replace: ``,
     noticedBy: told,
@@ -122,7 +122,7 @@ export default [
   },
   {
     name: "judge: the answer's order is ours",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (client_orderid && client_orderid !== row.client_orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -130,7 +130,7 @@ export default [
   },
   {
     name: "judge: the answer's gateway order is ours",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (row.orderid && orderid && orderid !== row.orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -138,7 +138,7 @@ export default [
   },
   {
     name: "judge: an answer that names no order decides nothing",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (!namesOrder(row, answer)) return { is: "pending" }\n`,
     replace: ``,
     noticedBy: judge,
@@ -146,7 +146,7 @@ export default [
   },
   {
     name: "judge: the amount",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (amount === null || !/^\\d+(\\.\\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {`,
     replace: `  if (amount === null) {`,
     noticedBy: judge,
@@ -154,7 +154,7 @@ export default [
   },
   {
     name: "judge: the currency",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (currency?.toLowerCase() !== row.currency_code) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -162,7 +162,7 @@ export default [
   },
   {
     name: "judge: the transaction's type",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (answer.type && !payoutTypes.includes(answer.type)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: judge,
@@ -170,7 +170,7 @@ export default [
   },
   {
     name: "judge: the answer is about the payment, not its check",
-    file: "src/modules/card-payouts/judge.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {`,
     replace: `  if (Number.isNaN(0) && !isOfPayment(row, answer)) {`,
     noticedBy: judge,
@@ -178,7 +178,7 @@ export default [
   },
   {
     name: "absence of a payment needs several answers",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
     replace: `  if (hasSettled && `,
     noticedBy: unknown,
@@ -186,7 +186,7 @@ export default [
   },
   {
     name: "absence of a payment needs answers over settleAfter",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
     replace: `  if (absent_looks >= ABSENT_ANSWERS && `,
     noticedBy: unknown,
@@ -194,7 +194,7 @@ export default [
   },
   {
     name: "absence of what the gateway accepted proves nothing",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  if (row.accepted_at) return false\n`,
     replace: ``,
     noticedBy: unknown,
@@ -202,7 +202,7 @@ export default [
   },
   {
     name: "absence needs a witness: an endpoint that told of another payout",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `told.outcome === "absent" && (await answersOthers(trx, row))`,
     replace: `told.outcome === "absent"`,
     noticedBy: closed,
@@ -210,7 +210,7 @@ export default [
   },
   {
     name: "absence needs a witness of the same endpoint",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `    .where({ account, endpoint, deleted_at: null })`,
     replace: `    .where({ account, deleted_at: null })`,
     noticedBy: closed,
@@ -218,7 +218,7 @@ export default [
   },
   {
     name: "absence needs a witness of later than the silence had lasted long enough",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `    .where("told_at", ">=", absence_settled_at)`,
     replace: `    .whereNotNull("told_at")`,
     noticedBy: closed,
@@ -226,7 +226,7 @@ export default [
   },
   {
     name: "absence needs a witness: a status that was seen to tell of payments",
-    file: "src/modules/card-payouts/shows-payments.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
     replace: `  return true || newest.length > 0`,
     noticedBy: unknown,
@@ -234,15 +234,15 @@ export default [
   },
   {
     name: "payouts: a page that was used for no card is not failed as unused",
-    file: "src/modules/card-payouts/settle-payment.ts",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  const expired = told.is_taken ? undefined : await expireLink(trx, row, now)`,
     replace: `  const expired = told.card_label ? undefined : await expireLink(trx, row, now)`,
-    noticedBy: ["src/modules/card-payouts/__tests__/hosted-form.spec.ts"],
+    noticedBy: ["src/modules/card-payouts/payouts/__tests__/hosted-form.spec.ts"],
     stage: "stories",
   },
   {
     name: "payouts: a processor's number tells that a destination was entered",
-    file: "src/modules/card-payments/payouts/ask-payout.ts",
+    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: `    is_taken: card_label !== null || text("processor-tx-id") !== null,`,
     replace: `    is_taken: card_label !== null,`,
     noticedBy: answers,
@@ -250,7 +250,7 @@ export default [
   },
   {
     name: "payouts: our own way back is no page of the gateway's",
-    file: "src/modules/card-payments/payouts/ask-payout.ts",
+    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: `  const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)`,
     replace: `  const isPage = (url: URL) => (!isOurs(url) || true) && mayRedirectTo(account, url)`,
     noticedBy: answers,
@@ -258,7 +258,7 @@ export default [
   },
   {
     name: "what is refused to who asks (401, 403) says nothing of a payout",
-    file: "src/modules/card-payments/payouts/ask-payout.ts",
+    file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: ` && kind === "refused" && httpStatus !== 401 && httpStatus !== 403`,
     replace: ` && kind === "refused"`,
     noticedBy: answers,
@@ -266,7 +266,7 @@ export default [
   },
   {
     name: "nobody rules that it was not paid while it may arrive",
-    file: "src/modules/card-payouts/why-ruled-too-soon.ts",
+    file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `  return arrives && arrives > now() ? sentences.ruledTooSoon(arrives) : undefined`,
     replace: `  return undefined`,
     noticedBy: tooSoon,
@@ -274,7 +274,7 @@ export default [
   },
   {
     name: "nobody rules that it was not paid while its page is open",
-    file: "src/modules/card-payouts/why-ruled-too-soon.ts",
+    file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `  if (pageEnds && pageEnds > now()) return sentences.linkOpen(pageEnds)\n`,
     replace: ``,
     noticedBy: tooSoon,
@@ -330,7 +330,7 @@ export default [
   },
   {
     name: "a transfer goes to the card that was approved",
-    file: "src/modules/card-payments/payouts/payouts.ts",
+    file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `            if (!destinationDigests(of().options.cardKeys, named).includes(destination_digest)) throw otherCard()\n`,
     replace: ``,
     noticedBy: calls,
@@ -338,7 +338,7 @@ export default [
   },
   {
     name: "a call that was kept waiting does not leave any more",
-    file: "src/modules/card-payments/payouts/send-once.ts",
+    file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable("this server was held up for too long.")\n`,
     replace: ``,
     noticedBy: calls,
@@ -346,7 +346,7 @@ export default [
   },
   {
     name: "a form at a host that is not allowed is given to nobody",
-    file: "src/modules/card-payments/payouts/payouts.ts",
+    file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `      if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {`,
     replace: `      if (link) {`,
     noticedBy: calls,
@@ -354,7 +354,7 @@ export default [
   },
   {
     name: "a typed card is the one that the payout was created for",
-    file: "src/modules/card-payments/payouts/typed-card-problems.ts",
+    file: "src/modules/card-payments/payout-calls/typed-card.ts",
     find: `  return digests.includes(destination_digest) ? {} : { "card.number": OTHER_CARD }`,
     replace: `  return digests.includes(destination_digest) ? {} : {}`,
     noticedBy: typed,
@@ -362,7 +362,7 @@ export default [
   },
   {
     name: "cards are typed only where the shop takes cards on its own page",
-    file: "src/modules/card-payments/payouts/takes-typed-cards.ts",
+    file: "src/modules/card-payments/payout-calls/check-destination.ts",
     find: `settings.account === account && settings.integration === "direct"`,
     replace: `settings.account === account`,
     noticedBy: sealing,
@@ -370,7 +370,7 @@ export default [
   },
   {
     name: "a sealed destination is read in its own row alone",
-    file: "src/modules/card-payments/payouts/binding-of-payout.ts",
+    file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `  return ["payout", id, account].join(" ")`,
     replace: `  return ["payout", typeof id, typeof account].join(" ")`,
     noticedBy: sealing,
@@ -378,7 +378,7 @@ export default [
   },
   {
     name: "a sealed link is read in its own row alone",
-    file: "src/modules/card-payments/payouts/link-cipher.ts",
+    file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `  return ["payout-link", id, account].join(" ")`,
     replace: `  return ["payout-link", typeof id, typeof account].join(" ")`,
     noticedBy: sealing,
@@ -386,7 +386,7 @@ export default [
   },
   {
     name: "a sealed destination keeps nothing of a typed card",
-    file: "src/modules/card-payments/payouts/seal-payout.ts",
+    file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `    destination: destination.kind === "card" ? { kind: "card" } : destination,`,
     replace: `    destination: destination as SealedPayout["destination"],`,
     noticedBy: sealing,
@@ -394,7 +394,7 @@ export default [
   },
   {
     name: "a destination is recognised by a keyed digest",
-    file: "src/modules/card-payments/payouts/destination-digests.ts",
+    file: "src/modules/card-payments/payout-calls/describe-destination.ts",
     find: `createHmac("sha256", secret).update(text)`,
     replace: `createHmac("sha256", secret.subarray(0, 0)).update(text)`,
     noticedBy: sealing,
@@ -402,7 +402,7 @@ export default [
   },
   {
     name: "a wallet that is paid in one step is the only place that the call names",
-    file: "src/modules/card-payments/payouts/payouts.ts",
+    file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `destination.kind === "bank" ? recipient.phone : undefined`,
     replace: `recipient.phone`,
     noticedBy: calls,

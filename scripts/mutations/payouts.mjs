@@ -1,14 +1,14 @@
 // Who lets money out, and how much: four eyes, limits, duplicates, and what roles and lists allow.
-const limits = ["src/modules/card-payouts/__tests__/limits.spec.ts"]
-const duplicates = ["src/modules/card-payouts/__tests__/duplicates.spec.ts"]
+const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
+const duplicates = ["src/modules/card-payouts/payouts/__tests__/duplicates.spec.ts"]
 const matrix = ["src/modules/card-payouts/__tests__/rights-matrix.spec.ts"]
 const batches = ["integration-tests/http/payout-batches.spec.ts"]
-const canceledBatches = ["src/modules/card-payouts/__tests__/canceled-batches.spec.ts"]
-const states = ["src/modules/card-payouts/__tests__/states.unit.spec.ts"]
-const files = ["src/modules/card-payouts/__tests__/read-batch-file.unit.spec.ts"]
+const canceledBatches = ["src/modules/card-payouts/batches/__tests__/canceled-batches.spec.ts"]
+const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
+const files = ["src/modules/card-payouts/files/__tests__/read-batch-file.unit.spec.ts"]
 const rights = ["src/workflows/__tests__/payout-rights.unit.spec.ts"]
-const fourEyes = ["src/modules/card-payouts/__tests__/four-eyes.spec.ts"]
-const workflowRuns = ["src/api/__tests__/guard-workflow-runs.unit.spec.ts"]
+const fourEyes = ["src/modules/card-payouts/approvals/__tests__/four-eyes.spec.ts"]
+const workflowRuns = ["src/api/guards/__tests__/workflow-runs.unit.spec.ts"]
 const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
 export default [
@@ -30,15 +30,15 @@ export default [
   },
   {
     name: "four eyes: who asked for a payout, or shaped it, does not approve it",
-    file: "src/modules/card-payouts/approve-payout.ts",
-    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at`,
-    replace: `NOT (coalesce(requested_at`,
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
+    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
+    replace: `NOT (coalesce(requested_at <= :changed_at::timestamptz, false)))`,
     noticedBy: limits,
     stage: "stories",
   },
   {
     name: "four eyes: who checked a payout had a part in it",
-    file: "src/modules/card-payouts/check-payout.ts",
+    file: "src/modules/card-payouts/payouts/check-payout.ts",
     find: `        makers: [...new Set([...row.makers, ...peopleOf(actor)])],\n`,
     replace: ``,
     noticedBy: limits,
@@ -46,7 +46,7 @@ export default [
   },
   {
     name: "four eyes: who requested a payout had a part in it",
-    file: "src/modules/card-payouts/request-payout.ts",
+    file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `      makers: [...new Set([...row.makers, ...peopleOf(actor)])],\n`,
     replace: ``,
     noticedBy: limits,
@@ -62,7 +62,7 @@ export default [
   },
   {
     name: "four eyes: who asked for a payout does not rule it",
-    file: "src/modules/card-payouts/rule-payout.ts",
+    file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `    if (context.settings.fourEyes && isMaker(row.makers, actor)) throw notAllowed(sentences.ownRuling)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
@@ -70,7 +70,7 @@ export default [
   },
   {
     name: "four eyes: who uploaded a batch does not approve it",
-    file: "src/modules/card-payouts/batches/approve-batch.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
            OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))`,
     replace: `NOT coalesce(requested_at <= :changed_at::timestamptz, false))`,
@@ -79,7 +79,7 @@ export default [
   },
   {
     name: "two approvals above the threshold",
-    file: "src/modules/card-payouts/request-payout.ts",
+    file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `  return above !== undefined && compare(amount, above) > 0 ? 2 : 1`,
     replace: `  return above !== undefined && compare(amount, above) > 0 ? 1 : 1`,
     noticedBy: limits,
@@ -87,7 +87,7 @@ export default [
   },
   {
     name: "one person's second approval is none",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: "SELECT :approval_id, id, :approver, :auth_identity_id FROM asked",
     replace: "SELECT :approval_id, id, :approver || :approval_id, :auth_identity_id FROM asked",
     noticedBy: limits,
@@ -95,7 +95,7 @@ export default [
   },
   {
     name: "one person's second approval of a batch is none",
-    file: "src/modules/card-payouts/batches/approve-batch.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: "SELECT approval_id, id, :approver, :auth_identity_id FROM asked",
     replace: "SELECT approval_id, id, :approver || approval_id, :auth_identity_id FROM asked",
     noticedBy: batches,
@@ -103,7 +103,7 @@ export default [
   },
   {
     name: "a batch is approved as a whole, or not at all",
-    file: "src/modules/card-payouts/batches/approve-batch.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `  if (approved.length < rows.length) {`,
     replace: `  if (approved.length > rows.length) {`,
     noticedBy: batches,
@@ -111,7 +111,7 @@ export default [
   },
   {
     name: "a batch takes as many approvals as its sum wants",
-    file: "src/modules/card-payouts/batches/request-batch.ts",
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  const needed = approvalsOfBatch(context.settings, batch.account, sums)`,
     replace: `  const needed = Math.min(1, approvalsOfBatch(context.settings, batch.account, sums))`,
     noticedBy: batches,
@@ -119,7 +119,7 @@ export default [
   },
   {
     name: "a batch is within the limits of the day",
-    file: "src/modules/card-payouts/batches/request-batch.ts",
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  await reserveAll(context, trx, { batch, totals, day })\n`,
     replace: ``,
     noticedBy: batches,
@@ -127,7 +127,7 @@ export default [
   },
   {
     name: "a batch's rows are within the limit of one payout when it is requested",
-    file: "src/modules/card-payouts/batches/request-batch.ts",
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  for (const row of payable) limitsFor(context, row)\n`,
     replace: ``,
     noticedBy: limits,
@@ -135,7 +135,7 @@ export default [
   },
   {
     name: "who requests a batch has seen what may be there twice",
-    file: "src/modules/card-payouts/batches/request-batch.ts",
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })\n`,
     replace: ``,
     noticedBy: batches,
@@ -143,7 +143,7 @@ export default [
   },
   {
     name: "a row of a batch is not requested alone",
-    file: "src/modules/card-payouts/request-payout.ts",
+    file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
     replace: ``,
     noticedBy: batches,
@@ -151,7 +151,7 @@ export default [
   },
   {
     name: "a row of a batch is not approved alone",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `    if (row.batch_id) throw notAllowed(sentences.inBatch)\n`,
     replace: ``,
     noticedBy: batches,
@@ -159,7 +159,7 @@ export default [
   },
   {
     name: "only a person approves a payout",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
     replace: `  if (!actor.id) throw notAllowed`,
     noticedBy: matrix,
@@ -167,7 +167,7 @@ export default [
   },
   {
     name: "only a person approves a batch",
-    file: "src/modules/card-payouts/batches/approve-batch.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `  if (actor.kind !== "user" || !actor.id) throw notAllowed`,
     replace: `  if (!actor.id) throw notAllowed`,
     noticedBy: matrix,
@@ -175,7 +175,7 @@ export default [
   },
   {
     name: "rules that were made stricter hold at the approval: a second person",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `    if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })\n`,
     replace: ``,
     noticedBy: limits,
@@ -183,7 +183,7 @@ export default [
   },
   {
     name: "rules that were made stricter hold at the approval: the day's limit",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `    if (overdrawn) throw notAllowed(overdrawn)\n`,
     replace: ``,
     noticedBy: limits,
@@ -191,7 +191,7 @@ export default [
   },
   {
     name: "the limit of a day",
-    file: "src/modules/card-payouts/reserve.ts",
+    file: "src/modules/card-payouts/limits/daily-limit.ts",
     find: `  if (compare(amount, left) <= 0) return\n`,
     replace: `  if (left) return\n`,
     noticedBy: limits,
@@ -199,7 +199,7 @@ export default [
   },
   {
     name: "the limit of a day is reserved one at a time: the lock",
-    file: "src/modules/card-payouts/reserve.ts",
+    file: "src/modules/card-payouts/limits/daily-limit.ts",
     find: `  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])\n`,
     replace: `  await trx.raw("SELECT ?::text", [name])\n`,
     noticedBy: limits,
@@ -207,7 +207,7 @@ export default [
   },
   {
     name: "the isolation level of transactions",
-    file: "src/modules/card-payouts/commit.ts",
+    file: "src/modules/card-payouts/context.ts",
     find: `  return pg.transaction(work, { isolationLevel: "read committed" })`,
     replace: `  return pg.transaction(work)`,
     noticedBy: limits,
@@ -215,7 +215,7 @@ export default [
   },
   {
     name: "the limit of one payout",
-    file: "src/modules/card-payouts/problems-of.ts",
+    file: "src/modules/card-payouts/limits/account-limits.ts",
     find: `  else if (compare(amount, limits.perPayout) > 0) {`,
     replace: `  else if (Number.isNaN(0)) {`,
     noticedBy: limits,
@@ -223,7 +223,7 @@ export default [
   },
   {
     name: "an amount has no more decimals than its currency",
-    file: "src/modules/card-payouts/problems-of.ts",
+    file: "src/modules/card-payouts/limits/account-limits.ts",
     find: '  if (!MathBN.eq(text, amount)) return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`\n',
     replace: ``,
     noticedBy: files,
@@ -231,7 +231,7 @@ export default [
   },
   {
     name: "an account pays out to the kinds of destinations that it allows",
-    file: "src/modules/card-payouts/problems-of.ts",
+    file: "src/modules/card-payouts/limits/account-limits.ts",
     find: `  if (!rules.destinations.includes(kind)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: files,
@@ -239,7 +239,7 @@ export default [
   },
   {
     name: "what was approved is not paid once its account allows it no more",
-    file: "src/modules/card-payouts/pay-payout.ts",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    if (row.state === "approved") limitsFor(context, row)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/payouts-misused.spec.ts"],
@@ -247,7 +247,7 @@ export default [
   },
   {
     name: "the same again is confirmed by who asks",
-    file: "src/modules/card-payouts/request-payout.ts",
+    file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })\n`,
     replace: ``,
     noticedBy: duplicates,
@@ -255,7 +255,7 @@ export default [
   },
   {
     name: "the same again is confirmed by who approves",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })\n`,
     replace: ``,
     noticedBy: duplicates,
@@ -263,7 +263,7 @@ export default [
   },
   {
     name: "what is unknown, or waits, is like the next one on any day",
-    file: "src/modules/card-payouts/where-twin.ts",
+    file: "src/modules/card-payouts/payouts/duplicates.ts",
     find: `        .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])`,
     replace: `        .whereIn("state", [])`,
     noticedBy: duplicates,
@@ -271,7 +271,7 @@ export default [
   },
   {
     name: "what is doubted is like the next one",
-    file: "src/modules/card-payouts/where-twin.ts",
+    file: "src/modules/card-payouts/payouts/duplicates.ts",
     find: `const inDoubt = "(state = 'failed' AND doubted_until IS NOT NULL)"`,
     replace: `const inDoubt = "(state = 'failed' AND false)"`,
     noticedBy: duplicates,
@@ -279,7 +279,7 @@ export default [
   },
   {
     name: "rights: a key approves nothing, named or not",
-    file: "src/workflows/payout-rights.ts",
+    file: "src/workflows/authorization.ts",
     find: '      if (peopleOnly) return no(`An API key cannot ${words}: that takes a person who is signed in.`)\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes',
     replace: "      if (lists.some((list) => settings[list].includes(person.id)) || !words) return yes",
     noticedBy: rights,
@@ -287,7 +287,7 @@ export default [
   },
   {
     name: "rights: what lets money go is the approvers'",
-    file: "src/workflows/payout-deeds.ts",
+    file: "src/workflows/authorization.ts",
     find: `const judge = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const`,
     replace: `const judge = { operation: "approve", lists: ["requesters", "approvers"], peopleOnly: true } as const`,
     noticedBy: rights,
@@ -295,7 +295,7 @@ export default [
   },
   {
     name: "rights: a workflow that a request runs by its name says not who acts",
-    file: "src/api/guard-workflow-runs.ts",
+    file: "src/api/guards/workflow-runs.ts",
     find: `  if (reason === undefined) return runFromOutside(() => next())`,
     replace: `  if (reason === undefined) return next()`,
     noticedBy: workflowRuns,
@@ -303,7 +303,7 @@ export default [
   },
   {
     name: "rights: none of this plugin's workflows is run by its name",
-    file: "src/api/guard-workflow-runs.ts",
+    file: "src/api/guards/workflow-runs.ts",
     find: `  if (ours.has(id.toLowerCase())) return OURS\n`,
     replace: ``,
     noticedBy: workflowRuns,
@@ -311,7 +311,7 @@ export default [
   },
   {
     name: "rights: who may not is refused by routes and workflows",
-    file: "src/workflows/assert-may-do.ts",
+    file: "src/workflows/authorization.ts",
     find: `  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, why)`,
     replace: `  if (!allowed && !why) throw new MedusaError(MedusaError.Types.FORBIDDEN, why)`,
     noticedBy: rightsByHttp,
@@ -327,7 +327,7 @@ export default [
   },
   {
     name: "rights: while a store pays out, no workflow runs by its name but those that an option names",
-    file: "src/api/guard-workflow-runs.ts",
+    file: "src/api/guards/workflow-runs.ts",
     find: `  return isOn && !settings.runnableWorkflows.includes(id) ? NOT_NAMED : undefined`,
     replace: `  return isOn && !settings ? NOT_NAMED : undefined`,
     noticedBy: workflowRuns,
@@ -335,7 +335,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not approve it",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
     replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)))`,
     noticedBy: fourEyes,
@@ -343,7 +343,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not approve a batch",
-    file: "src/modules/card-payouts/batches/approve-batch.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: ` OR coalesce(requested_at <= :changed_at::timestamptz, false)\n`,
     replace: ` OR coalesce(requested_at <= :changed_at::timestamptz AND false, false)\n`,
     noticedBy: fourEyes,
@@ -351,7 +351,7 @@ export default [
   },
   {
     name: "four eyes: an account that changed since the request does not resolve it",
-    file: "src/modules/card-payouts/rule-payout.ts",
+    file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `    if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {`,
     replace: `    if (context.settings.fourEyes && !actor.id && isChangedSince(actor, row.requested_at)) {`,
     noticedBy: fourEyes,
@@ -367,7 +367,7 @@ export default [
   },
   {
     name: "four eyes: one auth identity says yes once",
-    file: "src/modules/card-payouts/approve-payout.ts",
+    file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `         AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
                          AND withdrawn_at IS NULL AND deleted_at IS NULL)\n`,
     replace: ``,
@@ -376,7 +376,7 @@ export default [
   },
   {
     name: "four eyes: a login that was linked to an approver's own auth identity counts",
-    file: "src/workflows/sign-in-of.ts",
+    file: "src/workflows/authorization.ts",
     find: `[identity as Times, ...((identity.provider_identities ?? []) as Times[])]`,
     replace: `[identity as Times]`,
     noticedBy: ["integration-tests/http/payouts-four-eyes.spec.ts"],

@@ -6,7 +6,7 @@ const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
 export default [
   {
     name: "rbac: charging a saved card asks for a policy",
-    file: "src/api/route-policies.ts",
+    file: "src/api/authorization.ts",
     find: `  "POST subscriptions/:id/charge": "card_subscription:charge",\n`,
     replace: ``,
     noticedBy: routes,
@@ -30,7 +30,7 @@ export default [
   },
   {
     name: "rbac: a role that was taken away counts no longer",
-    file: "src/api/policy-rights.ts",
+    file: "src/api/authorization.ts",
     find: `held.filter((role) => named.includes(role))`,
     replace: `[...new Set([...held, ...named])]`,
     noticedBy: rights,
@@ -38,7 +38,7 @@ export default [
   },
   {
     name: "rbac: a key has no roles",
-    file: "src/api/policy-rights.ts",
+    file: "src/api/authorization.ts",
     find: `actor_type === "user" ? await rolesOf(req.scope, actor_id) : []`,
     replace: `await rolesOf(req.scope, actor_id)`,
     noticedBy: rights,
@@ -46,7 +46,7 @@ export default [
   },
   {
     name: "rbac: Medusa's own capture and refund ask for the policies of cards besides",
-    file: "src/api/require-policy.ts",
+    file: "src/api/authorization.ts",
     find: `    if (data.some((payment) => isCard(payment?.provider_id))) await assertAllowed(req, policy)\n`,
     replace: ``,
     noticedBy: byHttp,
@@ -54,7 +54,7 @@ export default [
   },
   {
     name: "rbac: who may not read a card payment is shown its state alone",
-    file: "src/api/admin/card-payments/admin-transaction.ts",
+    file: "src/api/admin/card-payments/transaction-view.ts",
     find: `  if (!may("card_payment:read").allowed) return { id, state: view.state }\n`,
     replace: ``,
     noticedBy: byHttp,

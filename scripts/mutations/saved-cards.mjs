@@ -1,10 +1,10 @@
 // Saved cards: whose they are, what they are bound to, and from which payments they are saved.
-const cards = ["src/modules/card-payments/__tests__/saved-cards.spec.ts"]
-const races = ["src/modules/card-payments/__tests__/saved-card-races.spec.ts"]
-const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
-const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
-const memory = ["src/modules/card-payments/__tests__/card-memory.unit.spec.ts"]
-const cipher = ["src/modules/card-payments/__tests__/reference-cipher.unit.spec.ts"]
+const cards = ["src/modules/card-payments/saved-cards/__tests__/saved-cards.spec.ts"]
+const races = ["src/modules/card-payments/saved-cards/__tests__/saved-card-races.spec.ts"]
+const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
+const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
+const memory = ["src/modules/card-payments/recurring/__tests__/card-memory.unit.spec.ts"]
+const cipher = ["src/modules/card-payments/records/__tests__/encryption.unit.spec.ts"]
 const refusals = ["integration-tests/http/direct-card-refusals.spec.ts"]
 const verification = ["integration-tests/http/card-verification.spec.ts"]
 const badInput = ["integration-tests/http/bad-input.spec.ts"]
@@ -78,7 +78,7 @@ export default [
   },
   {
     name: "a reference is bound to its row, customer and account",
-    file: "src/modules/card-payments/saved-cards/reference-cipher.ts",
+    file: "src/modules/card-payments/records/encryption.ts",
     find: `  return [id, customer_id, account].join(" ")`,
     replace: `  return [typeof id, typeof customer_id, typeof account].join(" ")`,
     noticedBy: cards,
@@ -86,7 +86,7 @@ export default [
   },
   {
     name: "a changed reference is not read",
-    file: "src/modules/card-payments/saved-cards/reference-cipher.ts",
+    file: "src/modules/card-payments/records/encryption.ts",
     find: `    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as Payload`,
     replace: `    return JSON.parse(decipher.update(text).toString("utf8")) as Payload`,
     noticedBy: cipher,
@@ -94,7 +94,7 @@ export default [
   },
   {
     name: "the id of a recurring payment is bound to its row",
-    file: "src/modules/card-payments/recurring/binding-of-recurring.ts",
+    file: "src/modules/card-payments/recurring/recurring-references.ts",
     find: `  return [id, customer_id, account].join(" ")`,
     replace: `  return [typeof id, typeof customer_id, typeof account].join(" ")`,
     noticedBy: recurring,
@@ -166,7 +166,7 @@ export default [
   },
   {
     name: "a session is its cart's: another cart is told that there is none",
-    file: "src/api/store/card-payments/standing-of.ts",
+    file: "src/api/store/card-payments/find-session.ts",
     find: `  if (cartId !== undefined && cart?.id !== cartId) throw noSuchSession()\n`,
     replace: ``,
     noticedBy: badInput,
@@ -174,7 +174,7 @@ export default [
   },
   {
     name: "a customer's session is paid by no other customer's login",
-    file: "src/api/store/card-payments/standing-of.ts",
+    file: "src/api/store/card-payments/find-session.ts",
     find: `  if (customerId && owner && customerId !== owner) throw noSuchSession()\n`,
     replace: ``,
     noticedBy: refusals,

@@ -1,29 +1,29 @@
 // Card numbers and keys: refused where they do not belong, masked where the gateway quotes them, and in no log or spreadsheet.
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
-const guard = ["src/modules/card-payments/__tests__/card-data-guard.unit.spec.ts"]
-const session = ["src/api/__tests__/guard-session-data.unit.spec.ts"]
-const stray = ["src/card-check/__tests__/find-stray-card.unit.spec.ts"]
-const metadata = ["src/modules/card-payments/__tests__/extra-fields.unit.spec.ts"]
-const log = ["src/api/__tests__/redact-access-log.unit.spec.ts"]
+const guard = ["src/modules/card-payments/attempts/__tests__/card-data-guard.unit.spec.ts"]
+const session = ["src/api/guards/__tests__/card-data.unit.spec.ts"]
+const stray = ["src/card-check/__tests__/find-embedded-card.unit.spec.ts"]
+const metadata = ["src/modules/card-payments/gateway-calls/__tests__/extra-fields.unit.spec.ts"]
+const log = ["src/api/__tests__/access-log.unit.spec.ts"]
 const traces = ["src/telemetry/__tests__/redact-spans.unit.spec.ts"]
 const numbers = ["src/card-check/__tests__/card-numbers-in.unit.spec.ts"]
-const file = ["src/modules/card-payouts/__tests__/batch-file-secrets.unit.spec.ts"]
-const batches = ["src/modules/card-payouts/__tests__/batch-checks.spec.ts"]
-const csv = ["src/modules/card-payouts/__tests__/csv-text.unit.spec.ts"]
-const word = ["src/modules/card-payouts/__tests__/wire-word.unit.spec.ts"]
-const sealing = ["src/modules/card-payments/__tests__/payout-sealing.unit.spec.ts"]
-const calls = ["src/modules/card-payments/__tests__/payout-calls.unit.spec.ts"]
-const conflicts = ["src/modules/card-payments/__tests__/charge-conflicts.spec.ts"]
+const file = ["src/modules/card-payouts/files/__tests__/file-secrets.unit.spec.ts"]
+const batches = ["src/modules/card-payouts/batches/__tests__/batch-checks.spec.ts"]
+const csv = ["src/modules/card-payouts/files/__tests__/csv.unit.spec.ts"]
+const word = ["src/modules/card-payouts/payouts/__tests__/gateway-text.unit.spec.ts"]
+const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
+const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
+const conflicts = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
 const routes = ["integration-tests/http/card-routes.spec.ts"]
 const files = ["integration-tests/http/payout-files.spec.ts"]
 const gatewayTexts = ["integration-tests/http/gateway-texts.spec.ts"]
 const errors = ["src/mapping/__tests__/errors.unit.spec.ts"]
-const logLines = ["src/modules/card-payments/__tests__/log-call.unit.spec.ts"]
+const logLines = ["src/modules/card-payments/gateway-calls/__tests__/log-call.unit.spec.ts"]
 
 export default [
   {
     name: "session data holds no card number",
-    file: "src/modules/card-payments/card-data-guard.ts",
+    file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    return hasCardNumber(String(value)) ? name(path) : undefined`,
     replace: `    return undefined`,
     noticedBy: guard,
@@ -31,7 +31,7 @@ export default [
   },
   {
     name: "session data holds no CVV2",
-    file: "src/modules/card-payments/card-data-guard.ts",
+    file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    if (isFilled(inner) && (codeKey.test(key) || (cardKey.test(key) && /\\d{2}/.test(String(inner)))))`,
     replace: `    if (Number.isNaN(0))`,
     noticedBy: guard,
@@ -39,7 +39,7 @@ export default [
   },
   {
     name: "session data holds no card number as a name",
-    file: "src/modules/card-payments/card-data-guard.ts",
+    file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    if (hasCardNumber(key)) return name(path)\n`,
     replace: ``,
     noticedBy: guard,
@@ -47,7 +47,7 @@ export default [
   },
   {
     name: "session data with a card is refused by the route's guard",
-    file: "src/api/guard-session-data.ts",
+    file: "src/api/guards/card-data.ts",
     find: `  if (found) return next(looksLikeCardData(found))\n`,
     replace: ``,
     noticedBy: session,
@@ -55,7 +55,7 @@ export default [
   },
   {
     name: "session data keeps the allowed keys alone",
-    file: "src/api/guard-session-data.ts",
+    file: "src/api/guards/card-data.ts",
     find: `.filter(([key]) => keys.includes(key))`,
     replace: `.filter(([key]) => key || keys)`,
     noticedBy: session,
@@ -63,7 +63,7 @@ export default [
   },
   {
     name: "a collection that is paid takes no new session",
-    file: "src/api/guard-session-data.ts",
+    file: "src/api/guards/card-data.ts",
     find: `  if (await cards.paidAttemptOf(req.params.id ?? "")) {`,
     replace: `  if (Number.isNaN(cards)) {`,
     noticedBy: session,
@@ -71,7 +71,7 @@ export default [
   },
   {
     name: "a card in metadata is found by its number",
-    file: "src/card-check/find-stray-card.ts",
+    file: "src/card-check/find-embedded-card.ts",
     find: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return true`,
     replace: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return false`,
     noticedBy: stray,
@@ -79,7 +79,7 @@ export default [
   },
   {
     name: "a security code in metadata is found by its name",
-    file: "src/card-check/find-stray-card.ts",
+    file: "src/card-check/find-embedded-card.ts",
     find: `      if (isCode(name, String(value)) || isNumber(`,
     replace: `      if (isNumber(`,
     noticedBy: stray,
@@ -103,7 +103,7 @@ export default [
   },
   {
     name: "a card number is found however its digits are grouped",
-    file: "src/card-check/card-numbers-in.ts",
+    file: "src/card-check/find-embedded-card.ts",
     find: `matchAll(/\\d(?:[\\s._\\u2010-\\u2014-]{0,2}\\d){12,}/g)`,
     replace: `matchAll(/\\d(?:\\d){12,}/g)`,
     noticedBy: numbers,
@@ -111,7 +111,7 @@ export default [
   },
   {
     name: "a file's cells hold no card number",
-    file: "src/modules/card-payouts/batches/read-row.ts",
+    file: "src/modules/card-payouts/files/read-row.ts",
     find: `    if (holdsCardNumber(cell)) {`,
     replace: `    if (Number.isNaN(0)) {`,
     noticedBy: file,
@@ -119,7 +119,7 @@ export default [
   },
   {
     name: "what is kept of a row that is refused holds no card number",
-    file: "src/modules/card-payouts/batches/read-row.ts",
+    file: "src/modules/card-payouts/files/read-row.ts",
     find: ` && fits.test(cell) && !holdsCardNumber(cell) ? cell : ""`,
     replace: ` && fits.test(cell) ? cell : ""`,
     noticedBy: file,
@@ -127,7 +127,7 @@ export default [
   },
   {
     name: "a payout's texts hold no card number, whoever hands them over",
-    file: "src/modules/card-payouts/assert-payout-texts.ts",
+    file: "src/modules/card-payouts/payouts/validate-texts.ts",
     find: `  return !isId && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined`,
     replace: `  return undefined`,
     noticedBy: batches,
@@ -135,7 +135,7 @@ export default [
   },
   {
     name: "a cell of a spreadsheet is no formula",
-    file: "src/modules/card-payouts/batches/csv-text.ts",
+    file: "src/modules/card-payouts/files/csv.ts",
     find: `      string: inert,`,
     replace: `      string: String,`,
     noticedBy: csv,
@@ -143,7 +143,7 @@ export default [
   },
   {
     name: "a cell of a spreadsheet is no formula behind another separator",
-    file: "src/modules/card-payouts/batches/inert.ts",
+    file: "src/modules/card-payouts/files/csv.ts",
     find: `const beginning = "(?<=^|[;\\\\t\\\\r\\\\n])"`,
     replace: `const beginning = "(?<=^)"`,
     noticedBy: csv,
@@ -151,7 +151,7 @@ export default [
   },
   {
     name: "the list as a file holds no formula",
-    file: "src/modules/card-payouts/batches/inert.ts",
+    file: "src/modules/card-payouts/files/csv.ts",
     find: `  return text.replace(live, "'")`,
     replace: `  return text.replace(live, "")`,
     noticedBy: files,
@@ -175,7 +175,7 @@ export default [
   },
   {
     name: "shoppers: a card's refusal is told in our words",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)`,
     replace: `isWithoutShopper(sending.means) ? toMedusaError(error) : (toShopperError(error), toMedusaError(error))`,
     noticedBy: gatewayTexts,
@@ -191,15 +191,15 @@ export default [
   },
   {
     name: "shoppers: a card's kind that is a text of another sort is not shown",
-    file: "src/modules/card-payments/card-brand.ts",
+    file: "src/modules/card-payments/status/answer-fields.ts",
     find: `  return name && /^[\\p{L}\\p{N}][\\p{L}\\p{N} .+&/-]{0,39}$/u.test(name) ? name : undefined`,
     replace: `  return name`,
-    noticedBy: ["src/modules/card-payments/__tests__/card-brand.unit.spec.ts"],
+    noticedBy: ["src/modules/card-payments/status/__tests__/card-brand.unit.spec.ts"],
     stage: "unit",
   },
   {
     name: "refunds: the reason of an attempt's end has none of the gateway's text",
-    file: "src/modules/card-payments/begin-charge.ts",
+    file: "src/modules/card-payments/attempts/start-charge.ts",
     find: "reason: `Not charged: ${reasonOf(error)}.`",
     replace: "reason: `Not charged: ${told.error_message} ${reasonOf(error)}.`",
     noticedBy: gatewayTexts,
@@ -207,7 +207,7 @@ export default [
   },
   {
     name: "logs: what the gateway quotes of a payout stays out",
-    file: "src/modules/card-payments/log-call.ts",
+    file: "src/modules/card-payments/gateway-calls/log-call.ts",
     find: `hintText(isPayout ? withoutReason(hint) : hint)`,
     replace: `hintText(isPayout ? (withoutReason(hint), hint) : hint)`,
     noticedBy: logLines,
@@ -247,7 +247,7 @@ export default [
   },
   {
     name: "payouts: what the gateway quotes of a destination is masked",
-    file: "src/modules/card-payments/payouts/mask-payout.ts",
+    file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `[...more, ...(kept ? secretsOf(kept) : [])]`,
     replace: `[...more, ...(kept ? secretsOf(kept).slice(99) : [])]`,
     noticedBy: calls,
@@ -255,7 +255,7 @@ export default [
   },
   {
     name: "payouts: a destination is shown masked",
-    file: "src/modules/card-payments/payouts/destination-label.ts",
+    file: "src/modules/card-payments/payout-calls/describe-destination.ts",
     find: '  return plain.length < SHOWS_ITS_END ? DOTS : `${DOTS} ${plain.slice(-4).join("")}`',
     replace: '  return plain.length < SHOWS_ITS_END ? DOTS : `${DOTS} ${plain.join("")}`',
     noticedBy: sealing,
@@ -263,7 +263,7 @@ export default [
   },
   {
     name: "payouts: a word of the gateway's is no number",
-    file: "src/modules/card-payouts/wire-word.ts",
+    file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  return text.replace(/\\D/g, "").length > MOST_DIGITS ? null : text`,
     replace: `  return text`,
     noticedBy: word,
@@ -271,7 +271,7 @@ export default [
   },
   {
     name: "access log: no query",
-    file: "src/telemetry/redact-address.ts",
+    file: "src/telemetry/redact-text.ts",
     find: "  return query ? `${logged}?${REDACTED}` : logged",
     replace: "  return query ? `${logged}?${query}` : logged",
     noticedBy: log,
@@ -279,7 +279,7 @@ export default [
   },
   {
     name: "access log: no token of 3-D Secure or of a payout",
-    file: "src/telemetry/redact-address.ts",
+    file: "src/telemetry/redact-text.ts",
     find: "path.replace(secretPath, `$1${REDACTED}`)",
     replace: `path`,
     noticedBy: log,
@@ -287,7 +287,7 @@ export default [
   },
   {
     name: "access log: no card number in a path",
-    file: "src/telemetry/redact-address.ts",
+    file: "src/telemetry/redact-text.ts",
     find: `text.replace(cardLength, REDACTED)`,
     replace: `text`,
     noticedBy: log,
@@ -295,7 +295,7 @@ export default [
   },
   {
     name: "access log: no query of the page that a request came from",
-    file: "src/api/redact-access-log.ts",
+    file: "src/api/access-log.ts",
     find: `    if (from) req.headers[name] = redactAddress(splitAddress(String(from)))\n`,
     replace: `    if (from) req.headers[name] = String(from)\n`,
     noticedBy: log,
@@ -303,7 +303,7 @@ export default [
   },
   {
     name: "traces: no header but what is known to be harmless",
-    file: "src/telemetry/redact-attributes.ts",
+    file: "src/telemetry/redact-spans.ts",
     find: `(isHeader && !harmlessHeaders.has(header))`,
     replace: `false`,
     noticedBy: traces,
@@ -311,7 +311,7 @@ export default [
   },
   {
     name: "traces: no body and no query by the name of its attribute",
-    file: "src/telemetry/redact-attributes.ts",
+    file: "src/telemetry/redact-spans.ts",
     find: `secretName.test(name)`,
     replace: `false`,
     noticedBy: traces,
@@ -343,7 +343,7 @@ export default [
   },
   {
     name: "traces: no secret in a span's name",
-    file: "src/telemetry/redact-span.ts",
+    file: "src/telemetry/redact-spans.ts",
     find: `name: redactText(span.name)`,
     replace: `name: span.name`,
     noticedBy: traces,
@@ -351,7 +351,7 @@ export default [
   },
   {
     name: "traces: no secret in what went wrong",
-    file: "src/telemetry/redact-span.ts",
+    file: "src/telemetry/redact-spans.ts",
     find: `message: redactText(message)`,
     replace: `message`,
     noticedBy: traces,
@@ -359,7 +359,7 @@ export default [
   },
   {
     name: "traces: no secret in a span's events",
-    file: "src/telemetry/redact-span.ts",
+    file: "src/telemetry/redact-spans.ts",
     find: `events: span.events.map(withRedactedAttributes)`,
     replace: `events: span.events`,
     noticedBy: traces,
@@ -383,7 +383,7 @@ export default [
   },
   {
     name: "a card in a cart's metadata is not sent to the gateway",
-    file: "src/modules/card-payments/extra-fields.ts",
+    file: "src/modules/card-payments/gateway-calls/extra-fields.ts",
     find: `    return isCard ? undefined : value`,
     replace: `    return isCard ? value : value`,
     noticedBy: metadata,
@@ -391,7 +391,7 @@ export default [
   },
   {
     name: "metadata that is sent is one short line",
-    file: "src/modules/card-payments/extra-fields.ts",
+    file: "src/modules/card-payments/gateway-calls/extra-fields.ts",
     find: ` && text.length <= LONGEST_VALUE && !/\\p{Cc}/u.test(text) ? text`,
     replace: ` ? text`,
     noticedBy: metadata,

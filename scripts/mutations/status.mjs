@@ -1,13 +1,13 @@
 // What the gateway's status says is compared with our record before anything counts as paid.
-const altered = ["src/modules/card-payments/__tests__/altered-answers.spec.ts"]
-const status = ["src/modules/card-payments/__tests__/status.spec.ts"]
-const chargebacks = ["src/modules/card-payments/__tests__/chargebacks.spec.ts"]
+const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
+const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
+const chargebacks = ["src/modules/card-payments/status/__tests__/chargebacks.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]
 const waiting = ["src/gateway/__tests__/wait-for-final.unit.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
-const ask = "src/modules/card-payments/ask-status.ts"
-const mismatch = "src/modules/card-payments/mismatch.ts"
+const ask = "src/modules/card-payments/status/ask-status.ts"
+const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 
 export default [
   {
@@ -116,7 +116,7 @@ export default [
   },
   {
     name: "a chargeback of a known amount is another one where the gateway tells it apart",
-    file: "src/modules/card-payments/record-chargebacks.ts",
+    file: "src/modules/card-payments/status/chargebacks.ts",
     find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
     replace: `  if (counted.length > 0) return undefined\n`,
     noticedBy: chargebacks,
@@ -124,7 +124,7 @@ export default [
   },
   {
     name: "a repeated report of a chargeback is no other one",
-    file: "src/modules/card-payments/record-chargebacks.ts",
+    file: "src/modules/card-payments/status/chargebacks.ts",
     find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
     replace: ``,
     noticedBy: chargebacks,
@@ -132,7 +132,7 @@ export default [
   },
   {
     name: "another chargeback of a known amount waits for a second answer",
-    file: "src/modules/card-payments/record-chargebacks.ts",
+    file: "src/modules/card-payments/status/chargebacks.ts",
     find: ` && context.now().getTime() - waiting.created_at.getTime() >= CONFIRMED_AFTER_MS) {`,
     replace: `) {`,
     noticedBy: chargebacks,

@@ -1,18 +1,18 @@
 // Charges of periods: one a period, unknown never again, retries within their budget, and the gateway's own taken over rightly.
 const lease = ["src/durable/__tests__/lease.spec.ts"]
-const workers = ["src/modules/card-subscriptions/__tests__/workers.spec.ts"]
-const unknown = ["src/modules/card-subscriptions/__tests__/unknown-answers.spec.ts"]
-const adopted = ["src/modules/card-subscriptions/__tests__/adopted-charges.spec.ts"]
-const retries = ["src/modules/card-subscriptions/__tests__/gateway-retries.spec.ts"]
-const found = ["src/modules/card-subscriptions/__tests__/found-charges.spec.ts"]
-const dunning = ["src/modules/card-subscriptions/__tests__/dunning.spec.ts"]
-const periods = ["src/modules/card-subscriptions/__tests__/periods.spec.ts"]
-const changes = ["src/modules/card-subscriptions/__tests__/changes.spec.ts"]
-const actions = ["src/modules/card-subscriptions/__tests__/actions.unit.spec.ts"]
+const workers = ["src/modules/card-subscriptions/engines/store/__tests__/workers.spec.ts"]
+const unknown = ["src/modules/card-subscriptions/engines/store/__tests__/unknown-answers.spec.ts"]
+const adopted = ["src/modules/card-subscriptions/engines/gateway/__tests__/match-charge.spec.ts"]
+const retries = ["src/modules/card-subscriptions/engines/gateway/__tests__/gateway-retries.spec.ts"]
+const found = ["src/modules/card-subscriptions/engines/gateway/__tests__/found-charges.spec.ts"]
+const dunning = ["src/modules/card-subscriptions/charges/__tests__/dunning.spec.ts"]
+const periods = ["src/modules/card-subscriptions/charges/__tests__/open-periods.spec.ts"]
+const changes = ["src/modules/card-subscriptions/subscriptions/__tests__/changes.spec.ts"]
+const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
 const rules = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
-const terms = ["src/modules/card-payments/__tests__/recurring-terms.unit.spec.ts"]
+const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
-const recurring = ["src/modules/card-payments/__tests__/recurring-payments.spec.ts"]
+const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
 const telling = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
 const delivery = ["integration-tests/http/subscription-delivery.spec.ts"]
@@ -45,7 +45,7 @@ export default [
   },
   {
     name: "a charge that was given up is tried again only where the subscription is unpaid",
-    file: "src/modules/card-subscriptions/actions.ts",
+    file: "src/modules/card-subscriptions/subscriptions/actions.ts",
     find: `(state === "unpaid" && charges.failed > 0)`,
     replace: `charges.failed > 0`,
     noticedBy: actions,
@@ -101,7 +101,7 @@ export default [
   },
   {
     name: "a charge that another worker tries meanwhile is not begun a second time",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `    .where({ id: charge.id, state: charge.state, attempts: charge.attempts })`,
     replace: `    .where({ id: charge.id })`,
     noticedBy: workers,
@@ -109,7 +109,7 @@ export default [
   },
   {
     name: "an answer that is out is looked for, and never charged again",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })`,
     replace: `  if (charge.state === "charging") return send(context, { charge, subscription, charger })`,
     noticedBy: unknown,
@@ -117,7 +117,7 @@ export default [
   },
   {
     name: "an answer that is out leaves the charge under way",
-    file: "src/modules/card-subscriptions/settle-charge.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `    await updateCharge(trx, charge.id, {\n      state: "charging",`,
     replace: `    await updateCharge(trx, charge.id, {\n      state: "due",`,
     noticedBy: unknown,
@@ -125,7 +125,7 @@ export default [
   },
   {
     name: "what the gateway's schedule took is not charged beside it",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.transaction_id && !charge.retry_at) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: adopted,
@@ -133,7 +133,7 @@ export default [
   },
   {
     name: "a period without news of the gateway is never charged by us",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)`,
     replace: `  if (charge.state === "awaiting") return begin(context, { charge, subscription, charger })`,
     noticedBy: adopted,
@@ -141,7 +141,7 @@ export default [
   },
   {
     name: "nothing is charged of what is paused or has ended",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (whyNotCharged(subscription.state)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: changes,
@@ -149,7 +149,7 @@ export default [
   },
   {
     name: "nothing is sent of what was paused while it was under way",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (whyNotCharged(subscription.state)) return leaveOut(context, charge)\n`,
     replace: ``,
     noticedBy: unknown,
@@ -157,7 +157,7 @@ export default [
   },
   {
     name: "a period waits while a charge wants another card",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "due" && (await waitsForCard(context, charge))) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: dunning,
@@ -165,7 +165,7 @@ export default [
   },
   {
     name: "paid stays paid",
-    file: "src/modules/card-subscriptions/settle-charge.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `    if (!open.includes(charge.state)) return\n`,
     replace: ``,
     noticedBy: unknown,
@@ -173,7 +173,7 @@ export default [
   },
   {
     name: "old news of an earlier decline is no news of the try under way",
-    file: "src/modules/card-subscriptions/is-old-news.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  return retry_at === null ? !isSame : isSame`,
     replace: `  return false`,
     noticedBy: unknown,
@@ -181,7 +181,7 @@ export default [
   },
   {
     name: "hard declines are told from soft ones",
-    file: "src/modules/card-subscriptions/decline-kind.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  return code !== null && hardDeclines.includes(code) ? "hard" : "soft"`,
     replace: `  return code !== null && hardDeclines.includes(code) ? "soft" : "soft"`,
     noticedBy: rules,
@@ -189,7 +189,7 @@ export default [
   },
   {
     name: "what was declined hard is not tried again",
-    file: "src/modules/card-subscriptions/settle-charge.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  const retry_at = decline === "soft" && isOurs ? nextRetry(`,
     replace: `  const retry_at = isOurs ? nextRetry(`,
     noticedBy: dunning,
@@ -197,7 +197,7 @@ export default [
   },
   {
     name: "what a gateway tries by itself is not tried by us",
-    file: "src/modules/card-subscriptions/settle-charge.ts",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true`,
     replace: `  const isOurs = true`,
     noticedBy: adopted,
@@ -205,7 +205,7 @@ export default [
   },
   {
     name: "the budget of retries ends",
-    file: "src/modules/card-subscriptions/retry-times.ts",
+    file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return new Date(now.getTime() + (hours ?? 24) * HOUR_MS)`,
     noticedBy: rules,
@@ -213,7 +213,7 @@ export default [
   },
   {
     name: "retries keep their distance",
-    file: "src/modules/card-subscriptions/retry-times.ts",
+    file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return hours === undefined ? null : now`,
     noticedBy: rules,
@@ -221,7 +221,7 @@ export default [
   },
   {
     name: "a try that cannot be sent costs none of the budget",
-    file: "src/modules/card-subscriptions/perform-charge.ts",
+    file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `      attempts: charge.attempts - 1,\n      error_message`,
     replace: `      error_message`,
     noticedBy: unknown,
@@ -229,7 +229,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over once",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    if (mine) return { charge: mine, subscription: known, isWanted: mine.period_index !== null }\n`,
     replace: ``,
     noticedBy: adopted,
@@ -237,7 +237,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over for a period of its amount alone",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)`,
     replace: `    const [charge] = open`,
     noticedBy: adopted,
@@ -245,7 +245,7 @@ export default [
   },
   {
     name: "a gateway's charge is taken over for a period that is not paid alone",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  const isFree = ({ state }: ChargeRow) => states.includes(state)`,
     replace: `  const isFree = ({ state }: ChargeRow) => states.length > 0 && state !== "skipped"`,
     noticedBy: adopted,
@@ -253,7 +253,7 @@ export default [
   },
   {
     name: "a gateway's charge is for no period of what has ended",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  return state === "canceled" ? unheard : free`,
     replace: `  return free`,
     noticedBy: adopted,
@@ -261,7 +261,7 @@ export default [
   },
   {
     name: "a gateway's charge is for the period of its day before any other",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    ...latest.filter((charge) => distance(charge) <= apart),\n`,
     replace: ``,
     noticedBy: retries,
@@ -269,7 +269,7 @@ export default [
   },
   {
     name: "periods are locked while a gateway's charge is taken over",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const known = await lockSubscription(trx, subscriptionId)`,
     replace: `    const known = (await trx("card_subscription").where({ id: subscriptionId }).first()) as SubscriptionRow`,
     noticedBy: adopted,
@@ -277,7 +277,7 @@ export default [
   },
   {
     name: "an order of an earlier day is not taken for a later period",
-    file: "src/modules/card-subscriptions/why-not-of-day.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  if (!hasCome(charge)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: found,
@@ -285,7 +285,7 @@ export default [
   },
   {
     name: "an order of a later period's day is that one's",
-    file: "src/modules/card-subscriptions/why-not-of-day.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  if (!latest || !waiting.includes(latest.state)) return undefined\n`,
     replace: `  if (Number.isNaN(waiting.length) || at) return undefined\n`,
     noticedBy: found,
@@ -293,7 +293,7 @@ export default [
   },
   {
     name: "nothing is charged by hand where the gateway charges",
-    file: "src/modules/card-subscriptions/charge-now.ts",
+    file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `    if (before.engine === "gateway")\n`,
     replace: `    if (Number.isNaN(0))\n`,
     noticedBy: periods,
@@ -301,7 +301,7 @@ export default [
   },
   {
     name: "one period ahead of its date, and no further",
-    file: "src/modules/card-subscriptions/charge-now.ts",
+    file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `    if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")\n`,
     replace: ``,
     noticedBy: periods,
@@ -309,7 +309,7 @@ export default [
   },
   {
     name: "a plan is tried once",
-    file: "src/modules/card-subscriptions/is-tried.ts",
+    file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `  return !!tried`,
     replace: `  return !tried && !!tried`,
     noticedBy: periods,
@@ -317,7 +317,7 @@ export default [
   },
   {
     name: "a gateway is told no first day of today, which it might charge twice",
-    file: "src/modules/card-payments/recurring/terms.ts",
+    file: "src/modules/card-payments/recurring/schedule-terms.ts",
     find: `    if (next_day > today && (`,
     replace: `    if (next_day && (`,
     noticedBy: terms,
@@ -325,7 +325,7 @@ export default [
   },
   {
     name: "a charge of today that is still to come is not moved away",
-    file: "src/modules/card-payments/recurring/tell-recurring.ts",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
     find: `  if (mayMoveToday(update, terms)) return { problem: TODAY_FIRST, isFinal: false }\n`,
     replace: ``,
     noticedBy: recurring,
@@ -333,7 +333,7 @@ export default [
   },
   {
     name: "a schedule that may be on its way is not ruled",
-    file: "src/modules/card-payments/recurring/rule-recurring.ts",
+    file: "src/modules/card-payments/recurring/resolve-manually.ts",
     find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,
     replace: `  if (Number.isNaN(age)) {`,
     noticedBy: recurring,
@@ -357,7 +357,7 @@ export default [
   },
   {
     name: "a customer's sign-ups are made one after the other",
-    file: "src/modules/card-subscriptions/sign-up.ts",
+    file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `pg_advisory_xact_lock(hashtextextended(?, 0))`,
     replace: `hashtextextended(?, 0)`,
     noticedBy: periods,
@@ -365,7 +365,7 @@ export default [
   },
   {
     name: "a charge ahead of its date is asked for by one at a time",
-    file: "src/modules/card-subscriptions/charge-now.ts",
+    file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `    const before = await lockSubscription(trx, subscription_id)`,
     replace: `    const before = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
     noticedBy: periods,
@@ -373,7 +373,7 @@ export default [
   },
   {
     name: "a retry is asked for by one at a time",
-    file: "src/modules/card-subscriptions/retry-charge.ts",
+    file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `    const subscription = await lockSubscription(trx, subscription_id)`,
     replace: `    const subscription = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
     noticedBy: workers,
@@ -381,7 +381,7 @@ export default [
   },
   {
     name: "a subscription is changed by one at a time",
-    file: "src/modules/card-subscriptions/changes.ts",
+    file: "src/modules/card-subscriptions/subscriptions/changes.ts",
     find: `      const locked = await lockSubscription(trx, subscription_id)`,
     replace: `      const locked = await findSubscription(trx, { id: subscription_id })`,
     noticedBy: changes,
@@ -389,7 +389,7 @@ export default [
   },
   {
     name: "a charge that went back is announced once",
-    file: "src/modules/card-subscriptions/orders.ts",
+    file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `          .forUpdate()\n`,
     replace: ``,
     noticedBy: adopted,
@@ -397,7 +397,7 @@ export default [
   },
   {
     name: "while another attempt of a charge stands in its session, none is sent",
-    file: "src/workflows/subscription-charger.ts",
+    file: "src/workflows/subscriptions/subscription-charger.ts",
     find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
     replace: `      if (hasPayment) {`,
     noticedBy: declined,
@@ -405,7 +405,7 @@ export default [
   },
   {
     name: "a schedule's intent is committed before the call: now it is a second later",
-    file: "src/modules/card-payments/recurring/open-recurring.ts",
+    file: "src/modules/card-payments/recurring/create-schedule.ts",
     find: `    await context.pg("card_recurring_payment").insert(row)\n`,
     replace: `    setTimeout(() => void context.pg("card_recurring_payment").insert(row).catch(() => undefined), 1_000)\n`,
     noticedBy: recurring,
@@ -413,7 +413,7 @@ export default [
   },
   {
     name: "a gateway that refuses the question has not said that it does not know the order",
-    file: "src/modules/card-payments/recurring/adopt-recurring.ts",
+    file: "src/modules/card-payments/recurring/attach-charge.ts",
     find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
     replace: `)`,
     noticedBy: recurring,
@@ -421,7 +421,7 @@ export default [
   },
   {
     name: "an adopted charge and a worker's retry do not take the same period",
-    file: "src/modules/card-subscriptions/adopt-charge.ts",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `.orderBy("due_at").forUpdate()`,
     replace: `.orderBy("due_at")`,
     noticedBy: retries,
@@ -429,7 +429,7 @@ export default [
   },
   {
     name: "the order of a charge is kept once",
-    file: "src/modules/card-subscriptions/orders.ts",
+    file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `          .where({ id: chargeId, order_id: null })`,
     replace: `          .where({ id: chargeId })`,
     noticedBy: workers,
@@ -437,7 +437,7 @@ export default [
   },
   {
     name: "the cart of a charge is kept once",
-    file: "src/modules/card-subscriptions/orders.ts",
+    file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null })`,
     replace: `      await pg("card_subscription_charge").where({ id: chargeId })`,
     noticedBy: workers,
@@ -445,7 +445,7 @@ export default [
   },
   {
     name: "the gateway is told of one change of a subscription at a time",
-    file: "src/workflows/tell-gateway.ts",
+    file: "src/workflows/subscriptions/sync-schedule.ts",
     find: "`card-subscriptions-tell:${id}`",
     replace: "`card-subscriptions-tell:${Math.random()}`",
     noticedBy: telling,
@@ -453,7 +453,7 @@ export default [
   },
   {
     name: "a plan is tried once with a card, whichever account has it",
-    file: "src/modules/card-subscriptions/is-tried.ts",
+    file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `void by.where({ customer_id }).orWhereIn("trial_card_digest", [...card_digests])`,
     replace: `void by.where({ customer_id, plan_id: card_digests.length >= 0 ? plan_id : "" })`,
     noticedBy: periods,
@@ -461,7 +461,7 @@ export default [
   },
   {
     name: "two accounts with one card sign up one after the other",
-    file: "src/modules/card-subscriptions/sign-up.ts",
+    file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `    if (trial_card_digest) await lockText(trx, \`card_subscription trial \${trial_card_digest}\`)\n`,
     replace: ``,
     noticedBy: periods,
@@ -469,7 +469,7 @@ export default [
   },
   {
     name: "a shipping option is looked up as the store offers it, before the charge",
-    file: "src/workflows/assert-delivery.ts",
+    file: "src/workflows/subscriptions/delivery.ts",
     find: `  if (shipping_option_id !== undefined) await assertOffered(container, wanted)\n`,
     replace: ``,
     noticedBy: delivery,
@@ -477,7 +477,7 @@ export default [
   },
   {
     name: "a shopper's shipping option costs no more than the plan includes",
-    file: "src/workflows/assert-delivery.ts",
+    file: "src/workflows/subscriptions/delivery.ts",
     find: `  if (isFreeOnly && amount.gt(0)) {`,
     replace: `  if (isFreeOnly && amount.lt(0)) {`,
     noticedBy: delivery,
@@ -485,7 +485,7 @@ export default [
   },
   {
     name: "a shipping option delivers the plan's product",
-    file: "src/workflows/offered-shipping.ts",
+    file: "src/workflows/subscriptions/delivery.ts",
     find: `one.id === id && (!profile || one.shipping_profile_id === profile)`,
     replace: `one.id === id && (!profile || one.shipping_profile_id !== "")`,
     noticedBy: delivery,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
  * Runs specs of one kind of test.
  * @param specs patterns of their paths, or other flags of jest
  * @param onChild is handed a function that ends jest and all that it has started
- * @returns what the specs counted by themselves (integration-tests/soak-run.ts), how many tests passed, and each failure
+ * @returns what the specs counted by themselves (integration-tests/stage/soak-run.ts), how many tests passed, and each failure
  */
 export async function runJest(kind, { specs, env, onChild }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-soak-"))

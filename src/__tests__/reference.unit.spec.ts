@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { callbackFields } from "../gateway/callback-fields"
+import { callbackFields } from "../gateway/callbacks"
 import { readmeWithOperations, referencePages } from "../../scripts/reference"
 import { itEvery } from "./it-every"
 

@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 
 /**
  * What is asked of a list. The words to search for may come as `q`, or URL-encoded in the header `x-card-payments-search`, as pages
@@ -17,4 +18,27 @@ export function listQuery(req: MedusaRequest): Record<string, unknown> {
       "The words to search for cannot be read: encode them for URLs.",
     )
   }
+}
+
+/** Ids and words of a query string: text that a database takes. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u)
+
+const whole = z.coerce.number().int().min(0)
+
+/** What the addresses of lists may say. */
+export const listed = {
+  id: text.optional(),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+  limit: whole.min(1).max(100).default(20),
+  offset: whole.max(1_000_000).default(0),
 }

@@ -1,15 +1,19 @@
 import {
   authenticate,
   defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
-import { AdminCreatePayoutBatch } from "./admin/card-payments/payout-batch-validators"
+import { redactAccessLog, refuseNoText } from "./access-log"
 import {
   AdminCheckPayout,
   AdminConfirmPayout,
   AdminConfirmPayoutBatch,
   AdminCreatePayout,
+  AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
   AdminRulePayout,
 } from "./admin/card-payments/payout-validators"
@@ -19,26 +23,25 @@ import {
   AdminCancelSubscription,
   AdminChangeSubscriptionCard,
   AdminChangeSubscriptionPlan,
+  AdminCreateSubscription,
   AdminRuleSubscriptionCharge,
   AdminRuleSubscriptionSchedule,
-  AdminCreateSubscription,
 } from "./admin/card-payments/subscription-validators"
-import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/validators"
-import { guardSessionData } from "./guard-session-data"
-import { guardSubscriptionCart } from "./guard-subscription-cart"
-import { guardSubscriptionItem } from "./guard-subscription-item"
-import { guardSubscriptionOrder } from "./guard-subscription-order"
-import { guardWorkflowRuns } from "./guard-workflow-runs"
-import { holdOwedFor, holdOwedToMark } from "./hold-owed"
-import { noStore } from "./no-store"
-import { readFields } from "./read-fields"
-import { redactAccessLog } from "./redact-access-log"
-import { refuseCardData } from "./refuse-card-data"
-import { refuseNoText } from "./refuse-no-text"
-import { requireCustomer } from "./require-customer"
-import { requirePayoutRight, requirePolicy, requirePolicyForCard } from "./require-policy"
-import { routePolicies, routeRights } from "./route-policies"
-import { settlePaidSession } from "./settle-paid-session"
+import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/transaction-validators"
+import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
+import { guardSessionData, refuseCardData } from "./guards/card-data"
+import { settlePaidSession } from "./guards/cart-completion"
+import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
+import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
+import { guardWorkflowRuns } from "./guards/workflow-runs"
+import { readFields } from "./request-fields"
+import { requireCustomer } from "./signed-in-customer"
+
+/** No answer of these routes, refusals included, is for a cache. */
+function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  res.setHeader("Cache-Control", "no-store")
+  next()
+}
 
 /** Medusa's own store routes that keep what a shopper sends. */
 const keeping = ["carts", "customers", "payment-collections", "orders", "returns"]

@@ -1,6 +1,4 @@
-import type { CardData } from "./card-data"
-import { checkCvv2 } from "./check-cvv2"
-import { readTypedCard } from "./read-typed-card"
+import valid from "card-validator"
 
 /** What a shopper typed: spaces and dashes in the number, months of one digit and years of two are fine. */
 export type CardInput = {
@@ -37,4 +35,163 @@ export function checkCard(card: Typed | null | undefined, now: Date = new Date()
   const fields = problem ? { ...wrong, cvv2: problem } : wrong
   if (!read || problem) return { fields, brand }
   return { fields, brand, card: { ...read, cvv2: String(cvv2).trim() } }
+}
+
+/** A card after `checkCard`, in the one spelling that goes on. It lives in memory only. */
+export type CardData = {
+  /** 12 to 19 digits. */
+  number: string
+  /** `01` to `12`. */
+  expiry_month: string
+  /** Four digits. */
+  expiry_year: string
+  /** Three or four digits, as many as the scheme has. */
+  cvv2: string
+  /** As printed on the card; 2 to 128 characters. */
+  holder: string
+}
+
+export type PayeeCard = Omit<CardData, "cvv2">
+
+export type CheckedPayeeCard = {
+  /** What is wrong: a sentence for each field at fault, none of which repeats what was typed. */
+  fields: Partial<Record<Exclude<CardField, "cvv2">, string>>
+  brand: string | null
+  /** The card as it goes on; only where nothing is at fault. */
+  card?: PayeeCard
+}
+
+type TypedPayeeCard = Readonly<Partial<Record<Exclude<keyof CardInput, "cvv2">, unknown>>>
+
+/** The same of a card that is paid to, which nobody asks for its CVV2; see `checkCard`. */
+export function checkPayeeCard(card: TypedPayeeCard | null | undefined, now: Date = new Date()): CheckedPayeeCard {
+  const { fields, brand, card: read } = readTypedCard(card ?? {}, now)
+  return read ? { fields, brand, card: read } : { fields, brand }
+}
+
+/** The fields of a card that it is recognised by, as they were typed. */
+type TypedFields = Readonly<Partial<Record<"number" | "expiry_month" | "expiry_year" | "holder", unknown>>>
+
+type ReadCard = {
+  /** What is wrong: a sentence for each field at fault, none of which repeats what was typed. */
+  fields: Partial<Record<"number" | "expiry" | "holder", string>>
+  brand: string | null
+  /** Digits of the scheme's CVV2; undefined where the scheme is not known. */
+  cvv2Size: number | undefined
+  /** In the one spelling that goes on; only where nothing is at fault. */
+  card?: { number: string; expiry_month: string; expiry_year: string; holder: string }
+}
+
+/** Reads all of a card but its CVV2: Luhn's digit (ISO/IEC 7812-1), scheme and its lengths, expiry date, holder. */
+function readTypedCard({ number, expiry_month, expiry_year, holder }: TypedFields, now: Date): ReadCard {
+  const digits = digitsOf(number)
+  // UnionPay as well: the package lets wrong digits of it pass, and what fails Luhn, nobody else here takes for a card.
+  const { card: scheme, isValid } = valid.number(digits, { luhnValidateUnionPay: true })
+  const name = nameOf(holder)
+  const expiry = checkExpiry(expiry_month, expiry_year, now)
+
+  const fields: ReadCard["fields"] = {}
+  const tell = (field: keyof ReadCard["fields"], problem: string | undefined) => {
+    if (problem) fields[field] = problem
+  }
+  tell("number", isValid ? undefined : numberProblem(digits, scheme?.lengths))
+  tell("expiry", expiry.problem)
+  tell("holder", holderProblem(name))
+
+  const read = { fields, brand: scheme?.type ?? null, cvv2Size: scheme?.code.size }
+  if (Object.keys(fields).length > 0 || expiry.problem !== undefined) return read
+  const { expiry_month: month, expiry_year: year } = expiry
+  return { ...read, card: { number: digits, expiry_month: month, expiry_year: year, holder: name } }
+}
+
+/** Numbers are printed, spoken and pasted in groups. */
+function digitsOf(number: unknown): string {
+  return typeof number === "string" ? number.replace(/[\s\u2010-\u2015-]/g, "") : ""
+}
+
+function numberProblem(digits: string, lengths: readonly number[] | undefined): string {
+  if (digits === "") return "Enter the card number."
+  if (!/^\d+$/.test(digits)) return "A card number has digits only."
+  if (!lengths) return "This is the number of no card that is known here. Check its digits, or use another card."
+  if (digits.length < Math.min(...lengths)) return "The card number is not complete."
+  if (digits.length > Math.max(...lengths)) return "The card number has too many digits."
+  return "This is not a card number. Check its digits."
+}
+
+function nameOf(holder: unknown): string {
+  return typeof holder === "string" ? holder.replace(/\s+/g, " ").trim() : ""
+}
+
+/** As many digits as the shortest card number has; a name with an ordinal in it stays a name. */
+const NUMBER_IN_NAME = 12
+
+function holderProblem(name: string): string | undefined {
+  if (name === "") return "Enter the name on the card."
+  if (name.replace(/\D/g, "").length >= NUMBER_IN_NAME || !valid.cardholderName(name.slice(0, 255)).isValid) {
+    return "Enter the name on the card, not its number."
+  }
+  if (name.length < 2) return "Enter the whole name on the card."
+  if (name.length > 128) return "The name on the card is too long. Shorten it."
+  if (/\p{Cc}/u.test(name)) return "The name on the card holds a character that cannot be sent."
+  return undefined
+}
+
+/** Issuers give cards for some years; a date further away is a slip of the finger. */
+const MOST_YEARS = 20
+
+type CheckedExpiry = { problem: string } | { problem?: undefined; expiry_month: string; expiry_year: string }
+
+/** Month as one or two digits, year as two or four, both as text or whole numbers. */
+function checkExpiry(month: unknown, year: unknown, now: Date): CheckedExpiry {
+  const [typedMonth, typedYear] = [textOf(month), textOf(year)]
+  if (typedMonth === "" || typedYear === "") return { problem: "Enter the expiry date: month and year." }
+  if (!/^(0?[1-9]|1[0-2])$/.test(typedMonth)) return { problem: "Check the month of the expiry date." }
+  if (!/^(\d\d)?\d\d$/.test(typedYear)) return { problem: "Enter the year of expiry with two or four digits." }
+  const fullYear = typedYear.length === 4 ? Number(typedYear) : nearest(Number(typedYear), now)
+  if (isPast(Number(typedMonth), fullYear, now)) return { problem: "The card has expired. Use another card." }
+  if (fullYear > now.getUTCFullYear() + MOST_YEARS) {
+    return { problem: "The expiry date is too far in the future. Check the year." }
+  }
+  return { expiry_month: typedMonth.padStart(2, "0"), expiry_year: String(fullYear) }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "number") return String(value)
+  return typeof value === "string" ? value.trim() : ""
+}
+
+/** The year that two digits mean: the one of at most 49 years ahead, or of at most 50 back. */
+function nearest(lastTwo: number, now: Date): number {
+  const earliest = now.getUTCFullYear() - 50
+  return earliest + ((((lastTwo - earliest) % 100) + 100) % 100)
+}
+
+/**
+ * A card is good through the last day of its month, wherever on earth the shopper is: the last place where that day ends is
+ * twelve hours behind UTC.
+ */
+function isPast(month: number, year: number, now: Date): boolean {
+  // Through a setter, because Date.UTC takes years below 100 for those of the last century.
+  const ends = new Date(0)
+  ends.setUTCFullYear(year, month, 1)
+  ends.setUTCHours(12)
+  return ends.getTime() <= now.getTime()
+}
+
+/** Said with no digits in it, so that nothing that was typed can stand in the sentence. */
+const sentences = new Map([
+  [3, "The security code of this card has three digits, on its back."],
+  [4, "The security code of this card has four digits, on its front."],
+])
+
+/**
+ * Checks a CVV2 by itself, as it is typed for a saved card. Spaces around it do not matter.
+ * @param size how many digits the card's scheme has; three or four where the scheme is not known
+ * @returns what is wrong, for the shopper; undefined where it can be a CVV2
+ */
+export function checkCvv2(cvv2: unknown, size?: number): string | undefined {
+  const typed = typeof cvv2 === "string" ? cvv2.trim() : ""
+  if (typed === "") return "Enter the security code of the card."
+  if (valid.cvv(typed, size ?? [3, 4]).isValid) return undefined
+  return sentences.get(size ?? 0) ?? "The security code has three or four digits."
 }

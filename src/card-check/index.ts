@@ -3,8 +3,8 @@
  * sentence for each field at fault. The shop's page, the admin and the server ask the same question here, so this runs in
  * all of them. It keeps nothing, and no sentence repeats what was typed.
  */
-export { cardNumbersIn } from "./card-numbers-in"
+export { cardNumbersIn } from "./find-embedded-card"
 export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"
-export { type CheckedPayeeCard, checkPayeeCard, type PayeeCard } from "./check-payee-card"
-export type { CardData } from "./card-data"
-export { checkCvv2 } from "./check-cvv2"
+export { type CheckedPayeeCard, checkPayeeCard, type PayeeCard } from "./check-card"
+export type { CardData } from "./check-card"
+export { checkCvv2 } from "./check-card"

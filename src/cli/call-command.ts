@@ -6,21 +6,20 @@ import type { Operation } from "../gateway/declare"
 import { isFurtherName } from "../gateway/fields"
 import { hintAdvice } from "../gateway/hint-for"
 import { maskDigits } from "../gateway/redact"
-import { signRequest } from "../gateway/sign-request"
+import { signRequest } from "../gateway/signing/sign-request"
 import { createTransport } from "../gateway/transport"
-import { accountFlags, accountHelp, type AccountValues, readAccounts, withoutStore } from "./account-source"
-import { type CallReport, textOf } from "./call-report"
-import type { Command, Terminal } from "./command"
-import { describeOperation, listOperations, shellWord } from "./describe-operation"
-import { takeEnvFile } from "./env-file"
-import { findOperation } from "./find-operation"
-import { jsonText } from "./json-text"
+import {
+  accountFlags,
+  accountHelp,
+  type AccountValues,
+  readAccounts,
+  takeEnvFile,
+  withoutStore,
+} from "./account-source"
+import { type CallReport, showAnswer, showRequest, showSigning, type SignedCall, textOf } from "./call-report"
+import { type Command, jsonText, oneLine, readArguments, type Terminal, UsageError } from "./command"
+import { describeOperation, findOperation, listOperations, shellWord } from "./find-operation"
 import { nearest } from "../gateway/nearest"
-import { oneLine } from "./one-line"
-import { readArguments } from "./read-arguments"
-import { showAnswer } from "./show-answer"
-import { showRequest, showSigning, type SignedCall } from "./show-request"
-import { UsageError } from "./usage-error"
 
 const options = {
   ...accountFlags,

@@ -1,14 +1,10 @@
-import { accountFlags, accountHelp, readAccounts } from "./account-source"
-import type { Command } from "./command"
+import { accountFlags, accountHelp, readAccounts, readEnvFile, takeEnvFile } from "./account-source"
+import { type Command, jsonText, oneLine, readArguments } from "./command"
 import type { Check } from "./doctor/check"
 import { checkSharedKeys } from "./doctor/check-keys"
 import { checkSchedules } from "./doctor/check-schedules"
 import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
-import { readEnvFile, takeEnvFile } from "./env-file"
-import { jsonText } from "./json-text"
-import { oneLine } from "./one-line"
-import { readArguments } from "./read-arguments"
 
 /** What `--json` prints. */
 export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boolean; checks: Check[] }[] }

@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { maskDigits } from "../gateway/redact"
 import { callCommand } from "./call-command"
-import type { Command, Terminal } from "./command"
+import { type Command, type Terminal, UsageError } from "./command"
 import { doctorCommand } from "./doctor-command"
 import { sandboxCommand } from "./sandbox-command"
 import { uninstallCommand } from "./uninstall-command"
-import { UsageError } from "./usage-error"
 
 const commands: Record<string, Command> = {
   doctor: doctorCommand,

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises"
+import { createPrivateKey } from "node:crypto"
+import { chmod, readFile, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import {
   createSandbox,
@@ -8,16 +9,11 @@ import {
   type SandboxOptions,
   THREE_D_SECURE_PASSWORD,
 } from "../sandbox"
+import { madeKeyPair } from "../sandbox/create-sandbox"
 import { defaultAccounts } from "../sandbox/options"
-import { accountSnippet } from "./account-snippet"
 import { envLines } from "./account-source"
-import { codeOf } from "./code-of"
-import type { Command, Terminal } from "./command"
-import { keyIn } from "./key-in"
-import { readArguments } from "./read-arguments"
+import { codeOf, type Command, readArguments, type Terminal, UsageError } from "./command"
 import { readSwitches, switchFlags, switchHelp, wholeNumber } from "./sandbox-switches"
-import { UsageError } from "./usage-error"
-import { writeSecretFile } from "./write-secret-file"
 
 const DEFAULT_PORT = 4010
 
@@ -201,4 +197,67 @@ function stopped(signal: AbortSignal): Promise<void> {
 
 function withoutUndefined(fields: Record<string, unknown>): SandboxOptions {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * An account's options, ready to use: as JSON for `npm run demo -- --account`, or as TypeScript for a store's
+ * configuration. The two addresses are those of a store in development.
+ */
+function accountSnippet(account: SandboxCredentials, format: "json" | "typescript"): string {
+  const options = { ...account, publicUrl: "http://localhost:9000", returnUrls: ["http://localhost:8000"] }
+  if (format === "json") return `${JSON.stringify(options, null, 2)}\n`
+  const fields = Object.entries(options).map(([name, value]) => `      ${name}: ${JSON.stringify(value)},`)
+  return `// Options of medusa-plugin-card-payments for the local sandbox gateway.
+export const cardPayments = {
+  accounts: {
+    main: {
+${fields.join("\n")}
+    },
+  },
+}
+`
+}
+
+/**
+ * The RSA private key in a file; where there is none yet, one is made and written.
+ * @returns its PEM text
+ * @throws UsageError for a file that holds something else, without a word of it
+ */
+async function keyIn(path: string): Promise<string> {
+  const there = await read(path)
+  if (there === undefined) return write(path, (await madeKeyPair()).privateKey)
+  if (isRsaKey(there)) return there
+  throw new UsageError(`--key-file: ${path} is no RSA private key in PEM; name a file that is not there yet.`)
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined
+    throw new UsageError(`--key-file: ${path} cannot be read (${codeOf(error) ?? "failed"}).`)
+  }
+}
+
+async function write(path: string, pem: string): Promise<string> {
+  try {
+    await writeSecretFile(path, pem)
+    return pem
+  } catch (error) {
+    throw new UsageError(`--key-file: ${path} cannot be written (${codeOf(error) ?? "failed"}).`)
+  }
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === "rsa"
+  } catch {
+    return false
+  }
+}
+
+/** For its owner alone, also where the file was there before with other rights. */
+async function writeSecretFile(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 })
+  await chmod(path, 0o600)
 }

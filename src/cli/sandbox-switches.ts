@@ -1,5 +1,5 @@
 import type { SandboxSwitches } from "../sandbox"
-import { UsageError } from "./usage-error"
+import { UsageError } from "./command"
 
 type SwitchOption = { values: string; meaning: string }
 

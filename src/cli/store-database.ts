@@ -1,6 +1,5 @@
 import { createRequire } from "node:module"
-import { codeOf } from "./code-of"
-import { UsageError } from "./usage-error"
+import { codeOf, UsageError } from "./command"
 
 export type Row = Record<string, unknown>
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>

@@ -1,6 +1,6 @@
 import { type Account, type OptionProblem, parseAccount } from "../gateway"
 import { isLoopback } from "../gateway/account"
-import { publishedKey, publishedKeyNames } from "../gateway/published-keys"
+import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
 import { parsePayoutOptions } from "./payout-options"
 import {
   type CardPaymentsOptions,
@@ -10,7 +10,7 @@ import {
 } from "./plugin-options"
 import { type PaymentModuleFindings, providerId, readPaymentModule } from "./provider-entries"
 import { parseSubscriptionOptions } from "./subscription-options"
-import { whyUnavailable } from "./why-unavailable"
+import { whyUnavailable } from "./saved-card-availability"
 
 /** What a store's medusa-config says of this plugin. */
 export type Configuration = {

@@ -2,9 +2,9 @@
  * Which options does a store give this plugin, and does its configuration work? Options of an account are in `gateway`; here
  * are the plugin's, those of its payment providers, of payouts and of subscriptions, and the check of all of them together.
  */
-export { cardKey, type CardKey } from "./card-key"
+export { cardKey, type CardKey } from "./plugin-options"
 export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"
-export { flowOf, type PayoutFlow } from "./flow-of"
+export { flowOf, type PayoutFlow } from "./payout-options"
 export {
   parsePayoutOptions,
   type PayoutAccountRules,
@@ -22,5 +22,5 @@ export {
 } from "./plugin-options"
 export { providerId, readPaymentModule } from "./provider-entries"
 export { parseSubscriptionOptions, subscriptionOptions, type SubscriptionSettings } from "./subscription-options"
-export type { TrustsHop } from "./trusted-proxies"
-export { type Unavailable, whyUnavailable } from "./why-unavailable"
+export type { TrustsHop } from "./plugin-options"
+export { type Unavailable, whyUnavailable } from "./saved-card-availability"

@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { createHash } from "node:crypto"
+import proxyAddr from "proxy-addr"
 import {
   type Account,
   accountWarnings,
@@ -8,8 +10,55 @@ import {
   sharedKeySentence,
 } from "../gateway"
 import { readOptions } from "../gateway/read-options"
-import { cardKey, type CardKey } from "./card-key"
-import { trustedProxies, type TrustsHop } from "./trusted-proxies"
+
+/** `id` tells which key encrypted a value; it is a digest and tells nothing of the key. */
+export type CardKey = { id: string; secret: Buffer }
+
+const form = "must be 32 bytes as base64 or hex, such as the output of: openssl rand -base64 32"
+
+/** One key of the option `cardKeys`: 32 bytes as base64 or hex, or `env:NAME` of a variable that holds them. */
+export const cardKey = z
+  .string({ error: form })
+  .trim()
+  .transform((given, context): CardKey => {
+    const secret = bytesOf(textOf(given))
+    if (secret) return { id: createHash("sha256").update(secret).digest("hex").slice(0, 8), secret }
+    context.addIssue({
+      code: "custom",
+      message:
+        /^env:[A-Za-z_]\w{0,63}$/.test(given) && !bytesOf(given.slice("env:".length))
+          ? `${form}: ${given} holds none`
+          : form,
+    })
+    return z.NEVER
+  })
+
+function textOf(given: string): string {
+  return given.startsWith("env:") ? (process.env[given.slice("env:".length)] ?? "").trim() : given
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex")
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined
+}
+
+const must = 'must be a list of addresses and networks of your proxies, such as ["10.0.0.0/8"], or how many there are'
+
+/** Whether a hop of a request, by its address and its distance from this server, is a proxy of the store. */
+export type TrustsHop = (address: string, distance: number) => boolean
+
+/** Reads the option `trustedProxies` as Express reads `trust proxy`; there is no `true`, which believes anybody. */
+const trustedProxies = z
+  .union([z.number().int(must).min(0, must).max(16, must), z.array(z.string())], { error: must })
+  .transform((given, context): TrustsHop => {
+    if (typeof given === "number") return (_address, distance) => distance < given
+    try {
+      return proxyAddr.compile([...given])
+    } catch {
+      context.addIssue({ code: "custom", message: must })
+      return z.NEVER
+    }
+  })
 
 const onOff = { error: "must be true or false" }
 const wholeNumber = { error: "must be a whole number, more than 0" }

@@ -10,7 +10,7 @@ import { isNearly } from "./nearest"
 import { type OperationName, operations, type Operations } from "./operations"
 import { readAnswer } from "./read-answer"
 import { maskDigits } from "./redact"
-import { type SignedRequest, signingOf, signRequest } from "./sign-request"
+import { type SignedRequest, signingOf, signRequest } from "./signing/sign-request"
 import { createTransport, type Exchange, type Transport, TransportFailure } from "./transport"
 import { type OrderIds, waitForFinal } from "./wait-for-final"
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import { parseWaitOptions, type WaitOptions } from "./call-options"
 import { GatewayError, isGatewayError } from "./errors"
 import type { StatusAnswer } from "./fields"
-import { pollGap } from "./poll-gap"
 import { isFinal } from "./statuses"
 
 /** Either id names an order; both are safer. */
@@ -44,4 +43,23 @@ export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: Wait
 function overlookLost(error: unknown): undefined {
   if (isGatewayError(error) && (error.kind === "unsent" || error.kind === "unknown")) return undefined
   throw error
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/**
+ * How long to wait before asking for a status again, by how long it has not been final: 4 s for five minutes, 6 minutes for
+ * an hour, then an hour (wire facts 10: every 3 to 5 s, then every 5 to 10 minutes). A tenth of jitter spreads the calls.
+ * @param ageMs milliseconds since the call that began it
+ * @returns milliseconds
+ */
+export function pollGap(ageMs: number): number {
+  const gap = ageMs < 5 * MINUTE ? 4 * SECOND : ageMs < 60 * MINUTE ? 6 * MINUTE : 60 * MINUTE
+  return withJitter(gap)
+}
+
+/** Within a twentieth of it, either way. */
+export function withJitter(milliseconds: number): number {
+  return milliseconds * (0.95 + Math.random() * 0.1)
 }

@@ -3,7 +3,7 @@
  */
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout-order"
-export { payoutTypes } from "./payout-types"
+export { payoutTypes } from "./payout-order"
 export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
 export {
   payeeCard,

@@ -1,27 +1,27 @@
+import { generateKeyPair, type KeyObject } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { createCallbacks } from "./callbacks/callbacks"
+import { isIP } from "node:net"
+import { promisify } from "node:util"
+import { parseUrl } from "../gateway/parse-url"
 import { createCardVault } from "./books/card-vault"
-import { createClock } from "./recurring/clock"
-import { type Controls, createControls } from "./controls/controls"
-import { errorText } from "./error-text"
-import { FOREIGN_HOST, isOwnHost } from "./controls/is-own-host"
-import { createFaults } from "./controls/faults"
-import { BodyTooLong, sendJson } from "./http"
-import { madeKeyPair } from "./key-pair"
 import { createLedger } from "./books/ledger"
-import { createNonces } from "./operations/nonces"
+import { createCallbacks } from "./callbacks/callbacks"
+import { PAGES_BASE, serveCheckout } from "./checkout/serve-checkout"
+import { type Controls, createControls } from "./controls/controls"
+import { createFaults } from "./controls/faults"
+import { CONTROLS_BASE, serveControls } from "./controls/serve-controls"
+import { BodyTooLong, errorText, sendJson } from "./http"
+import { API_BASE, serveApi } from "./operations/serve-api"
 import { parseOptions, type SandboxAccount, type SandboxOptions } from "./options"
 import { DOCS_PATH, docsPage } from "./pages/docs-page"
 import { overviewPage, type Said } from "./pages/overview-page"
 import { sendNotFound, sendPage } from "./pages/page"
+import { createClock } from "./recurring/clock"
 import { createRecurringPayments } from "./recurring/recurring-payments"
 import { runSchedules } from "./recurring/run-recurring"
-import { API_BASE, serveApi } from "./operations/serve-api"
-import { PAGES_BASE, serveCheckout } from "./checkout/serve-checkout"
-import { CONTROLS_BASE, serveControls } from "./controls/serve-controls"
-import { ISSUER_BASE, serveIssuer } from "./three-d-secure/serve-issuer"
-import { accountOf, type State } from "./state"
+import { accountOf, createNonces, type State } from "./state"
 import { keepInFile } from "./state-file"
+import { ISSUER_BASE, serveIssuer } from "./three-d-secure/serve-issuer"
 
 /** An account's credentials, ready to be spread into account options. */
 export type SandboxCredentials = {
@@ -165,4 +165,42 @@ function originOf(server: Server, host: string): string {
 
 function credentialsOf({ login, merchantControlKey, endpointId }: SandboxAccount, origin: string): SandboxCredentials {
   return { baseUrl: origin + API_BASE, login, merchantControlKey, endpointId }
+}
+
+const FOREIGN_HOST =
+  "The sandbox does not know this Host. Call it by the address that it listens on, or set publicUrl to the one you use."
+
+const allAddresses = new Set(["0.0.0.0", "[::]"])
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Whether a Host header names this sandbox: this machine itself, the host that it listens on, or that of its public address.
+ * A stranger's page can have its own name lead here (DNS rebinding) and is then of the same origin to the browser, but the
+ * name stays its own. Where the sandbox listens on all addresses, any address is right, since such an attack needs a name.
+ */
+function isOwnHost(header: string | undefined, own: { host: string; publicUrl: string | undefined }): boolean {
+  const called = hostnameOf(header)
+  if (called === undefined) return false
+  const listens = hostnameOf(isIP(own.host) === 6 ? `[${own.host}]` : own.host)
+  if (loopback.test(called) || called === listens) return true
+  if (own.publicUrl !== undefined && called === parseUrl(own.publicUrl)?.hostname) return true
+  return listens !== undefined && allAddresses.has(listens) && isIP(called.replace(/^\[|\]$/g, "")) !== 0
+}
+
+/** In the one spelling of URLs, without the port. */
+function hostnameOf(host = ""): string | undefined {
+  return parseUrl(`http://${host}`)?.hostname
+}
+
+type MadeKeyPair = { publicKey: KeyObject; /** PEM, PKCS#8 */ privateKey: string }
+
+let made: Promise<MadeKeyPair> | undefined
+
+/** One RSA pair a process, for accounts that registered none: making one takes a moment, and it opens nothing but sandboxes. */
+export function madeKeyPair(): Promise<MadeKeyPair> {
+  made ??= promisify(generateKeyPair)("rsa", { modulusLength: 2048 }).then(({ publicKey, privateKey }) => ({
+    publicKey,
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  }))
+  return made
 }

@@ -22,3 +22,9 @@ export function sendJson(response: ServerResponse, httpStatus: number, body: unk
   response.writeHead(httpStatus, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" })
   response.end(JSON.stringify(body, null, 2))
 }
+
+/** The text of whatever was thrown. Asks for the property, not the class: errors of Node cross realms in test runners. */
+export function errorText(error: unknown): string {
+  if (typeof error !== "object" || error === null || !("message" in error)) return String(error)
+  return String(error.message)
+}

@@ -1,13 +1,11 @@
 import type { OperationName } from "../gateway"
-import type { Callbacks } from "./callbacks/callbacks"
 import type { CardVault } from "./books/card-vault"
-import type { Clock } from "./recurring/clock"
-import type { Faults } from "./controls/faults"
-import { concerns, identifiersOf } from "./controls/identifiers"
 import type { Ledger, Order } from "./books/ledger"
-import type { SandboxAccount, SandboxSwitches } from "./options"
-import type { Nonces } from "./operations/nonces"
 import type { Outcome } from "./books/outcomes"
+import type { Callbacks } from "./callbacks/callbacks"
+import { concerns, type Faults, identifiersOf } from "./controls/faults"
+import type { SandboxAccount, SandboxSwitches } from "./options"
+import type { Clock } from "./recurring/clock"
 import type { RecurringPayments } from "./recurring/recurring-payments"
 
 /** A call that reached the sandbox. `fields` is redacted: no card, no CVV2, no signature, no key. */
@@ -81,4 +79,28 @@ export function takeOutcome(
   if (planned.times === 0) state.outcomes.splice(state.outcomes.indexOf(planned), 1)
   const { status, errorCode, errorMessage, threeDS } = planned
   return { status, errorCode, errorMessage, threeDS }
+}
+
+/** The nonces of the latest calls, however old (RFC 5849, section 3.3). */
+type Nonces = {
+  /** @returns false when the login used the nonce with this timestamp before */
+  use(login: string, nonce: string, timestamp: string): boolean
+  reset(): void
+}
+
+const KEPT = 100_000
+
+export function createNonces(): Nonces {
+  const used = new Set<string>()
+  return {
+    use(...parts) {
+      const key = JSON.stringify(parts)
+      if (used.has(key)) return false
+      used.add(key)
+      const [oldest] = used
+      if (used.size > KEPT && oldest !== undefined) used.delete(oldest)
+      return true
+    },
+    reset: () => used.clear(),
+  }
 }

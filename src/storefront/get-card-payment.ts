@@ -1,4 +1,5 @@
-import type { MedusaSdk } from "./medusa-sdk"
+import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
+import { pause, within } from "./requests"
 
 /**
  * - `pending` not started; `missing` says what lacks
@@ -61,3 +62,85 @@ export async function getCardPayment(
   )
   return session
 }
+
+const readTimeoutMs = 15_000
+
+/** `isGone`: the store does not know the session any more. */
+export type FoundCardPayment = CardPaymentSession & { isGone?: true }
+
+/**
+ * The session, or undefined where the question got no answer this time. One that the store does not know any more reads as
+ * failed.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
+ */
+export async function readCardPayment(
+  sdk: MedusaSdk,
+  input: { sessionId: string; cartId?: string; signal?: AbortSignal },
+): Promise<FoundCardPayment | undefined> {
+  try {
+    return await within(readTimeoutMs, input.signal, (signal) => getCardPayment(sdk, { ...input, signal }))
+  } catch (error) {
+    input.signal?.throwIfAborted()
+    if (httpStatus(error) === 404) return { ...gone, id: input.sessionId }
+    if (isPassing(error)) return undefined
+    throw error
+  }
+}
+
+/** What a session that the store no longer knows means to the shopper: its money, if any, is given back by the store. */
+const gone: FoundCardPayment = {
+  isGone: true,
+  id: "",
+  state: "failed",
+  redirect_url: null,
+  missing: [],
+  message: "This payment is not valid any more. If you have paid it, the money goes back to your card by itself.",
+  card: null,
+  integration: "hosted",
+  three_d_secure: null,
+}
+
+export type PollInput = {
+  sessionId: string
+  cartId?: string
+  /** How long to ask before answering that it is not over, in milliseconds; two minutes by default. */
+  deadlineMs?: number
+  /** The first pause between two questions, in milliseconds; it grows to four times that. One second by default. */
+  intervalMs?: number
+  signal?: AbortSignal
+  /** Called after every answer, so that a page can say how it stands. */
+  onState?: (session: CardPaymentSession) => void
+}
+
+/** `wait`: not over; the message is for the shopper, should it be the last one. */
+export type Judgement<End> = { end: End } | { wait: string }
+
+/**
+ * Asks how a payment stands until `judge` finds it over.
+ * @returns how it ended; else, at the deadline, the last message, and the session where the shopper's turn was it
+ */
+export async function pollCardPayment<End>(
+  sdk: MedusaSdk,
+  input: PollInput,
+  judge: (session: FoundCardPayment) => Promise<Judgement<End>>,
+): Promise<{ end: End } | { end?: undefined; message?: string; open?: CardPaymentSession }> {
+  const deadline = Date.now() + (input.deadlineMs ?? 120_000)
+  const { intervalMs = 1_000 } = input
+  let message: string | undefined
+  let open: CardPaymentSession | undefined
+  for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * 1.4, intervalMs * 4)) {
+    const session = await readCardPayment(sdk, input)
+    if (session) {
+      input.onState?.(session)
+      const judged = await judge(session)
+      if ("end" in judged) return judged
+      message = judged.wait
+      open = isShoppersTurn(session) ? session : undefined
+    }
+    const leftMs = deadline - Date.now()
+    if (leftMs <= 0) return { message, open }
+    await pause(Math.min(pauseMs, leftMs), input.signal)
+  }
+}
+
+const isShoppersTurn = ({ state }: CardPaymentSession) => state === "redirect" || state === "three_d_secure"

@@ -1,9 +1,7 @@
-import { frameBell } from "./frame-bell"
-import type { CardPaymentSession } from "./get-card-payment"
+import { type CardPaymentSession, readCardPayment } from "./get-card-payment"
 import { isPassing, type MedusaSdk } from "./medusa-sdk"
-import { readCardPayment } from "./read-card-payment"
-import { sentences } from "./sentences"
-import { within } from "./within"
+import { pause, within } from "./requests"
+import { sentences } from "./texts"
 
 /** Opens a page of the store for the shopper's bank, and answers how to close it. `threeDSFrames` does it in the DOM. */
 export type ThreeDSFrames = {
@@ -175,3 +173,45 @@ async function tellTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeD
 const tellTimeoutMs = 60_000
 
 const bankWaits = "Your bank still waits for your confirmation. Do not pay again, but go on with this payment."
+
+/** Whoever rings is heard this often at most, in milliseconds. */
+const soonestMs = 250
+
+/** The message of our own page at the end of a step of 3-D Secure, inside its frame. */
+function isOurs(data: unknown): boolean {
+  if (typeof data !== "object" || data === null) return false
+  const { source, type } = data as { source?: unknown; type?: unknown }
+  return source === "card-payments" && type === "three-d-secure"
+}
+
+/**
+ * Hears when a frame of 3-D Secure says that something has happened. Any page may say so, therefore it only means "look now":
+ * what has happened is the store's to tell. Without a window it hears nothing.
+ */
+function frameBell() {
+  let wake = () => {}
+  let rung = false
+  const hear = ({ data }: MessageEvent) => {
+    if (!isOurs(data)) return
+    rung = true
+    wake()
+  }
+  const hasWindow = typeof globalThis.addEventListener === "function"
+  if (hasWindow) globalThis.addEventListener("message", hear)
+  return {
+    /**
+     * Waits that many milliseconds, or until a frame rings or has rung since the last waiting.
+     * @throws the reason of `signal` once that is aborted
+     */
+    async wait(ms: number, signal?: AbortSignal): Promise<void> {
+      const least = Math.min(ms, soonestMs)
+      await pause(least, signal)
+      if (!rung && ms > least) await pause(ms - least, signal, (early) => (wake = early))
+      wake = () => {}
+      rung = false
+    },
+    stop(): void {
+      if (hasWindow) globalThis.removeEventListener("message", hear)
+    },
+  }
+}

@@ -1,8 +1,6 @@
 import type { MedusaSdk } from "./medusa-sdk"
-import { shareAnswer } from "./share-answer"
+import { shareAnswer, unlessAborted, within } from "./requests"
 import type { Subscription } from "./subscriptions"
-import { unlessAborted } from "./unless-aborted"
-import { within } from "./within"
 
 type Wanted = {
   /** `cpl_…`, one of `listPlans`. */

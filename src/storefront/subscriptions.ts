@@ -1,5 +1,6 @@
 import type { MedusaSdk } from "./medusa-sdk"
 import type { SubscriptionPeriod } from "./plans"
+import { shareAnswer, unlessAborted, within } from "./requests"
 import type { SavedCard } from "./saved-cards"
 
 /**
@@ -131,4 +132,114 @@ export async function getSubscription(
     { signal },
   )
   return subscription
+}
+
+type Change = {
+  /** `csb_…`, one of `listSubscriptions`. */
+  id: string
+  signal?: AbortSignal
+}
+
+const changeTimeoutMs = 60_000
+
+const changing = shareAnswer<SubscriptionDetail>()
+
+/**
+ * Nothing is charged from now on, until `resumeSubscription`. Here and below, two calls at the same moment are one, so that
+ * a second click skips no second period; and `actions` of the subscription tells beforehand what is allowed.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 where nobody is signed in, 404 where the
+ *   signed-in customer has no such subscription, 400 with a sentence where its state does not allow it
+ */
+export function pauseSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
+  return send(sdk, "pause", change)
+}
+
+/** Goes on with a paused one, or with one that would end with its period. @throws as `pauseSubscription` does */
+export function resumeSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
+  return send(sdk, "resume", change)
+}
+
+/** Leaves out the next period: it is not charged and not delivered. @throws as `pauseSubscription` does */
+export function skipSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
+  return send(sdk, "skip", change)
+}
+
+/**
+ * Ends a subscription, by default with the period that is paid. Nothing is given back by it.
+ * @throws as `pauseSubscription` does
+ */
+export function cancelSubscription(
+  sdk: MedusaSdk,
+  { at = "period_end", ...change }: Change & { at?: "now" | "period_end" },
+): Promise<SubscriptionDetail> {
+  return send(sdk, "cancel", { ...change, body: { at } })
+}
+
+async function send(
+  sdk: MedusaSdk,
+  verb: "pause" | "resume" | "skip" | "cancel",
+  { id, body = {}, signal }: Change & { body?: Record<string, string> },
+): Promise<SubscriptionDetail> {
+  signal?.throwIfAborted()
+  const path = `/store/card-payments/subscriptions/${encodeURIComponent(id)}/${verb}`
+  const post = async () => {
+    const { subscription } = await within(changeTimeoutMs, undefined, (signal) =>
+      sdk.client.fetch<{ subscription: SubscriptionDetail }>(path, { method: "POST", body, signal }),
+    )
+    return subscription
+  }
+  return unlessAborted(changing(sdk, [id, verb, body.at].join(" "), post), signal)
+}
+
+export type ChangedSubscriptionCard =
+  /** From now on this card is charged. */
+  | { outcome: "changed"; subscription: Subscription }
+  /**
+   * The card form waits at `redirectUrl`; nothing is charged there. The shopper comes back to `returnUrl` with the id of a
+   * verification (`paymentSessionFromUrl`): `waitForVerification`. The card is put to the subscription by the store.
+   */
+  | { outcome: "redirect"; subscription: Subscription; redirectUrl: string }
+
+type CardChange = {
+  /** `csb_…`, one of `listSubscriptions`. */
+  id: string
+  /** `csc_…`, one of `listSavedCards`; left out for a new card, which is entered on the gateway's form. */
+  savedCardId?: string
+  /** Where the form leads back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  returnUrl?: string
+  signal?: AbortSignal
+}
+
+const cardChangeTimeoutMs = 60_000
+
+const changingCard = shareAnswer<ChangedSubscriptionCard>()
+
+/**
+ * Lets another card pay for a subscription. Two calls at the same moment are one.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 where nobody is signed in, 404 where the
+ *   signed-in customer has no such subscription, 400 with a sentence where the card cannot be used; the call may be repeated
+ */
+export async function changeSubscriptionCard(sdk: MedusaSdk, input: CardChange): Promise<ChangedSubscriptionCard> {
+  const { id, savedCardId, returnUrl, signal } = input
+  signal?.throwIfAborted()
+  const form = returnUrl ? { return_url: returnUrl } : undefined
+  const body = savedCardId ? { saved_card_id: savedCardId } : { ...form }
+  return unlessAborted(
+    changingCard(sdk, [id, savedCardId].join(" "), () => sendCard(sdk, id, body)),
+    signal,
+  )
+}
+
+type Body = { saved_card_id?: string; return_url?: string }
+
+async function sendCard(sdk: MedusaSdk, id: string, body: Body): Promise<ChangedSubscriptionCard> {
+  const { subscription, redirect_url: redirectUrl } = await within(cardChangeTimeoutMs, undefined, (signal) =>
+    sdk.client.fetch<{ subscription: Subscription; redirect_url?: string | null }>(
+      `/store/card-payments/subscriptions/${encodeURIComponent(id)}/card`,
+      { method: "POST", body, signal },
+    ),
+  )
+  if (redirectUrl) return { outcome: "redirect", subscription, redirectUrl }
+  if (body.saved_card_id) return { outcome: "changed", subscription }
+  throw new Error("The store opened no form for the new card.")
 }

@@ -1,10 +1,7 @@
+import { type FoundCardPayment, pollCardPayment, type PollInput, readCardPayment } from "./get-card-payment"
 import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
-import { pollCardPayment, type PollInput } from "./poll-card-payment"
-import { type FoundCardPayment, readCardPayment } from "./read-card-payment"
-import { sentences } from "./sentences"
-import { shareAnswer } from "./share-answer"
-import { unlessAborted } from "./unless-aborted"
-import { within } from "./within"
+import { shareAnswer, unlessAborted, within } from "./requests"
+import { sentences } from "./texts"
 
 export type FinishedCardPayment =
   /** Paid, and the cart is an order now. */
@@ -176,4 +173,15 @@ const placed = "Your order is placed. The payment is still being confirmed. Do n
 function notPlaced(reason: string | undefined): string {
   const why = reason ? ` (${reason.replace(/\.$/, "")})` : ""
   return `Your payment has arrived, but the order could not be placed yet${why}. Do not pay again.`
+}
+
+/**
+ * The payment session that the shopper comes back from, out of the address the gateway's page led to.
+ * @param url the page's address, in full or from the path on; `location.href` in a browser
+ * @returns the session's id (`payses_…`), or null where the address names none
+ */
+export function paymentSessionFromUrl(url: string | URL): string | null {
+  // The base only serves addresses without a host; its own name is never used.
+  const { searchParams } = new URL(url, "http://storefront.invalid")
+  return searchParams.get("payment_session_id") || null
 }

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { forgetCustomerCardsWorkflow } from "../workflows/forget-customer-cards"
+import { forgetCustomerCardsWorkflow } from "../workflows/payments/clean-up-saved-cards"
 
 /** Who is gone leaves no card. An event that is lost is made up for by the hourly job. */
 export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { releaseCanceledOrderWorkflow } from "../workflows/release-canceled-order"
+import { releaseCanceledOrderWorkflow } from "../workflows/payments/reverse-canceled-order"
 
 /** Medusa swallows a failed void or refund when it cancels an order. */
 export default async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {

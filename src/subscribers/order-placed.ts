@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { activateOrdered } from "../workflows/activate-ordered"
+import { activateOrdered } from "../workflows/subscriptions/activation"
 
 /** Who ordered a subscription has one. An event that is lost is made up for by the schedule. */
 export default async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { mendOrderTransactions } from "../workflows/mend-order-transactions"
+import { mendOrderTransactions } from "../workflows/payments/correct-order-transactions"
 
 /** Whoever captured: Medusa alone holds no lock, and two of its captures at once enter one of them twice. */
 export default async function paymentCaptured({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {

@@ -1,17 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
-import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../modules/card-schedules"
+import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, processOf } from "../modules/card-schedules"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
-import { isAtHome } from "./is-at-home"
-import { pollCardPaymentsWorkflow } from "./poll-card-payments"
-import { runCardPayoutsWorkflow } from "./run-card-payouts"
-import { runCardSubscriptionsWorkflow } from "./run-card-subscriptions"
-import { tidySavedCardsWorkflow } from "./tidy-saved-cards"
+import { isAtHome } from "./environment-check"
+import { tidySavedCardsWorkflow } from "./payments/clean-up-saved-cards"
+import { releaseDeadLocks } from "./payments/locks"
+import { pollCardPaymentsWorkflow } from "./payments/poll-card-payments"
+import { runCardPayoutsWorkflow } from "./payouts/run-card-payouts"
+import { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscriptions"
 
-export type ScheduledJob = {
+type ScheduledJob = {
   name: string
   everyMs: number
   /** Whether the store's options want it. */
@@ -84,4 +86,57 @@ export function wantedJobs(container: MedusaContainer): ScheduledJob[] {
 /** Names of the jobs that the store's options switch off. */
 export function jobsOff(container: MedusaContainer): string[] {
   return Object.values(scheduledJobs).flatMap(({ name, isWanted }) => (isWanted(container) ? [] : [name]))
+}
+
+/** Jobs that this process stands in for at the moment: a look neither waits for them nor begins them again. */
+const underWay = new Set<string>()
+const KEEP_EVERY_MS = 20_000
+
+const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
+  await seeThisServer(container)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  await releaseDeadLocks(container).catch((error) =>
+    logger.error(`[card-payments] Locks of processes that died stay: ${messageOf(error)}`),
+  )
+  if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
+  const free = wantedJobs(container).filter(({ name }) => !underWay.has(name))
+  const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))
+  return new StepResponse({ stood_in: free.flatMap(({ name }, at) => (stoodIn[at] ? [name] : [])) })
+})
+
+/** One job's failure does not end the others. */
+async function standIn(container: MedusaContainer, { name, everyMs, run }: ScheduledJob): Promise<boolean> {
+  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const failed = (error: unknown) => logger.error(`[card-payments] ${name}: ${messageOf(error)}`)
+  underWay.add(name)
+  let keeping: NodeJS.Timeout | undefined
+  try {
+    if (!(await schedules.standIn({ name, everyMs }))) return false
+    keeping = setInterval(() => void schedules.keepStandIn(name).catch(failed), KEEP_EVERY_MS)
+    await run(container).catch(failed)
+    await schedules.endStandIn(name)
+    return true
+  } catch (error) {
+    failed(error)
+    return false
+  } finally {
+    clearInterval(keeping)
+    underWay.delete(name)
+  }
+}
+
+/**
+ * Does the work of scheduled jobs that Medusa does not begin: its schedule lives in Redis, which may have been emptied, and is
+ * run by workers, of which there may be none. Run every ten seconds by the module `card_schedules`.
+ */
+export const lookAfterCardJobsWorkflow = createWorkflow("look-after-card-jobs", (input: Record<string, never>) => {
+  return new WorkflowResponse(lookStep(input))
+})
+
+/** Notes that this process is alive, and what of its configuration the other ones should know. */
+export async function seeThisServer(container: MedusaContainer): Promise<void> {
+  const changes = await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).environment.changes()
+  const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
+  await schedules.see({ ...processOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)), changes })
 }

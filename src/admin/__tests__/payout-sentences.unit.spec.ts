@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { basename, join } from "node:path"
-import { toldWords } from "../lib/payouts/told-words"
-import type { Words } from "../lib/words-of"
+import { join } from "node:path"
+import { toldWords } from "../payouts/server-messages"
+import type { Words } from "../format/localized-text"
 import { someWords } from "./some-words"
 
 const src = join(__dirname, "../..")
@@ -9,8 +9,9 @@ const src = join(__dirname, "../..")
 /** Where the server's code says something of payouts. */
 const places: readonly [place: string, files?: RegExp][] = [
   ["modules/card-payouts"],
-  ["modules/card-payments/payouts"],
-  ["workflows", /payout/],
+  ["modules/card-payments/payout-calls"],
+  ["modules/card-payments", /request-context/],
+  ["workflows", /payout|authorization/],
   ["api/admin/card-payments", /payout/],
   ["card-check", /card|expiry/],
 ]
@@ -28,6 +29,10 @@ const notRead = [
   "Payout x has no order id: nothing may be sent.",
   'A payout of the kind "x" cannot be made by x; nothing was sent.',
   "The gateway could not be asked.",
+  "The security code of this card has three digits, on its back.",
+  "The security code of this card has four digits, on its front.",
+  "Enter the security code of the card.",
+  "The security code has three or four digits.",
   "Payouts need the plugin's option cardKeys: destinations are encrypted with it.",
   "This destination was not sealed for this payout and account, or its key is gone: seal it again.",
   "This destination was sealed for a payout that exists already: seal one for each payout.",
@@ -62,7 +67,6 @@ function filesOf(place: string, files = /./): string[] {
   if (statSync(path).isFile()) return [path]
   return (readdirSync(path, { recursive: true }) as string[])
     .filter((file) => file.endsWith(".ts") && !/__tests__|migrations/.test(file) && files.test(file))
-    .filter((file) => basename(file) !== "check-cvv2.ts")
     .map((file) => join(path, file))
 }
 

@@ -1,6 +1,6 @@
 import i18next from "i18next"
 import resources from "../i18n"
-import { type Words, wordsOf } from "../lib/words-of"
+import { type Words, wordsOf } from "../format/localized-text"
 
 /** What the screen says in a language, without a screen. */
 export async function someWords(language: "en" | "de"): Promise<Words> {

@@ -2,20 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
-import { formatDate } from "../lib/format-date"
-import { formatPercent } from "../lib/format-percent"
-import { formatTime } from "../lib/format-time"
-import { intlLocale } from "../lib/intl-locale"
-import { serverWords } from "../lib/server-words"
+import { formatDate, formatTime } from "../format/format-date"
+import { formatPercent } from "../format/format-number"
+import { intlLocale, serverWords } from "../format/localized-text"
 
 type Tree = { [key: string]: string | Tree }
 
 const root = join(__dirname, "..")
-const source = ["lib", "routes", "widgets"]
+const source = ["format", "http", "payments", "payouts", "plans", "subscriptions", "ui", "routes", "widgets"]
   .map((folder) => join(root, folder))
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
-  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes("__tests__"))
   .map((file) => readFileSync(file, "utf8"))
   .join("\n")
 
@@ -57,7 +55,7 @@ describe("translations", () => {
 
   it("have words for every state", () => {
     const states = Object.keys(i18n.en.translation.cardPayments.state)
-    const declared = readFileSync(join(root, "lib", "admin-transaction.ts"), "utf8")
+    const declared = readFileSync(join(root, "payments", "transaction.ts"), "utf8")
     const [, union = ""] = /TransactionState =([^]*?)\n\n/.exec(declared) ?? []
     expect(states).toEqual([...union.matchAll(/"(\w+)"/g)].map(([, state]) => state))
     expect(Object.keys(i18n.en.translation.cardPayments.explanation)).toEqual(states)

@@ -1,13 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading } from "@medusajs/ui"
-import { Disclosure } from "../lib/disclosure"
-import { hasCardPayment } from "../lib/has-card-payment"
-import { splitAttempts } from "../lib/split-attempts"
-import { TransactionPanel } from "../lib/transaction-panel"
-import { TransactionsNotice } from "../lib/transactions-notice"
-import { useOrderTransactions } from "../lib/use-order-transactions"
-import { useWords } from "../lib/use-words"
+import { Disclosure } from "../ui/page-layout"
+import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
+import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
+import { useOrderTransactions } from "../payments/order-transactions"
+import { useWords } from "../format/localized-text"
 
 /** The card payments of an order, beside Medusa's own payment panel; nothing at all for an order without any. */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {

@@ -1,11 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { isDenied } from "../lib/denied"
-import { NewPlanButton } from "../lib/plans/new-plan-button"
-import { PlanList } from "../lib/plans/plan-list"
-import { usePlans } from "../lib/plans/use-plans"
-import { useWords } from "../lib/use-words"
+import { isDenied } from "../http/action-result"
+import { NewPlanButton } from "../plans/plan-editor"
+import { PlanList } from "../plans/plan-list"
+import { usePlans } from "../plans/plan-requests"
+import { useWords } from "../format/localized-text"
 
 /** The plans by which a product is sold; nothing at all for who may not see plans. */
 const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {

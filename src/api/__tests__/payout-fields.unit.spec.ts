@@ -2,20 +2,20 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
 import { payoutDestinationKinds } from "../../mapping"
-import { AdminCreatePayoutBatch, AdminListPayoutBatches } from "../admin/card-payments/payout-batch-validators"
 import {
   AdminCheckPayout,
   AdminConfirmPayout,
   AdminConfirmPayoutBatch,
   AdminCreatePayout,
+  AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
   AdminExportPayouts,
   AdminListPayeeCards,
+  AdminListPayoutBatches,
   AdminListPayouts,
   AdminRulePayout,
 } from "../admin/card-payments/payout-validators"
-import { parseFields } from "../parse-fields"
-import { readFields } from "../read-fields"
+import { parseFields, readFields } from "../request-fields"
 
 type Body = Record<string, unknown>
 /** As much of a schema's definition as is walked through here. */

@@ -1,5 +1,5 @@
 import { itEvery } from "../../__tests__/it-every"
-import { areShown } from "../../admin/lib/payouts/are-shown"
+import { areShown } from "../../admin/payouts/create/payout-form"
 import { payoutDestination, payoutRecipient } from "../../mapping"
 import { AdminCreatePayout } from "../admin/card-payments/payout-validators"
 

@@ -1,7 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { type Facts, rightsContainer } from "../../workflows/__tests__/rights-cast"
-import { cardPolicies, type CardPolicy } from "../card-policies"
-import { policyRights } from "../policy-rights"
+import { cardPolicies, type CardPolicy, policyRights } from "../authorization"
 
 const every = Object.keys(cardPolicies) as CardPolicy[]
 const role = "role_of_user_1"

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
-import { readFields } from "../read-fields"
+import { readFields } from "../request-fields"
 
 type Answer = { status: number; body: { message: string; fields: Record<string, string> } }
 

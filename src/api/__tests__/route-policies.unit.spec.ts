@@ -1,7 +1,7 @@
-import { adminRoutes } from "../../../integration-tests/admin-routes"
+import { adminRoutes } from "../../../integration-tests/payout-rights/admin-routes"
 import { itEvery } from "../../__tests__/it-every"
 import middlewares from "../middlewares"
-import { openRoutes, routePolicies, routeRights } from "../route-policies"
+import { openRoutes, routePolicies, routeRights } from "../authorization"
 
 const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { cardNumbersIn } from "../card-numbers-in"
+import { cardNumbersIn } from "../find-embedded-card"
 
 const CARD = "4111111111111111"
 const found = (text: string) => [...cardNumbersIn(text)]

@@ -6,8 +6,7 @@ import { operations, parseAccount } from "../../gateway"
 import type { Operation } from "../../gateway/declare"
 import { createSandbox, type Sandbox } from "../../sandbox"
 import { withoutStore } from "../account-source"
-import type { CallReport } from "../call-report"
-import { showSigning } from "../show-request"
+import { type CallReport, showSigning } from "../call-report"
 import { deadUrl, runCommand, serve } from "./run-command"
 
 const all = Object.values(operations) as unknown as Operation[]

@@ -5,7 +5,7 @@ import {
   moduleDatabase,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/module-database"
+} from "../../../integration-tests/stage/module-database"
 import { itEvery } from "../../__tests__/it-every"
 import { checkSchedules } from "../doctor/check-schedules"
 

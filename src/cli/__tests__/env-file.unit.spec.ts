@@ -5,7 +5,7 @@ import { parseEnv } from "node:util"
 import { itEvery } from "../../__tests__/it-every"
 import { createSandbox, type Sandbox } from "../../sandbox"
 import type { DoctorReport } from "../doctor-command"
-import { envLine } from "../env-file"
+import { envLine } from "../account-source"
 import { runCommand } from "./run-command"
 
 let folder: string

@@ -1,5 +1,5 @@
 import { itEvery } from "../../__tests__/it-every"
-import { showAnswer } from "../show-answer"
+import { showAnswer } from "../call-report"
 
 const secrets = ["4538977399606732", "123", "JANE DOE", "2A4B6C8D-0000-4000-8000-000000000000"]
 const pageOf = (address: string) => showAnswer({ "redirect-url": address }, secrets).page

@@ -9,7 +9,7 @@ import {
   moduleDatabase,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/module-database"
+} from "../../../integration-tests/stage/module-database"
 import { itEvery } from "../../__tests__/it-every"
 import type { UninstallReport } from "../uninstall-command"
 import { runCommand } from "./run-command"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { isIP } from "node:net"
 import { connect, type TLSSocket } from "node:tls"
 import { CLOCK_LIMIT } from "../../gateway/hint-for"
-import { oneLine } from "../one-line"
+import { oneLine } from "../command"
 import { check, type Check, timeLimit, whyFailed } from "./check"
 
 /** Seconds that the clocks may differ before it is worth a warning. */

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises"
 import { type Account, operations, parseAccount, sharedKeys } from "../../gateway"
 import { isLoopback } from "../../gateway/account"
-import { publishedKey, publishedKeyNames } from "../../gateway/published-keys"
+import { publishedKey, publishedKeyNames } from "../../gateway/unsafe-keys"
 import type { Operation } from "../../gateway/declare"
-import { signingOf } from "../../gateway/sign-request"
+import { signingOf } from "../../gateway/signing/sign-request"
 import { type GivenAccount, withoutStore } from "../account-source"
 import { check, type Check } from "./check"
 

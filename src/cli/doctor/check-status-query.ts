@@ -10,7 +10,7 @@ import {
 } from "../../gateway"
 import { namesUnknownOrder } from "../../gateway/hint-for"
 import { maskDigits } from "../../gateway/redact"
-import { oneLine } from "../one-line"
+import { oneLine } from "../command"
 import { check, type Check, timeLimit } from "./check"
 
 const timeouts = { connectMs: 5_000, answerMs: 10_000, totalMs: 10_000 }

@@ -1,4 +1,4 @@
-import { oneLine } from "../one-line"
+import { oneLine } from "../command"
 
 /**
  * What one check found. `advice` says what to do, where there is something to do. `warning`: it works like this, and could

@@ -1,11 +1,11 @@
-import { parseAccount } from "../../gateway"
+import { accountWarnings, parseAccount } from "../../gateway"
 import { isLoopback } from "../../gateway/account"
 import { type GivenAccount, withoutStore } from "../account-source"
+import { oneLine } from "../command"
 import { check, type Check } from "./check"
 import { checkCallbackAddress } from "./check-callback-address"
 import { checkConnection } from "./check-connection"
 import { checkKeys } from "./check-keys"
-import { checkOptions } from "./check-options"
 import { checkStatusQueries } from "./check-status-query"
 
 /** All checks of an account, in an order of which each needs the ones before. What can be checked in spite of a failure is. */
@@ -39,4 +39,23 @@ function goodUrl(options: unknown, { option, parsed }: { option: "baseUrl" | "pu
   if (parsed.problems.some((problem) => problem.option === option)) return undefined
   const written = (options as Record<string, unknown> | null | undefined)?.[option]
   return typeof written === "string" ? written.trim().replace(/\/+$/, "") : undefined
+}
+
+/** Every problem of the options at once, as the store reports them at boot; warnings are advice. */
+function checkOptions(given: GivenAccount): Check[] {
+  const parsed = parseAccount(given.name, given.options)
+  if ("problems" in parsed) {
+    return parsed.problems.map(({ option, message }) => {
+      // Messages have the shape "is missing: set login to ...".
+      const [problem = "", ...advice] = message.split(": ")
+      const name = given.nameOf(option || "options")
+      return check("fail", "options", [oneLine(`${name} ${problem}`), oneLine(advice.join(": ")) || `correct ${name}`])
+    })
+  }
+  const { account } = parsed
+  const warnings = accountWarnings(account).map((warning) => {
+    const [found = "", ...advice] = warning.split(/(?<=\.) /)
+    return check("warning", "options", [found.replace(/\.$/, ""), advice.join(" ").replace(/\.$/, "")])
+  })
+  return [check("ok", "options", [`valid: login ${oneLine(account.login)} at ${account.baseUrl}`]), ...warnings]
 }

@@ -1,5 +1,5 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
-import { moduleDatabase, type ModuleDatabase, serverConnection } from "../../../integration-tests/module-database"
+import { moduleDatabase, type ModuleDatabase, serverConnection } from "../../../integration-tests/stage/module-database"
 import { claimRows } from "../lease"
 
 const table = "lease_work"

@@ -9,7 +9,7 @@ import { itEvery } from "../../__tests__/it-every"
 import { isGatewayError } from "../errors"
 import type { Operation } from "../declare"
 import { operations } from "../operations"
-import { signRequest } from "../sign-request"
+import { signRequest } from "../signing/sign-request"
 import { exampleAccount } from "./account-fixture"
 import {
   normalizedUrl,

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { anyQuery } from "../../__tests__/any-text"
 import { itEvery } from "../../__tests__/it-every"
-import { parseAnswer } from "../parse-answer"
+import { parseAnswer } from "../read-answer"
 
 const fields = {
   type: "async-response",

@@ -1,6 +1,6 @@
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import { GatewayError } from "../errors"
-import { pollGap } from "../poll-gap"
+import { pollGap } from "../wait-for-final"
 import { type GatewayServer, json, startGatewayServer, text } from "./gateway-server"
 
 const ids = { client_orderid: "order-0001", orderid: "9000001" }

@@ -13,7 +13,7 @@ import {
   type Parts,
   serverConnection,
   sourceMigrations,
-} from "../../../integration-tests/module-database"
+} from "../../../integration-tests/stage/module-database"
 import { insertRow, migrate, migrationsOf, rowsOf, schemaOf, tablesOf } from "./migrating"
 
 /** By module: what a model cannot declare, and a migration makes. */

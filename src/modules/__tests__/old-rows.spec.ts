@@ -5,7 +5,7 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { randomUUID } from "node:crypto"
-import { moduleDatabase, serverConnection } from "../../../integration-tests/module-database"
+import { moduleDatabase, serverConnection } from "../../../integration-tests/stage/module-database"
 import CardPaymentsModuleService from "../card-payments/service"
 import CardPayoutsModuleService from "../card-payouts/service"
 import CardSubscriptionsModuleService from "../card-subscriptions/service"

@@ -4,34 +4,40 @@
  */
 import { Module } from "@medusajs/framework/utils"
 import checkOptions from "./loaders/check-options"
-import { CARD_PAYMENTS_MODULE } from "./module-name"
+import { CARD_PAYMENTS_MODULE } from "./context"
 import CardPaymentsModuleService from "./service"
 
 export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
-export type { AdminTransaction } from "./admin-view"
-export type { BrowserData } from "./browser-data"
-export { findCardData, looksLikeCardData } from "./card-data-guard"
-export { type GraphQuery, readCustomerFacts, readCustomerId, readOrderFacts, readOrderId } from "./order-facts"
-export { paymentIdOf } from "./payment-id-of"
-export { nextCheckOfStep, nextTry } from "./poll-schedule"
-export { isReversible, isReversing, reversalCurrency } from "./mismatch"
-export type { EnvironmentChange } from "./environment"
-export type { ChargeMeans, ChargeResult, PayMeans } from "./begin-charge"
-export type { OperationRow, TransactionRow } from "./rows"
+export type { AdminTransaction } from "./overview/admin-view"
+export type { BrowserData } from "./attempts/browser-data"
+export { findCardData, looksLikeCardData } from "./attempts/card-data-guard"
+export {
+  type GraphQuery,
+  readCustomerFacts,
+  readCustomerId,
+  readOrderFacts,
+  readOrderId,
+} from "./attempts/order-details"
+export { paymentIdOf } from "./attempts/order-details"
+export { nextCheckOfStep, nextTry } from "./status/poll-schedule"
+export { isReversible, isReversing, reversalCurrency } from "./status/compare-with-record"
+export type { EnvironmentChange } from "./records/environment"
+export type { ChargeMeans, ChargeResult, PayMeans } from "./attempts/start-charge"
+export type { OperationRow, TransactionRow } from "./records/rows"
 export type { SavedCard } from "./saved-cards/saved-card"
 export type { SavedCards } from "./saved-cards/saved-cards"
-export type { ThreeDSPage } from "./three-d-secure/three-ds"
-export { markMessage, owedMessage, owedReason, reversalCode } from "./owed/owed-message"
-export type { Assessment } from "./owed/due"
-export { findCartId, findOwedSubject, type OwedLinks } from "./owed/read-owed"
-export { goneMessage, sessionData, sessionState, shopperMessage } from "./session-view"
-export { isBooking, whileBooking } from "./booking-context"
-export { isOpeningCharge, whileOpeningCharge } from "./charge-context"
-export type { PayoutMessage, RecurringMessage } from "./inbox"
-export { PayoutFieldsError } from "./payouts/payout-fields-error"
-export { typedCard, type TypedPayoutCard, withTypedCard } from "./payouts/typed-card"
-export type { RecurringTerms } from "./recurring/terms"
+export type { ThreeDSPage } from "./three-d-secure/browser-flow"
+export { markMessage, owedMessage, owedReason, reversalCode } from "./amount-due/due-messages"
+export type { Assessment } from "./amount-due/compute-due"
+export { findCartId, findOwedSubject, type OwedLinks } from "./amount-due/read-medusa-balance"
+export { goneMessage, sessionData, sessionState, shopperMessage } from "./overview/session-view"
+export { isBooking, whileBooking } from "./request-context"
+export { isOpeningCharge, whileOpeningCharge } from "./request-context"
+export type { PayoutMessage, RecurringMessage } from "./callbacks/inbox"
+export { PayoutFieldsError } from "./payout-calls/check-destination"
+export { typedCard, type TypedPayoutCard, withTypedCard } from "./request-context"
+export type { RecurringTerms } from "./recurring/schedule-terms"
 export {
   currentShopper,
   type SessionRequest,
@@ -39,6 +45,6 @@ export {
   shopperOf,
   takeSessionRequest,
   withShopper,
-} from "./shopper-context"
+} from "./request-context"
 
 export default Module(CARD_PAYMENTS_MODULE, { service: CardPaymentsModuleService, loaders: [checkOptions] })

@@ -4,17 +4,24 @@ import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/ut
 import { type Publication, publishEvents, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
-import { adminView, type AdminTransaction, type TimelineRow } from "./admin-view"
-import type { StatusResult } from "./ask-status"
-import { type AttemptOf, countAttempt, type Counted, forgetAttempts } from "./attempt-limits/count-attempt"
-import { forgetBrowsers } from "./forget-browsers"
-import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./begin-attempt"
-import { beginCharge, type ChargeInput, type ChargeResult } from "./begin-charge"
-import { beginVerification, type VerificationInput } from "./begin-verification"
-import { accountOf, type Context } from "./context"
-import { environmentOf, whyElsewhere } from "./environment"
-import { callLog } from "./log-call"
-import { type Arrival, claimCallbacks, claimDue, openCallback, receiveCallbacks, settleCallback } from "./inbox"
+import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
+import type { StatusResult } from "./status/ask-status"
+import { type AttemptOf, countAttempt, type Counted, forgetAttempts } from "./limits/card-testing-limits"
+import { forgetBrowsers } from "./attempts/browser-data"
+import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./attempts/start-form"
+import { beginCharge, type ChargeInput, type ChargeResult } from "./attempts/start-charge"
+import { beginVerification, type VerificationInput } from "./attempts/start-verification"
+import { accountOf, type Context, providersOf } from "./context"
+import { environmentOf, whyElsewhere } from "./records/environment"
+import { callLog } from "./gateway-calls/log-call"
+import {
+  type Arrival,
+  claimCallbacks,
+  claimDue,
+  openCallback,
+  receiveCallbacks,
+  settleCallback,
+} from "./callbacks/inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
 import CardEnvironment from "./models/environment"
@@ -30,22 +37,20 @@ import {
   type ProviderOptions,
   whyUnavailable,
 } from "../../configuration"
-import { performOperation, type StepOutcome, type StepRequest } from "./perform-operation"
-import { wantReversal } from "./mismatch"
-import { markRecorded } from "./owed/mark-recorded"
-import { owedOf } from "./owed/owed"
-import { payoutsOf } from "./payouts/payouts"
-import { providersOf } from "./providers-of"
-import { shareNext } from "./share-next"
-import { resolveOperation } from "./resolve-operation"
-import { noteRepeatedChargeback } from "./record-chargebacks"
-import { retire } from "./retire"
-import { ruleStep, type StepRuling } from "./rule-step"
+import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
+import { wantReversal } from "./status/compare-with-record"
+import { markRecorded, owedOf } from "./amount-due/amount-due"
+import { payoutsOf } from "./payout-calls/payout-calls"
+import { shareNext } from "./callbacks/batch"
+import { resolveOperation } from "./operations/resolve-operation"
+import { noteRepeatedChargeback } from "./status/chargebacks"
+import { retire } from "./attempts/supersede-attempt"
+import { ruleStep, type StepRuling } from "./operations/resolve-manually"
 import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
-import { askAndAdvance } from "./three-d-secure/ask-and-advance"
-import { threeDS } from "./three-d-secure/three-ds"
+import { askAndAdvance } from "./three-d-secure/upload-result"
+import { threeDS } from "./three-d-secure/browser-flow"
 import {
   type EventName,
   findTransaction,
@@ -59,9 +64,9 @@ import {
   type TimelineNote,
   type TransactionRow,
   updateTransaction,
-} from "./rows"
-import { blockingOperation, type Totals, totalsOf } from "./totals"
-import { keepWatch } from "./watch"
+} from "./records/rows"
+import { blockingOperation, type Totals, totalsOf } from "./operations/totals"
+import { keepWatch } from "./status/watch-for-cancellation"
 
 type Dependencies = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex

@@ -1,4 +1,4 @@
-import { IN_MEMORY } from "./process-of"
+import { Modules } from "@medusajs/framework/utils"
 
 /** A job as the schedule knows it. */
 export type JobTimes = {
@@ -91,4 +91,16 @@ function lateness(job: string, row: JobTimes | undefined, now: Date): SchedulePr
     seconds,
     is_stood_in_for: !!stoodIn && now.getTime() - stoodIn.getTime() <= 2 * PATIENCE_MS,
   }
+}
+
+type Config = { projectConfig?: { workerMode?: string }; modules?: unknown }
+
+/** The locking module's own provider: it knows of the locks of one process. */
+export const IN_MEMORY = "in-memory"
+
+/** What of this process's configuration the other ones should know. */
+export function processOf({ projectConfig, modules }: Config): { workerMode: string; locking: string } {
+  const all = (modules ?? {}) as Record<string, { options?: { providers?: { id?: string }[] } } | undefined>
+  const providers = (all[Modules.LOCKING]?.options?.providers ?? []).map(({ id }) => id ?? "?")
+  return { workerMode: projectConfig?.workerMode ?? "shared", locking: providers.join(", ") || IN_MEMORY }
 }

@@ -4,12 +4,11 @@
  */
 import { Module } from "@medusajs/framework/utils"
 import checkServers from "./loaders/check-servers"
-import { CARD_SCHEDULES_MODULE } from "./module-name"
-import CardSchedulesModuleService from "./service"
+import CardSchedulesModuleService, { CARD_SCHEDULES_MODULE } from "./service"
 
 export { CARD_SCHEDULES_MODULE }
 export type { CardSchedulesModuleService }
 export type { Health, JobHealth, ScheduleProblem } from "./health"
-export { processOf } from "./process-of"
+export { processOf } from "./health"
 
 export default Module(CARD_SCHEDULES_MODULE, { service: CardSchedulesModuleService, loaders: [checkServers] })

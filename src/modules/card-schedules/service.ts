@@ -1,6 +1,6 @@
+import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { container } from "@medusajs/framework"
 import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
 import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
@@ -8,6 +8,9 @@ import { messageOf } from "../../mapping"
 import { type Health, healthOf, isLate, type JobTimes, secondsSince, type ServerTimes, type WantedJob } from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
+
+/** The name under which the module is registered. */
+export const CARD_SCHEDULES_MODULE = "card_schedules"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 

@@ -1,5 +1,5 @@
 import { MedusaPolicySymbol } from "@medusajs/framework/utils"
-import { payoutDeeds } from "../../workflows/payout-deeds"
+import { payoutDeeds } from "../../workflows/authorization"
 import { cardPayoutPolicies } from "../card-payout"
 
 it("there is a policy for everything that is done with payouts, and none for anything else", () => {

@@ -3,7 +3,7 @@
  * in the module `card_payments`.
  */
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-import checkPlugin from "./check-plugin"
+import checkPlugin from "./loaders/check-plugin"
 import CardPaymentProvider from "./service"
 
 export default ModuleProvider(Modules.PAYMENT, { services: [CardPaymentProvider], loaders: [checkPlugin] })

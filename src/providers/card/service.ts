@@ -65,9 +65,8 @@ import {
   shopperMessage,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { freshAttempt } from "./fresh-attempt"
+import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answer"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
-import { isSubmitted, medusaStatus, pending } from "./session-answer"
 import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"
 
 /** Medusa's container of the payment module, as much of it as is used here. */

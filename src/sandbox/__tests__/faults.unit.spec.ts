@@ -1,4 +1,4 @@
-import { atOnceWhen } from "../../../integration-tests/eventually"
+import { atOnceWhen } from "../../../integration-tests/races/eventually"
 import { aroundEach, itEvery } from "../../__tests__/it-every"
 import type { Fault } from "../index"
 import { aCard, anOrder, clientOf, createStore, createWorld, type World } from "./harness"

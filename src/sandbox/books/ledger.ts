@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { isFinal, type OperationName } from "../../gateway"
-import type { Destination } from "../operations/destination"
-import { fromMinor } from "./money"
-import type { MaskedCard } from "./outcomes"
+import { currencyExponent, isFinal, type OperationName, toMinorUnits } from "../../gateway"
 import type { ThreeDSecure } from "../three-d-secure/three-d-secure"
+import type { Destination } from "./destination"
+import type { MaskedCard } from "./outcomes"
 
 /** The transaction types of the wire that the sandbox makes (wire facts 6.4). */
 export type StepType =
@@ -134,7 +133,7 @@ const sinceYear2020 = Date.now() - Date.UTC(2020, 0, 1)
 let lastRecurringPaymentId = 7_000_000_000 + Math.floor(sinceYear2020 / 1000)
 let lastCardRef = 55_000_000_000 + Math.floor(sinceYear2020 / 100)
 
-export type UsedIds = Record<"orderids" | "recurringPaymentIds" | "cardRefs", readonly string[]>
+type UsedIds = Record<"orderids" | "recurringPaymentIds" | "cardRefs", readonly string[]>
 
 /**
  * Ids go on after those of a state file, of which many calls in a row, or a move of the clock, may have used up more than
@@ -241,4 +240,20 @@ export function returnableOf(order: Order, source: Step): bigint {
 /** Major units with the order's decimals; of an order without a currency, the number itself. */
 export function text(order: Order, minor: bigint): string {
   return order.currency ? fromMinor(minor, order.currency) : minor.toString()
+}
+
+/**
+ * Wire text to minor units, always by ISO 4217: the books count what the currency has, whatever rule signs the amount.
+ * @throws RangeError for an unknown currency or too many decimals.
+ */
+export function toMinor(amount: string, currency: string): bigint {
+  return BigInt(toMinorUnits(amount, currency))
+}
+
+/** Minor units to wire text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")` is `0.005`. */
+export function fromMinor(minor: bigint, currency: string): string {
+  const exponent = currencyExponent(currency)
+  if (exponent === 0) return minor.toString()
+  const digits = minor.toString().padStart(exponent + 1, "0")
+  return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }

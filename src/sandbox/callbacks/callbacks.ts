@@ -1,9 +1,8 @@
 import { request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { signCallback } from "../../gateway"
-import { errorText } from "../error-text"
-import type { Faults } from "../controls/faults"
-import { identifiersOf } from "../controls/identifiers"
+import { errorText } from "../http"
+import { type Faults, identifiersOf } from "../controls/faults"
 import { type CallbackAttempt, type Delivery, nextSerialNumber, type Order, type Step } from "../books/ledger"
 import { callbackMessage } from "./message"
 

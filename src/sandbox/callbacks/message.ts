@@ -1,5 +1,5 @@
 import { signCallback } from "../../gateway"
-import { callbackFieldList, type CallbackFieldName } from "../../gateway/callback-fields"
+import { callbackFieldList, type CallbackFieldName } from "../../gateway/callbacks"
 import { gateFields, processorTxId } from "../operations/describe-status"
 import { type Order, type Step, text } from "../books/ledger"
 

@@ -1,6 +1,14 @@
-import { type Order, move, type Step } from "../books/ledger"
-import { type CardEntry, maskCard, type Outcome, outcomeOf, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
-import { isOver } from "../is-over"
+import { enteredDestination } from "../books/destination"
+import { move, type Order, type Step } from "../books/ledger"
+import {
+  type CardEntry,
+  maskCard,
+  maskNumber,
+  type Outcome,
+  outcomeOf,
+  parseCard,
+  THREE_D_SECURE_PASSWORD,
+} from "../books/outcomes"
 import { type State, takeOutcome } from "../state"
 import { beginThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
 
@@ -32,7 +40,7 @@ export function submitCard(state: State, order: Order, card: CardEntry): void {
 }
 
 /** What the recipient enters on the hosted payout form: that pays out. A second submit changes nothing. */
-export function submitRecipient(state: State, order: Order, destination: NonNullable<Order["destination"]>): void {
+function submitRecipient(state: State, order: Order, destination: NonNullable<Order["destination"]>): void {
   if (!awaitsCard(order)) return
   order.destination = destination
   finish(state, order, takeOutcome(state, order, "payout") ?? { status: "approved" })
@@ -90,4 +98,30 @@ export function settle(state: State, order: Order, { step, outcome }: { step: St
   if (["approved", "declined", "filtered", "error", "unknown"].includes(outcome.status)) {
     state.callbacks.announce(order, step)
   }
+}
+
+/** What the recipient of a payout is asked for, where they enter a card. */
+const recipientFields = ["credit_card_number", "card_printed_name"] as const
+
+/** Takes what a hosted form was filled with, by the shopper or by a control; says what is wrong with it instead. */
+export function submitForm(
+  state: State,
+  order: Order,
+  fields: Readonly<Record<string, string | undefined>>,
+): Partial<Record<keyof CardEntry, string>> | undefined {
+  const now = state.clock.now()
+  if (order.operation === "payoutForm") {
+    const entered = enteredDestination(fields)
+    if (entered) return void submitRecipient(state, order, entered)
+    const parsed = parseCard(fields, now, recipientFields)
+    if ("problems" in parsed) return parsed.problems
+    return void submitRecipient(state, order, { kind: "card", ...maskNumber(parsed.card.credit_card_number) })
+  }
+  const parsed = parseCard(fields, now)
+  return "problems" in parsed ? parsed.problems : void submitCard(state, order, parsed.card)
+}
+
+/** Whether so many seconds have passed since then, by the sandbox's clock; 0 sets no end. */
+export function isOver({ clock }: Pick<State, "clock">, since: Date, seconds: number): boolean {
+  return seconds > 0 && clock.now().getTime() - since.getTime() >= seconds * 1000
 }

@@ -1,19 +1,24 @@
 import { z } from "zod"
-import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver, settle } from "../checkout/checkout"
+import {
+  answerThreeDS,
+  awaitsCard,
+  awaitsThreeDS,
+  cancelByShopper,
+  isFormOver,
+  settle,
+  submitForm,
+} from "../checkout/checkout"
 import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
 import { describeOrder, type SandboxDelivery, type SandboxOrder } from "./describe-order"
 import { openStep } from "../operations/describe-status"
-import { errorText } from "../error-text"
-import type { Fault, PlannedFault } from "./faults"
-import { concerns, identifierSchema, identifiersOf } from "./identifiers"
-import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text } from "../books/ledger"
-import { toMinor } from "../books/money"
+import { errorText } from "../http"
+import { concerns, type Fault, identifierSchema, identifiersOf, type PlannedFault } from "./faults"
+import { booksOf, nextSerialNumber, type Order, stageOf, type Step, text, toMinor } from "../books/ledger"
 import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxClock } from "../recurring/move-clock"
 import { parseSwitches, type SandboxSwitches } from "../options"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
 import { rememberBooks } from "../state-file"
-import { submitForm } from "../checkout/submit-form"
-import { enteredDestination } from "../operations/destination"
+import { enteredDestination } from "../books/destination"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
 /** A control cannot do what was asked. `notFound`: there is no such order. */

@@ -1,5 +1,5 @@
 import type { OperationName } from "../../gateway"
-import type { Destination } from "../operations/destination"
+import type { Destination } from "../books/destination"
 import { awaitsCard, awaitsThreeDS } from "../checkout/checkout"
 import { type Books, booksOf, type Delivery, type Order, type Step, type StepType, text } from "../books/ledger"
 import { formPath, threeDSPath } from "../checkout/paths"

@@ -1,4 +1,4 @@
-import { fromMinor } from "../books/money"
+import { fromMinor } from "../books/ledger"
 import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
 import type { Period } from "../recurring/schedule"
 import type { State } from "../state"

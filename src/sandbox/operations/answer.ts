@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import { maskDigits } from "../../gateway/redact"
 import { ACCEPT } from "../../gateway/transport"
 
 export type AnswerFormat = "json" | "form"
@@ -9,7 +10,7 @@ export type AnswerFields = Readonly<Record<string, string | undefined>>
 export type Answer = { httpStatus: number; fields: AnswerFields }
 
 /** One flat JSON object, or form text with a line feed after every value (wire facts 2). */
-export function encodeAnswer(fields: AnswerFields, format: AnswerFormat): { contentType: string; body: string } {
+function encodeAnswer(fields: AnswerFields, format: AnswerFormat): { contentType: string; body: string } {
   const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)
   if (format === "json") return { contentType: ACCEPT, body: JSON.stringify(Object.fromEntries(present)) }
   const body = present.map((entry) => `${new URLSearchParams([entry]).toString()}\n`).join("&")
@@ -20,4 +21,47 @@ export function sendAnswer(response: ServerResponse, answer: Answer, format: Ans
   const { contentType, body } = encodeAnswer(answer.fields, format)
   response.writeHead(answer.httpStatus, { "Content-Type": contentType, "Cache-Control": "no-store" })
   response.end(body)
+}
+
+/**
+ * Assumption, all of them but 1: no source lists the codes. 1 is the official client's sample for a missing parameter
+ * (wire facts 10).
+ */
+export const refusalCodes = {
+  missing: "1",
+  parameter: "2",
+  signature: "3",
+  endpoint: "4",
+  login: "5",
+  order: "6",
+  transition: "7",
+  repeated: "8",
+  http: "9",
+  card: "10",
+  recurring: "11",
+} as const
+
+/** The gateway says no before acting. Digits as many as a card has are masked: what the text quotes may be anything. */
+export class Refusal extends Error {
+  readonly code: string
+
+  get type() {
+    return this.details.type ?? "validation-error"
+  }
+
+  constructor(
+    reason: keyof typeof refusalCodes,
+    message: string,
+    readonly details: {
+      type?: "validation-error" | "error"
+      /** Where it is not that of every refusal: 403 for an OAuth signature (wire facts 10). */
+      httpStatus?: number
+      /** Follows the message as it is: the text that was signed, long order ids included. Card data is replaced in it already. */
+      signedText?: string
+    } = {},
+  ) {
+    super(maskDigits(message) + (details.signedText ?? ""))
+    this.name = "Refusal"
+    this.code = refusalCodes[reason]
+  }
 }

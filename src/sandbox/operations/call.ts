@@ -1,9 +1,10 @@
-import type { AnswerFields } from "./answer"
-import type { CheckedCall } from "./check-request"
+import { orderIdOf } from "../../gateway/fields"
 import type { Order } from "../books/ledger"
 import { formPath, threeDSPath } from "../checkout/paths"
 import type { State } from "../state"
 import { openThreeDS } from "../three-d-secure/three-d-secure"
+import { type AnswerFields, Refusal } from "./answer"
+import type { CheckedCall } from "./check-request"
 
 /** A call that passed the formal checks, with the serial number of its answer. */
 export type Call = CheckedCall & { serialNumber: string }
@@ -43,4 +44,16 @@ export function formAnswer(state: State, order: Order): AnswerFields {
     "paynet-order-id": order.orderid,
     "redirect-url": state.origin + formPath(order),
   }
+}
+
+/** The order that a later call names by `orderid`; another order id of the merchant than the original's is refused. */
+export function namedOrder(state: Pick<State, "ledger">, call: Call): Order {
+  const { orderid = "" } = call.fields
+  const clientOrderid = orderIdOf(call.fields)
+  const order = state.ledger.byOrderid(orderid)
+  if (!order || order.login !== call.account.login) throw new Refusal("order", `Order ${orderid} is unknown`)
+  if (order.clientOrderid !== clientOrderid) {
+    throw new Refusal("order", `Order ${orderid} was not begun under client_orderid ${clientOrderid}`)
+  }
+  return order
 }

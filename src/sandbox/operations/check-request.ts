@@ -5,12 +5,12 @@ import type { ControlSigning, OAuthSigning, Operation, SigningScheme } from "../
 import { secretFields } from "../../gateway/fields"
 import { isWebAddress, parseUrl } from "../../gateway/parse-url"
 import { maskDigits, redact } from "../../gateway/redact"
-import { signingOf } from "../../gateway/sign-request"
+import { signingOf } from "../../gateway/signing/sign-request"
 import { controlText, verifyControl } from "../../gateway/signing/control"
 import { parseAuthorization, signatureBaseString, verifyOAuth } from "../../gateway/signing/oauth"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
 import type { SandboxAccount, SandboxSwitches } from "../options"
-import { Refusal } from "./refusal"
+import { Refusal } from "./answer"
 import type { State } from "../state"
 
 export type RawRequest = {

@@ -1,15 +1,13 @@
 import { amountText } from "../../gateway/fields"
-import { beginOrder, minorOf } from "./begin-order"
-import { type Call, cardAnswer, type Handler, type Performed } from "./call"
+import { beginOrder, keptFields, minorOf } from "./start-order"
+import { type Call, cardAnswer, type Handler, namedOrder, type Performed } from "./call"
 import type { StoredCard } from "../books/card-vault"
 import { attempt } from "../checkout/checkout"
-import { keptFields } from "./kept-fields"
 import { nextRecurringPaymentId, type Order } from "../books/ledger"
-import { namedOrder } from "./named-order"
 import { direct, hosted } from "./perform-payments"
-import { Refusal } from "./refusal"
+import { Refusal } from "./answer"
 import { type State, takeOutcome } from "../state"
-import { outcomeOfStored, storedCard } from "./stored-card"
+import { outcomeOfStored, storedCard } from "./card-source"
 
 /** Verification of a card, references to it, and charges of a reference. */
 export const cardHandlers = {

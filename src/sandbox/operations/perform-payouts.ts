@@ -1,17 +1,120 @@
-import { type Beginning, beginOrder } from "./begin-order"
-import { asyncAnswer, type Call, formAnswer, type Handler, type Performed } from "./call"
-import { cardRefusal } from "./card-refusal"
-import { settle } from "../checkout/checkout"
-import { type Destination, destinationFields, destinationOf } from "./destination"
-import { isOver } from "../is-over"
-import { keptFields } from "./kept-fields"
+import { type Destination, destinationFields, destinationOf } from "../books/destination"
 import { newToken, type Order, stageOf, type Step } from "../books/ledger"
-import { namedOrder } from "./named-order"
-import { parseCard } from "../books/outcomes"
-import { panEligibilitySend } from "./perform-pan-eligibility"
-import { transfer } from "./perform-transfer"
-import { Refusal } from "./refusal"
+import { maskCard, type MaskedCard, maskNumber, type Outcome, parseCard } from "../books/outcomes"
+import { attempt, isOver, settle } from "../checkout/checkout"
 import { type State, takeOutcome } from "../state"
+import { Refusal } from "./answer"
+import { asyncAnswer, type Call, formAnswer, type Handler, namedOrder, type Performed } from "./call"
+import { cardOfRecurringPayment, cardRefusal, outcomeOfStored, storedCard } from "./card-source"
+import { type Beginning, beginOrder, keptFields } from "./start-order"
+
+const transferDestinations = ["destination-card-no", "destination", "destination_card_recurring_payment_id"] as const
+
+/** From a card, a stored card or the merchant's deposit, to a card or a stored card (wire facts 4.15). */
+function transfer(state: State, call: Call): Performed {
+  const { client_orderid: clientOrderid = "", amount, currency, cvv2 } = call.fields
+  const card = transferSourceOf(state, call)
+  const destination = transferDestinationOf(state, call)
+  const fields = keptFields(call.fields)
+  const { order, repeated } = beginOrder(state, call, { type: "transfer", clientOrderid, amount, currency, fields })
+  if (!repeated) {
+    order.card = card
+    order.destination = destination
+    const own: Outcome = card ? outcomeOfStored(card, { cvv2, now: state.clock.now() }) : { status: "approved" }
+    attempt(state, order, takeOutcome(state, order, "transfer") ?? own)
+  }
+  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+}
+
+/** The card that pays; none where the deposit does. */
+function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
+  const { credit_card_number, card_recurring_payment_id, deposit2card = "false" } = call.fields
+  if (deposit2card !== "true" && deposit2card !== "false") {
+    throw new Refusal("parameter", "Parameter deposit2card must be true or false")
+  }
+  wantOne("source", {
+    credit_card_number,
+    card_recurring_payment_id,
+    "deposit2card=true": deposit2card === "true" ? deposit2card : undefined,
+  })
+  if (deposit2card === "true") return undefined
+  if (state.recurring.byId(call.account.login, card_recurring_payment_id ?? "")?.cardType === "DST") {
+    throw new Refusal(
+      "recurring",
+      "Parameter card_recurring_payment_id stands for a card to pay to (DST), not to charge",
+    )
+  }
+  if (card_recurring_payment_id) return cardOfRecurringPayment(state, call, "card_recurring_payment_id")
+  // Assumption: the card's code may be absent, its name and date may not.
+  const wanted = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
+  const parsed = parseCard(call.fields, state.clock.now(), wanted)
+  if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
+  return maskCard(parsed.card, state.cards.hash(parsed.card.credit_card_number))
+}
+
+function transferDestinationOf(state: State, call: Call): Destination {
+  const name = wantOne("destination", Object.fromEntries(transferDestinations.map((one) => [one, call.fields[one]])))
+  if (name === "destination_card_recurring_payment_id") {
+    const { bin, last4, brand } = cardOfRecurringPayment(state, call, name)
+    return { kind: "card", bin, last4, brand }
+  }
+  const parsed = parseCard({ credit_card_number: call.fields[name] }, state.clock.now(), ["credit_card_number"])
+  if ("problems" in parsed) throw new Refusal("parameter", `Parameter ${name} is not valid`)
+  return { kind: "card", ...maskNumber(parsed.card.credit_card_number) }
+}
+
+/** The name of the one that is given. @throws Refusal for none or several, naming all of them. */
+function wantOne(what: string, fields: Readonly<Record<string, string | undefined>>): string {
+  const names = Object.keys(fields)
+  const [given, ...others] = names.filter((name) => fields[name] !== undefined)
+  if (given !== undefined && others.length === 0) return given
+  throw new Refusal(
+    given === undefined ? "missing" : "parameter",
+    `Exactly one ${what} is required, of the parameters ${names.join(", ")}`,
+  )
+}
+
+/** The wire's names of this operation for the card's fields; month and year in either documented spelling (wire facts 4.16). */
+const spellings = {
+  credit_card_number: ["sending-card-number"],
+  card_printed_name: ["card-printed-name"],
+  expire_month: ["expire-month", "expire_month"],
+  expire_year: ["expire-year", "expire_year"],
+} as const
+
+type Name = keyof typeof spellings
+
+/** Whether a card may send a transfer. Assumption: every card that exists may. */
+function panEligibilitySend(state: State, call: Call): Performed {
+  const card = cardOf(state, call)
+  const { order, repeated } = beginOrder(state, call, {
+    type: "pan_eligibility",
+    clientOrderid: call.fields["client-order-id"] ?? "",
+    fields: keptFields(call.fields),
+  })
+  if (!repeated) {
+    order.card = card
+    settle(state, order, { step: order.steps[0], outcome: { status: "approved" } })
+  }
+  return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
+}
+
+function cardOf(state: State, call: Call): MaskedCard {
+  const byRef = call.fields["sending-card-ref-id"] !== undefined
+  if (byRef && call.fields["sending-card-number"] !== undefined) {
+    throw new Refusal("parameter", "Only one of the parameters sending-card-ref-id and sending-card-number may be sent")
+  }
+  if (byRef) return storedCard(state, call, "sending-card-ref-id").card
+  const names = Object.keys(spellings) as Name[]
+  const given = Object.fromEntries(names.map((name) => [name, valueOf(call, name)]))
+  const parsed = parseCard(given, state.clock.now(), names)
+  if ("card" in parsed) return maskCard(parsed.card, state.cards.hash(parsed.card.credit_card_number))
+  throw cardRefusal(parsed.problems, given, (name) => spellings[name as Name][0])
+}
+
+function valueOf({ fields }: Call, name: Name): string | undefined {
+  return spellings[name].map((spelling) => fields[spelling]).find((value) => value !== undefined)
+}
 
 /** Money that goes out, to cards and elsewhere. */
 export const payoutHandlers = {

@@ -1,14 +1,14 @@
 import { currencyExponent } from "../../gateway"
 import type { Call, Handler, Performed } from "./call"
-import { keptFields } from "./kept-fields"
+import { keptFields } from "./start-order"
 import { nextRecurringPaymentId } from "../books/ledger"
 import { type CardEntry, maskCard, type Outcome, outcomeOf, parseCard } from "../books/outcomes"
 import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
 import { amountNames, readAmountRule, scheduleNames, withSchedule } from "../recurring/recurring-terms"
-import { Refusal } from "./refusal"
+import { Refusal } from "./answer"
 import { charge, runDue } from "../recurring/run-recurring"
 import type { State } from "../state"
-import { storedCard } from "./stored-card"
+import { storedCard } from "./card-source"
 
 /** Recurring payments: what is charged by a schedule, what is charged on demand, and changes of both. */
 export const recurringHandlers = {

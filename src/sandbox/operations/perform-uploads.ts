@@ -1,9 +1,8 @@
-import { asyncAnswer, type Call, type Handler, type Performed } from "./call"
+import { asyncAnswer, type Call, type Handler, namedOrder, type Performed } from "./call"
 import { concludeThreeDS } from "../checkout/checkout"
 import { decodeLegacyMessage, decodeMessage } from "../three-d-secure/issuer-messages"
 import type { Order } from "../books/ledger"
-import { namedOrder } from "./named-order"
-import { Refusal } from "./refusal"
+import { Refusal } from "./answer"
 import type { State } from "../state"
 import {
   hasMethodUrl,

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { OperationName } from "../../gateway"
 import { orderIdOf } from "../../gateway/fields"
 import { maskDigits, redact } from "../../gateway/redact"
 import { ACCEPT } from "../../gateway/transport"
-import { type Answer, type AnswerFormat, sendAnswer } from "./answer"
-import { checkRequest, type RawRequest, readFields, type Route, routeOf } from "./check-request"
-import { destinationOf } from "./destination"
-import type { PlannedFault } from "../controls/faults"
-import { identifiersOf } from "../controls/identifiers"
-import { readBody } from "../http"
+import { destinationOf } from "../books/destination"
 import { nextSerialNumber } from "../books/ledger"
-import { performOperation } from "./perform-operation"
-import { Refusal } from "./refusal"
+import { identifiersOf, type PlannedFault } from "../controls/faults"
+import { readBody } from "../http"
 import type { SandboxCall, State } from "../state"
+import { type Answer, type AnswerFormat, Refusal, sendAnswer } from "./answer"
+import type { Call, Handler, Performed } from "./call"
+import { checkRequest, type RawRequest, readFields, type Route, routeOf } from "./check-request"
+import { cardHandlers } from "./perform-cards"
+import { paymentHandlers } from "./perform-payments"
+import { payoutHandlers } from "./perform-payouts"
+import { recurringHandlers } from "./perform-recurring"
+import { uploadHandlers } from "./perform-uploads"
 
 /** First segment of the gateway's paths (wire facts 1). */
 export const API_BASE = "/paynet"
@@ -189,4 +193,21 @@ function fieldsForRecord(body: string): Record<string, string> {
   } catch {
     return {}
   }
+}
+
+/** A declared operation that the sandbox does not play does not compile. */
+const handlers = {
+  ...paymentHandlers,
+  ...cardHandlers,
+  ...uploadHandlers,
+  ...payoutHandlers,
+  ...recurringHandlers,
+} satisfies Record<OperationName, Handler>
+
+/** Names of the operations that are served, for the README's table. */
+export const servedOperations: ReadonlySet<string> = new Set(Object.keys(handlers))
+
+/** Acts on a call that passed the formal checks. @throws Refusal where the books do not allow it; nothing has changed then. */
+function performOperation(state: State, call: Call): Performed {
+  return handlers[call.name](state, call)
 }

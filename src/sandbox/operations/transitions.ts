@@ -1,7 +1,6 @@
-import { booksOf, type Order, returnableOf, type Step, text } from "../books/ledger"
-import { toMinor } from "../books/money"
+import { booksOf, type Order, returnableOf, type Step, text, toMinor } from "../books/ledger"
 import type { SandboxSwitches } from "../options"
-import { Refusal } from "./refusal"
+import { Refusal } from "./answer"
 
 /** A legal later step, not yet on the books. */
 export type Move = { type: Step["type"]; amount: bigint; source?: Step }

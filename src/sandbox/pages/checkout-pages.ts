@@ -1,19 +1,17 @@
 import { type Order, type StepType, text } from "../books/ledger"
-import { outcomeTable } from "../books/outcomes"
-import { type Again, cardField, type CardField } from "./card-field"
-import { Html, html } from "./html"
+import { type CardEntry, outcomeTable } from "../books/outcomes"
+import { Html, html, postForm } from "./html"
 import type { Page } from "./page"
-import { postForm } from "./post-form"
 
-export const TEST_PAN = "4444 3333 2222 1111"
+const TEST_PAN = "4444 3333 2222 1111"
 
-export const numberField: CardField = {
+const numberField: CardField = {
   name: "credit_card_number",
   label: "Card number",
   autocomplete: "cc-number",
   attributes: html`inputmode="numeric" maxlength="23" autofocus`,
 }
-export const nameField: CardField = {
+const nameField: CardField = {
   name: "card_printed_name",
   label: "Name on card",
   autocomplete: "cc-name",
@@ -76,7 +74,7 @@ function purposeOf(order: Order): string {
   return order.currency ? `Pay ${spoken(order)}` : "Check the card"
 }
 
-export function summary(order: Order): Html {
+function summary(order: Order): Html {
   return html`<div class="panel">
     <p class="amount">${spoken(order)}</p>
     <p class="desc">${order.fields.order_desc}</p>
@@ -139,7 +137,7 @@ export function threeDSPage(order: Order, action: string, framed = false): Page 
 }
 
 /** The way back, right after the shopper acted (`automatic`), or on a page that was opened again. */
-export type WayBack = { address: string | undefined; fields: Readonly<Record<string, string>>; automatic: boolean }
+type WayBack = { address: string | undefined; fields: Readonly<Record<string, string>>; automatic: boolean }
 
 /** Result and final redirect: a POST by the browser (wire facts 8.2), by button where scripts do not run. */
 export function resultPage(order: Order, { address, fields, automatic }: WayBack): Page {
@@ -174,6 +172,118 @@ const results: Partial<Record<string, { tone: string; words: string }>> = {
   processing: { tone: "warn", words: "is being processed" },
 }
 
-export function spoken(order: Order): string {
+function spoken(order: Order): string {
   return !order.currency ? "Nothing is charged" : `${text(order, order.requested)} ${order.currency}`
+}
+
+type CardField = { name: keyof CardEntry; label: string; autocomplete: string; attributes: Html }
+
+/** What is shown again after a mistake: of the values never the number, never the CVV2. */
+type Again = {
+  problems: Partial<Record<keyof CardEntry, string>>
+  values: Partial<Record<"card_printed_name" | "expire_month" | "expire_year", string>>
+}
+
+/** One labelled input of a hosted form, named as on the wire, with what is wrong about it. */
+function cardField({ name, label, autocomplete, attributes }: CardField, { problems, values }: Again): Html {
+  const problem = problems[name]
+  const value = name === "credit_card_number" || name === "cvv2" ? undefined : values[name]
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      autocomplete="${autocomplete}"
+      required
+      ${attributes}${
+        value !== undefined && html` value="${value}"`
+      }${problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}
+    />
+    ${problem !== undefined && html`<p class="error" id="${name}-error">${problem}</p>`}
+  </div>`
+}
+
+/** The hosted payout form: the recipient enters a card, a bank account, a wallet or a phone number that gets the money. */
+export function payoutFormPage(order: Order, action: string, again: Again = { problems: {}, values: {} }): Page {
+  const wrong = Object.keys(again.problems).length > 0
+  return {
+    title: `Receive ${spoken(order)}`,
+    httpStatus: wrong ? 422 : 200,
+    script: sendOnce,
+    body: html`${summary(order)}
+      <div class="panel">
+        <h1>Card to receive the money</h1>
+        ${wrong && html`<p class="error" role="alert">Please check the marked fields. Nothing was paid out.</p>`}
+        <form method="post" action="${action}" novalidate>
+          ${cardField(numberField, again)} ${cardField(nameField, again)}
+          <button class="main" type="submit">Receive ${spoken(order)}</button>
+        </form>
+        <form method="post" action="${action}/cancel"><button type="submit">Cancel</button></form>
+      </div>
+      <div class="panel">
+        <h2>Or another destination</h2>
+        <form method="post" action="${action}">
+          ${others.map(otherField)}
+          <button type="submit">Use this destination</button>
+        </form>
+      </div>
+      <details class="panel" open>
+        <summary>Test cards</summary>
+        <p>Any valid card number, for example <code class="whole">${TEST_PAN}</code>. The payout is approved unless an
+          outcome was planned. Of another destination one field is enough, and any text is taken.</p>
+      </details>`,
+  }
+}
+
+const others = [
+  { name: "account_number", label: "Account number or IBAN" },
+  { name: "wallet", label: "E-wallet" },
+  { name: "phone", label: "Phone number" },
+] as const
+
+function otherField({ name, label }: (typeof others)[number]): Html {
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" autocomplete="off" maxlength="64" />
+  </div>`
+}
+
+/** What is left of a hosted payout form whose time is over. */
+export function payoutOverPage(order: Order): Page {
+  return {
+    title: "This page has expired",
+    httpStatus: 410,
+    body: html`${summary(order)}
+      <div class="panel">
+        <h1>This page has expired</h1>
+        <p>Nothing was paid out. Ask whoever sent you the link for a new one.</p>
+      </div>`,
+  }
+}
+
+type PostBack = { heading: string; address: string; fields: Readonly<Record<string, string>> }
+
+/** The issuer's answer on its way back: a POST by the browser, by button where scripts do not run. */
+export function postBackPage({ heading, address, fields }: PostBack): Page {
+  return {
+    title: heading,
+    script: "document.forms[0].submit()",
+    body: html`<div class="panel">
+      <h1>${heading}</h1>
+      <p>The shop goes on with your payment.</p>
+      ${postForm(address, fields)}
+    </div>`,
+  }
+}
+
+/** The shop's page sent something that an issuer does not take. */
+export function problemPage(sentence: string): Page {
+  return {
+    title: "The bank cannot go on",
+    httpStatus: 400,
+    body: html`<div class="panel">
+      <h1>The bank cannot go on</h1>
+      <p>${sentence}</p>
+    </div>`,
+  }
 }

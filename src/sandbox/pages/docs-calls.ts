@@ -1,12 +1,10 @@
 import { operations } from "../../gateway"
 import type { SandboxCall } from "../state"
-import { dataTable } from "./data-table"
-import { type Html, html } from "./html"
-import { wrongParts } from "./wrong-parts"
+import { dataTable, type Html, html } from "./html"
 
 const SHOWN = 50
 
-export type CallFilter = { client_orderid: string; refused: boolean }
+type CallFilter = { client_orderid: string; refused: boolean }
 
 /** What the query of the page asks for: `?client_orderid=inv-1&refused=1`. */
 export function readCallFilter(query: URLSearchParams): CallFilter {
@@ -100,4 +98,18 @@ function sentFields({ id, fields }: SandboxCall, wrong: string[]): Html {
 
 function namesOf(operation: NonNullable<SandboxCall["operation"]>): string[] {
   return Object.keys(operations[operation].request.shape)
+}
+
+/**
+ * Which parts of a call a refusal is about, by the names that a developer looks for: fields, headers, or what the sentence
+ * begins with.
+ * @param known names of the operation's fields, for sentences that mention one
+ */
+function wrongParts(reason: string, known: readonly string[]): string[] {
+  const [subject] = /^(control|Authorization|Endpoint|Method)\b/.exec(reason) ?? []
+  if (subject) return [subject]
+  const named = [...reason.matchAll(/(?:^|; )(?:Parameter|Header) ([\w.-]*\w)/g)].map(([, name = ""]) => name)
+  if (named.length > 0) return [...new Set(named)]
+  const words = new Set(reason.split(/[^\w-]+/))
+  return known.filter((name) => words.has(name))
 }

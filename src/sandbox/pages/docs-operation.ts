@@ -6,9 +6,7 @@ import { signatureBaseString } from "../../gateway/signing/oauth"
 import { envelopeOf, withoutSecrets } from "../operations/check-request"
 import type { SandboxAccount, SandboxSwitches } from "../options"
 import { assumptionsAbout } from "../assumptions"
-import { dataTable } from "./data-table"
-import { type Html, html } from "./html"
-import { assumption, assumptionList, prose } from "./prose"
+import { assumption, assumptionList, dataTable, type Html, html, prose } from "./html"
 
 /** Where examples go: this sandbox, as its first account. */
 export type ExampleCaller = { account: SandboxAccount; switches: SandboxSwitches; baseUrl: string }

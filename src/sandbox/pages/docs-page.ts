@@ -1,27 +1,24 @@
-import type { z } from "zod"
+import { z } from "zod"
 import { operations } from "../../gateway"
+import { type CallbackField, callbackFieldList } from "../../gateway/callbacks"
 import type { Operation } from "../../gateway/declare"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
 import { assumptions } from "../assumptions"
-import { callbackFaults, callFaults, type PlannedFault } from "../controls/faults"
-import { changeSchema, type SandboxAccount, switchMeanings, type SandboxSwitches } from "../options"
 import { outcomeOf, outcomeTable, THREE_D_SECURE_PASSWORD } from "../books/outcomes"
-import { refusalCodes } from "../operations/refusal"
-import { CONTROLS_BASE, controlMeanings } from "../controls/serve-controls"
+import { callbackFaults, callFaults, type PlannedFault } from "../controls/faults"
+import { controlMeanings, CONTROLS_BASE } from "../controls/serve-controls"
+import { refusalCodes } from "../operations/answer"
+import { changeSchema, type SandboxAccount, type SandboxSwitches, switchMeanings } from "../options"
 import { forcible, type SandboxCall } from "../state"
-import { dataTable } from "./data-table"
-import { callbackSection } from "./docs-callback"
 import { callsSection, readCallFilter } from "./docs-calls"
 import { type ExampleCaller, operationSection, pathsOf, schemeName, signingSchemes } from "./docs-operation"
-import { type Html, html } from "./html"
+import { assumption, assumptionList, dataTable, type Html, html, prose } from "./html"
 import type { Page } from "./page"
-import { assumption, assumptionList, prose } from "./prose"
-import { valueChoices } from "./value-choices"
 
 /** Beside the controls, and read by people. */
 export const DOCS_PATH = `${CONTROLS_BASE}docs`
 
-export type Documented = {
+type Documented = {
   /** Latest last, as they came. */
   calls: readonly SandboxCall[]
   faults: readonly PlannedFault[]
@@ -225,4 +222,55 @@ function firstCall({ account, baseUrl }: ExampleCaller): Html {
 const client = createGatewayClient(${JSON.stringify(options, null, 2)})
 await client.saleForm(${JSON.stringify(operations.saleForm.example, null, 2)})</pre>
     <p>Or in a shell: <code>npx card-payments call saleForm --help</code> says how.</p>`
+}
+
+/** What the store and the shopper's browser are told, and what of it is signed. */
+function callbackSection(): Html {
+  const signed = callbackFieldList.filter((field) => field.signed).map(({ name }) => name)
+  return html`<p>
+      The callback is a GET of <code>notify_url</code>, or else <code>server_callback_url</code>, with these parameters behind the
+      address's own. It is sent until the store answers HTTP 200, as often as the switch
+      <a href="#switch.callbackSchedule"><code>callbackSchedule</code></a> says. The final redirect is a form post by the
+      shopper's browser to <code>redirect_url</code>.
+    </p>
+    <p>
+      <code>control</code> is SHA-1 in hex of <code>${[...signed, "merchant_control_key"].join(" + ")}</code>. It covers nothing
+      else: ask for the status before acting.
+    </p>
+    ${dataTable(
+      "Parameters of callback and final redirect",
+      ["Parameter", "Signed", "Always there", "Sent by", "Meaning"],
+      callbackFieldList.map(({ name, ...field }) => ({
+        id: `callback.${name}`,
+        cells: [
+          html`<code>${name}</code>${field.assumed && html` ${assumption}`}`,
+          field.signed ? "yes" : "no",
+          field.always ? "yes" : "no",
+          senders(field),
+          prose(field.meaning),
+        ],
+      })),
+    )}`
+}
+
+function senders({ callbackOnly }: CallbackField): string {
+  return callbackOnly ? "callback" : "callback, final redirect"
+}
+
+/** Which values a schema takes, in words: `accept, form`, `0 to 86400`, `list of 0 to 2000000000`. */
+function valueChoices(schema: z.ZodType): string {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return valueChoices(schema.unwrap() as z.ZodType)
+  }
+  if (schema instanceof z.ZodEnum) return schema.options.join(", ")
+  if (schema instanceof z.ZodLiteral) return [...schema.values].join(", ")
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).map(valueChoices).join(", ")
+  if (schema instanceof z.ZodBoolean) return "true, false"
+  if (schema instanceof z.ZodArray) return `list of ${valueChoices(schema.element as z.ZodType)}`
+  if (schema instanceof z.ZodNumber) return rangeOf(schema)
+  return "text"
+}
+
+function rangeOf({ minValue, maxValue }: z.ZodNumber): string {
+  return maxValue === null || maxValue >= Number.MAX_SAFE_INTEGER ? `${minValue} or more` : `${minValue} to ${maxValue}`
 }

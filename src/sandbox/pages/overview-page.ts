@@ -1,23 +1,20 @@
+import { DateTime } from "luxon"
 import type { SandboxOrder } from "../controls/describe-order"
 import type { SandboxRecurringPayment } from "../controls/describe-recurring"
 import type { SandboxAccount, SandboxSwitches } from "../options"
 import type { SandboxClock } from "../recurring/move-clock"
 import type { SandboxCall } from "../state"
 import { outcomeRows, sendOnce } from "./checkout-pages"
-import { clockSection } from "./clock-section"
 import { DOCS_PATH } from "./docs-page"
-import { Html, html } from "./html"
+import { dataTable, Html, html, momentText, scrolling } from "./html"
 import type { Page } from "./page"
-import { momentText } from "./moment-text"
-import { recurringSection } from "./recurring-section"
-import { scrolling } from "./scrolling"
 
 const SHOWN = 50
 
 /** What became of a form of the page: the clock was moved, or something was refused. `forward` is what was entered. */
 export type Said = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
-export type Overview = {
+type Overview = {
   /** Latest last, as they came. */
   orders: SandboxOrder[]
   calls: SandboxCall[]
@@ -210,4 +207,114 @@ function callRow(call: SandboxCall): Html {
     <td class="${call.reason !== null && "bad"}">${answer}</td>
     <td class="desc">${call.reason}${call.fault !== null && html` <span class="warn">fault ${call.fault}</span>`}</td>
   </tr>`
+}
+
+const moves = { P1D: "A day", P1W: "A week", P1M: "A month", P1Y: "A year" }
+
+const units = ["years", "months", "days", "hours", "minutes", "seconds"] as const
+
+/** The sandbox's time, and forms that move it forward. @param refused what was entered, where that moved nothing */
+function clockSection(clock: SandboxClock, refused?: string): Html {
+  return html`<section aria-labelledby="clock">
+    <h2 id="clock">Clock</h2>
+    <p>
+      The sandbox's time is <time datetime="${clock.now}">${momentText(clock.now)}</time>, ${aheadText(clock)}. Moved forward,
+      it makes every recurring charge that falls due on the way. It goes back only with “Forget all orders and calls”, below.
+    </p>
+    <form class="filter" method="post" action="/_sandbox/clock" aria-label="Move the clock forward by">
+      ${Object.entries(moves).map(([duration, label]) => html`<button class="small" type="submit" name="forward" value="${duration}">${label}</button>`)}
+    </form>
+    <form class="filter" method="post" action="/_sandbox/clock">
+      <div>
+        <label for="forward">Another time, as an ISO 8601 duration</label>
+        <input
+          id="forward"
+          name="forward"
+          required
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="P40D"
+          ${refused !== undefined && html`value="${refused}" aria-invalid="true" aria-describedby="problem"`}
+        />
+      </div>
+      <button class="small" type="submit">Move forward</button>
+    </form>
+  </section>`
+}
+
+function aheadText({ now, aheadMs }: SandboxClock): string {
+  // A move takes a moment itself, which would turn a month into 29 days, 23 hours and 59 minutes.
+  const step = aheadMs < 60_000 ? 1_000 : 60_000
+  const ahead = Math.round(aheadMs / step) * step
+  if (ahead === 0) return "that of this machine"
+  const there = DateTime.fromISO(now, { zone: "utc" })
+  const between = there.diff(there.minus(ahead), [...units])
+  const parts = units.flatMap((unit) => {
+    const count = Math.floor(between.get(unit))
+    return count === 0 ? [] : [`${count} ${count === 1 ? unit.slice(0, -1) : unit}`]
+  })
+  return `${new Intl.ListFormat("en").format(parts)} ahead of this machine`
+}
+
+const RECURRING_SHOWN = 50
+
+/** Recurring payments, newest first. @param listed orders that the page has a row of: the charges among them are led to */
+function recurringSection(recurring: SandboxRecurringPayment[], listed: SandboxOrder[]): Html {
+  const rows = new Map(listed.map((order) => [order.orderid, order]))
+  return html`<section aria-labelledby="recurring">
+    <h2 id="recurring">Recurring payments</h2>
+    ${
+      recurring.length === 0
+        ? html`<p>None yet: start a subscription in your store, or call create-recurring-payment.</p>`
+        : dataTable(
+            `${recurring.length > RECURRING_SHOWN ? `The latest ${RECURRING_SHOWN} of ${recurring.length}` : "All of them"}, newest first. Their ids work like a card, so only the ends are shown.`,
+            ["Recurring payment", "Card", "Amount", "Charged every", "Next charge", "Status", "Charges"],
+            recurring
+              .slice(-RECURRING_SHOWN)
+              .reverse()
+              .map((payment) => ({
+                cells: [
+                  html`<code>${payment.id}</code><br /><span class="soft desc">${payment.client_orderid}</span>`,
+                  cardText(payment),
+                  amountText(payment),
+                  periodText(payment),
+                  payment.nextCharge === null ? "none" : momentText(payment.nextCharge),
+                  html`<span class="${payment.state === "active" ? "good" : "warn"}">${payment.state}</span>`,
+                  chargesCell(payment, rows),
+                ],
+              })),
+          )
+    }
+  </section>`
+}
+
+function cardText({ card, cardType }: SandboxRecurringPayment): Html {
+  return html`${card.brand} <code class="whole">${card.bin}…${card.last4}</code>${cardType === "DST" && ", to pay to"}`
+}
+
+function amountText({ amounts, currency, cardType }: SandboxRecurringPayment): string {
+  const { amount, "amount-from": from, "amount-to": to, "amount-sequence": sequence } = amounts
+  if (amount !== undefined) return `${amount} ${currency}`
+  if (from !== undefined) return `${from} to ${to} ${currency}`
+  if (sequence !== undefined) return `${sequence.replaceAll(",", ", ")} ${currency}, one after the other`
+  return cardType === "DST" ? "none" : "each call's own"
+}
+
+function periodText({ period, interval, finishDate, cardType }: SandboxRecurringPayment): string {
+  const until = finishDate === null ? "" : `, until ${finishDate.slice(0, 10)}`
+  if (period === null) return `${cardType === "DST" ? "never" : "on demand"}${until}`
+  return `${interval === 1 ? period : `${interval} ${period}s`}${until}`
+}
+
+/** How many, and the dates of those that the page has. What became of one is said, unless it is simply paid. */
+function chargesCell({ charges, orders }: SandboxRecurringPayment, rows: Map<string, SandboxOrder>): Html {
+  const links = orders.flatMap((orderid) => {
+    const order = rows.get(orderid)
+    return order
+      ? [
+          html`<a href="#order-${orderid}">${order.createdAt.slice(0, 10)}</a>${order.state !== "captured" && ` (${order.state})`}`,
+        ]
+      : []
+  })
+  return html`${charges}${links.map((link, index) => html`${index === 0 ? ": " : ", "}${link}`)}`
 }

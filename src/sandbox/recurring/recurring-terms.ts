@@ -1,8 +1,8 @@
 import { DateTime } from "luxon"
 import { amountText } from "../../gateway/fields"
-import { toMinor } from "../books/money"
+import { toMinor } from "../books/ledger"
 import { type AmountRule, dateOf, isStopped, type RecurringPayment } from "./recurring-payments"
-import { Refusal } from "../operations/refusal"
+import { Refusal } from "../operations/answer"
 import { indexFrom, type Period, periods } from "./schedule"
 
 type Fields = Readonly<Record<string, string>>

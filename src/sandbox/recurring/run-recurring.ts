@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto"
-import { type Beginner, beginOrder } from "../operations/begin-order"
+import { type Beginner, beginOrder } from "../operations/start-order"
 import { settle } from "../checkout/checkout"
-import { nextSerialNumber, type Order } from "../books/ledger"
-import { fromMinor } from "../books/money"
+import { fromMinor, nextSerialNumber, type Order } from "../books/ledger"
 import { hasExpired, outcomeOf } from "../books/outcomes"
 import { type AmountRule, dateOf, type RecurringPayment } from "./recurring-payments"
-import { Refusal } from "../operations/refusal"
+import { Refusal } from "../operations/answer"
 import { type State, takeOutcome } from "../state"
 
 const LOOK_EVERY_MS = 1_000

@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { everyDeed } from "../../../integration-tests/payout-cells"
-import { mayDo } from "../may-do"
-import { payoutDeeds } from "../payout-deeds"
+import { everyDeed } from "../../../integration-tests/payout-rights/cells"
+import { mayDo, payoutDeeds, payoutRights } from "../authorization"
 import { itEvery } from "../../__tests__/it-every"
-import { payoutRights } from "../payout-rights"
 import { byLists, byRoles, type Facts, rightsContainer } from "./rights-cast"
 
 /** One user and one key, with roles where RBAC is on. */

@@ -3,9 +3,9 @@
  * hand as well, as far as rights ask it; how roles are read out of policies is Medusa's own code.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { deedsOf, everyDeed } from "../../../integration-tests/payout-cells"
+import { deedsOf, everyDeed } from "../../../integration-tests/payout-rights/cells"
 import type { Actor } from "../../modules/card-payouts"
-import type { PayoutDeed } from "../payout-deeds"
+import type { PayoutDeed } from "../authorization"
 
 type User = {
   id: string

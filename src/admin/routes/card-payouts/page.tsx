@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CashSolid } from "@medusajs/icons"
-import { Breadcrumb } from "../../lib/breadcrumb"
-import { PayoutsPage } from "../../lib/payouts/payouts-page"
+import { Breadcrumb } from "../../ui/page-layout"
+import { PayoutsPage } from "../../payouts/payouts-page"
 
 /** All payouts. */
 const CardPayoutsPage = () => <PayoutsPage />

@@ -1,11 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCardRefresh } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { Breadcrumb } from "../../lib/breadcrumb"
-import { CreateButton } from "../../lib/subscriptions/create-button"
-import { FiguresPanel } from "../../lib/subscriptions/figures-panel"
-import { SubscriptionTable } from "../../lib/subscriptions/subscription-table"
-import { useWords } from "../../lib/use-words"
+import { Breadcrumb } from "../../ui/page-layout"
+import { CreateButton } from "../../subscriptions/create-drawer"
+import { FiguresPanel } from "../../subscriptions/figures-panel"
+import { SubscriptionTable } from "../../subscriptions/subscription-table"
+import { useWords } from "../../format/localized-text"
 
 /** All subscriptions, what they bring, and a way to begin one for a customer. */
 const CardSubscriptionsPage = () => {

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import { findStrayCard } from "../../../card-check/find-embedded-card"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
-import { findStrayCard } from "../../../card-check/find-stray-card"
-import { listed } from "../../listed"
-import { rulingNote } from "./validators"
+import { listed } from "../../list-query"
+import { rulingNote } from "./transaction-validators"
 
 const line = (max: number) =>
   z
@@ -90,3 +90,22 @@ export const AdminListPayeeCards = z.strictObject({
   customer_id: listed.id.nonoptional(),
   account: listed.id.nonoptional(),
 })
+
+export const AdminCreatePayoutBatch = z.strictObject({
+  account: z.string().trim().min(1).max(64),
+  /** Of the file: shown, and no part of it. */
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
+    .refine((name) => !findStrayCard(name), "The file's name holds a card number. Rename it."),
+  /** Its size and all else is judged by its reader, which has a sentence for whatever is wrong. */
+  csv: z.string(),
+})
+export type AdminCreatePayoutBatch = z.infer<typeof AdminCreatePayoutBatch>
+
+export const AdminListPayoutBatches = z.strictObject({ limit: listed.limit, after: z.string().max(300).optional() })
+
+export const AdminPayoutTemplate = z.strictObject({ account: z.string().min(1).max(64) })

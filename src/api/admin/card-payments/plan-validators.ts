@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { CreateCardPlanInput } from "../../../workflows/create-card-plan"
-import { findStrayCard } from "../../../card-check/find-stray-card"
-import { listed } from "../../listed"
+import type { CreateCardPlanInput } from "../../../workflows/subscriptions/plans"
+import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { listed } from "../../list-query"
 
 /** Judged by the module of subscriptions, which has a sentence for whatever is wrong with a plan's terms. */
 const term = z.unknown()

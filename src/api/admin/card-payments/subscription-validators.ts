@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../../card-check/find-stray-card"
+import { findStrayCard } from "../../../card-check/find-embedded-card"
 import { delivery } from "../../delivery"
-import { listed } from "../../listed"
-import { rulingNote } from "./validators"
+import { listed } from "../../list-query"
+import { rulingNote } from "./transaction-validators"
 
 const id = z.string().min(1).max(64)
 

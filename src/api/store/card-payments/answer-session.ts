@@ -2,10 +2,12 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  owedMessage,
   sessionData,
   shopperMessage,
   type TransactionRow,
 } from "../../../modules/card-payments"
+import type { AmountDiffers } from "../../../workflows/payments/payable-session"
 
 /** A session as a request found it. */
 export type FoundSession = {
@@ -39,4 +41,13 @@ export function answerSession(req: MedusaRequest, res: MedusaResponse, found: Fo
 function isOwnAddress(transaction: TransactionRow | undefined, address: string | null): boolean {
   const token = transaction?.three_ds_token
   return !!token && !!address?.endsWith(token)
+}
+
+/**
+ * What is due now, for a session that was made for another amount and is gone: `amount` is decimal text in major units, zero
+ * where nothing is due. The next session has that amount. Not 409, by which Medusa asks for the same request again.
+ */
+export function answerAmount(res: MedusaResponse, { amount, currency_code, isPaid }: AmountDiffers): void {
+  const message = owedMessage({ fits: false, amount, currency_code }, isPaid)
+  res.status(410).json({ type: "amount_changed", message, amount, currency_code })
 }

@@ -1,7 +1,10 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
-import { gatewayRetries } from "../../gateway-retries"
-import { withOrderNumbers } from "../../with-order-numbers"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionRow,
+} from "../../../modules/card-subscriptions"
+import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 
 /**
  * A subscription of the signed-in customer, as they are told of it. Another customer's does not exist.
@@ -12,4 +15,10 @@ export async function customerSubscription(req: AuthenticatedMedusaRequest, id =
   const own = { id, customer_id: req.auth_context.actor_id }
   const detail = await subscriptions.reading.detailOfCustomer(own, gatewayRetries(req.scope))
   return withOrderNumbers(req.scope, detail)
+}
+
+/** The subscription that a request names. @throws MedusaError not_found for one that is unknown or another customer's */
+export async function ownSubscription(req: AuthenticatedMedusaRequest): Promise<SubscriptionRow> {
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  return subscriptions.find(req.params.id ?? "", req.auth_context.actor_id)
 }

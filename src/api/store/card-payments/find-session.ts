@@ -1,4 +1,6 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
 import {
   CARD_PAYMENTS_MODULE,
@@ -6,12 +8,16 @@ import {
   sessionState,
   type TransactionRow,
 } from "../../../modules/card-payments"
-import { cardSession, noSuchSession } from "../../../workflows/session-to-pay"
-import { customerOf } from "../../customer-of"
-import type { FoundSession } from "./answer-session"
-import { orGone } from "./or-gone"
-import { standingOf } from "./standing-of"
-import { mayAskStatus } from "./within-limits"
+import { afterCompletion } from "../../../workflows/payments/locks"
+import {
+  cardSession,
+  noSuchSession,
+  type SessionToPay,
+  sessionToPay,
+} from "../../../workflows/payments/payable-session"
+import { mayAskStatus } from "../../card-testing-limits"
+import { customerOf } from "../../signed-in-customer"
+import { answerSession, type FoundSession } from "./answer-session"
 
 /** A waiting page may ask us every second; the gateway is asked this often at most. */
 const ASK_EVERY_MS = 3_000
@@ -59,4 +65,102 @@ async function upToDate(
     if (isGatewayError(error)) return transaction
     throw error
   }
+}
+
+/**
+ * The session of the address, and how who asks stands to it. A cart is marked as ordered before its order is sure, so one
+ * that is just being ordered is waited for: what failed is taken back, and then the session may be paid.
+ * @throws MedusaError not_found as `sessionToPay` and `standingOf`
+ */
+export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; standing: Standing }> {
+  const read = async () => {
+    const open = await orGone(req, sessionToPay(req.scope, req.params.id ?? ""))
+    return { open, standing: await standingOf(req, open.row.payment_collection_id) }
+  }
+  const found = await read()
+  const { orderedCartId } = found.standing
+  return orderedCartId ? afterCompletion(req.scope, orderedCartId, read) : found
+}
+
+/** How somebody who asks about a payment session stands to it. */
+type Standing = {
+  /** Proven: named the session's cart, or is the signed-in customer whose cart or order it is. */
+  isShopper: boolean
+  /** The cart that has become an order, or is becoming one. */
+  orderedCartId?: string
+}
+
+/**
+ * The unguessable id of a session is proof enough to pay for it; what it tells of the card and of 3-D Secure needs more.
+ * @throws MedusaError not_found for who names another cart, or is signed in as another customer than the cart's
+ */
+export async function standingOf(req: MedusaRequest, collectionId: string): Promise<Standing> {
+  const cart = await linked(req, "cart", collectionId)
+  const owned = cart ?? (await linked(req, "order", collectionId))
+  const cartId = req.query.cart_id
+  if (cartId !== undefined && cart?.id !== cartId) throw noSuchSession()
+  const customerId = customerOf(req)
+  const owner = owned?.customer?.has_account ? owned.customer.id : undefined
+  if (customerId && owner && customerId !== owner) throw noSuchSession()
+  const isOwner = customerId !== undefined && customerId === owner
+  return { isShopper: cartId !== undefined || isOwner, orderedCartId: cart?.completed_at ? cart.id : undefined }
+}
+
+type Owned = { id: string; completed_at?: unknown; customer?: { id: string; has_account: boolean } | null }
+
+async function linked(req: MedusaRequest, entity: "cart" | "order", collectionId: string): Promise<Owned | undefined> {
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const own = entity === "cart" ? ["cart.completed_at"] : []
+  const { data } = await query.graph({
+    entity: `${entity}_payment_collection`,
+    fields: [`${entity}.id`, `${entity}.customer.id`, `${entity}.customer.has_account`, ...own],
+    filters: { payment_collection_id: collectionId },
+  })
+  return (data[0] as Partial<Record<"cart" | "order", Owned | null>> | undefined)?.[entity] ?? undefined
+}
+
+/**
+ * Waits for the payment session in the path. Where Medusa has deleted it, its shopper learns whether money that was paid there goes back.
+ * @throws MedusaError not_found, with the same sentence for an id that never was, another cart's and another customer's
+ */
+export async function orGone<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {
+  try {
+    return await finding
+  } catch (error) {
+    if (!(error instanceof MedusaError) || error.type !== MedusaError.Types.NOT_FOUND) throw error
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const attempt = await cards.attemptOf({ payment_session_id: req.params.id ?? "" })
+    if (!attempt?.payment_collection_id || attempt.type === "verification") throw error
+    await standingOf(req, attempt.payment_collection_id)
+    throw noSuchSession(attempt)
+  }
+}
+
+/** A session that a card may pay for. Those that Medusa has a payment for were answered before. @throws MedusaError */
+export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orderedCartId }: Standing): void {
+  const sentence = orderedCartId
+    ? "This cart has been ordered already. Please do not pay again."
+    : openStatuses.has(status)
+      ? undefined
+      : "This payment is over. Please go back to the cart and begin a new one."
+  if (sentence) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "error"])
+
+/**
+ * A session that is paid takes no other card: it is answered as it is. Medusa makes the order before its payment, so the
+ * gateway's approval counts as well.
+ */
+export async function answerIfPaid(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { open: { row, hasPayment }, isShopper }: { open: SessionToPay } & Pick<Standing, "isShopper">,
+): Promise<boolean> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = await cards.liveAttempt(row.id)
+  const isTaken = transaction?.status === "approved" && !transaction.released_at && !transaction.given_back_at
+  if (!hasPayment && !isTaken) return false
+  answerSession(req, res, { id: row.id, providerId: row.provider_id, transaction, missing: [], isShopper })
+  return true
 }

@@ -9,14 +9,12 @@ import {
   sessionData,
   shopperOf,
 } from "../../../modules/card-payments"
-import { cardSession, type SessionToPay, tellSession } from "../../../workflows/session-to-pay"
-import { whilePayable } from "../../../workflows/while-payable"
-import { customerOf } from "../../customer-of"
-import { settleSoon } from "../../do-soon"
-import { answerAmount } from "./answer-amount"
-import { answerSession } from "./answer-session"
+import { cardSession, type SessionToPay, tellSession, whilePayable } from "../../../workflows/payments/payable-session"
+import { customerOf } from "../../signed-in-customer"
+import { settleSoon } from "../../after-response"
+import { answerAmount, answerSession } from "./answer-session"
 import { awaitingCard } from "./awaiting-card"
-import { withinLimits } from "./within-limits"
+import { withinLimits } from "../../card-testing-limits"
 
 export type SessionPayment = {
   open: SessionToPay

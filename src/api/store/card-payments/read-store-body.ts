@@ -1,10 +1,10 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { findCardData, looksLikeCardData } from "../../../modules/card-payments"
-import { parseFields } from "../../parse-fields"
 import { readJson } from "../../read-body"
-import { StoreSubscribeInCart, StoreSubscribeWithCard } from "./subscription-validators"
-import { StorePayWithCard, StorePayWithSavedCard } from "./validators"
+import { parseFields } from "../../request-fields"
+import { StorePayWithCard, StorePayWithSavedCard, StoreSubscribeInCart, StoreSubscribeWithCard } from "./validators"
 
 /** A card, a browser's data and two addresses are a quarter of it. */
 const MOST_BYTES = 8 * 1024
@@ -49,4 +49,10 @@ function parseCardBody<T>(body: unknown, schema: z.ZodType<T>): T {
 function refuseCards(body: unknown): void {
   const found = findCardData(body)
   if (found) throw looksLikeCardData(found)
+}
+
+/** Refuses a card before anything is sent: a sentence for each field at fault, for the form to show beside it. */
+export function refuseFields(res: MedusaResponse, fields: Readonly<Partial<Record<string, string>>>): void {
+  const message = Object.values(fields).join(" ")
+  res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
 }

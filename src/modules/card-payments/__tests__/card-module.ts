@@ -4,12 +4,12 @@
  */
 import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { keptDatabase } from "../../../../integration-tests/kept-database"
+import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../gateway"
 import { sum, toWireAmount } from "../../../mapping"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../../sandbox"
-import type { ChargeInput } from "../begin-charge"
-import type { OperationRow, TransactionRow } from "../rows"
+import type { ChargeInput } from "../attempts/start-charge"
+import type { OperationRow, TransactionRow } from "../records/rows"
 import CardPaymentsModuleService from "../service"
 import { type AlteringProxy, type Alter, startAlteringProxy } from "./altering-proxy"
 

@@ -1,5 +1,5 @@
-import { atOnceWhen } from "../../../../integration-tests/eventually"
-import type { TransactionRow } from "../rows"
+import { atOnceWhen } from "../../../../integration-tests/races/eventually"
+import type { TransactionRow } from "../records/rows"
 import { type CardModule, describeModule } from "./card-module"
 
 /** Whoever is refused reads a sentence: a violated index or a lock that was not taken would be an error of the database. */

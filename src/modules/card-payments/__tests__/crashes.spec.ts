@@ -1,4 +1,4 @@
-import type { OperationRow } from "../rows"
+import type { OperationRow } from "../records/rows"
 import { describeModule } from "./card-module"
 
 const longAgo = () => new Date(Date.now() - 120_000)

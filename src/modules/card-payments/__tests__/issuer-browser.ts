@@ -1,5 +1,5 @@
 import type { ThreeDSFlow } from "../../../sandbox/three-d-secure/three-d-secure"
-import type { ThreeDSPage } from "../three-d-secure/three-ds"
+import type { ThreeDSPage } from "../three-d-secure/browser-flow"
 import type { CardModule } from "./card-module"
 
 /** What a browser does with our page: posts its form to the issuer, and answers the issuer's own page. */

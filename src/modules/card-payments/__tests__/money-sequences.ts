@@ -1,9 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import type { TransactionRow } from "../rows"
-import { isUnresolved } from "../rows"
+import { isUnresolved, type TransactionRow } from "../records/rows"
 import { sum } from "../../../mapping"
-import { counted } from "../../../../integration-tests/soak-run"
+import { counted } from "../../../../integration-tests/stage/soak-run"
 import { type CardModule, describeModule, type MedusaRows } from "./card-module"
 
 const troubles = ["drop-before", "drop-after", "error-after", "garbage", "refuse"] as const

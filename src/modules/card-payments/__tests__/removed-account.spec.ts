@@ -1,6 +1,6 @@
-import type { SavedCardRow } from "../rows"
+import type { SavedCardRow } from "../records/rows"
 import { cardKey } from "../../../configuration"
-import { bindingOf, decrypt } from "../saved-cards/reference-cipher"
+import { bindingOf, decrypt } from "../records/encryption"
 import { describeModule } from "./card-module"
 
 const gone = 'The account "old" is not in the plugin\'s options any more.'

@@ -1,4 +1,4 @@
-import type { OperationRow, TransactionRow } from "../rows"
+import type { OperationRow, TransactionRow } from "../records/rows"
 
 const at = new Date("2026-01-01T12:00:00Z")
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePluginOptions } from "../../../configuration"
-import { shopperOf } from "../shopper-context"
+import { shopperOf } from "../request-context"
 import { anAccount as account } from "./an-account"
 
 const parse = (trustedProxies: unknown) => parsePluginOptions({ accounts: { main: account }, trustedProxies })

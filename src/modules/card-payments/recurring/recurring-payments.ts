@@ -1,7 +1,7 @@
 import { isGatewayError } from "../../../gateway"
-import { settingsOf } from "../begin-attempt"
+import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context } from "../context"
-import type { RecurringPaymentRow, TransactionRow } from "../rows"
+import type { RecurringPaymentRow, TransactionRow } from "../records/rows"
 import {
   type AdoptInput,
   adoptRecurring,
@@ -9,14 +9,13 @@ import {
   examineCharge,
   type ToldCharge,
   transactionIdOf,
-} from "./adopt-recurring"
-import { findByOrderId } from "./find-by-order-id"
-import { openRecurring, type RecurringInput } from "./open-recurring"
-import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
-import { renewReferences } from "./renew-references"
-import { type RecurringRuling, ruleRecurring, sealRecurring } from "./rule-recurring"
-import { tellRecurring } from "./tell-recurring"
-import type { ToldTerms } from "./terms"
+} from "./attach-charge"
+import { currentRecurring, findByOrderId, findRecurring, updateRecurring } from "./recurring-rows"
+import { openRecurring, type RecurringInput } from "./create-schedule"
+import { renewReferences } from "./recurring-references"
+import { type RecurringRuling, ruleRecurring, sealRecurring } from "./resolve-manually"
+import { tellRecurring } from "./sync-schedule"
+import type { ToldTerms } from "./schedule-terms"
 
 /** Cards with a schedule at the gateway. @param of reads the module's context at the call */
 export function recurringPaymentsOf(of: () => Context) {

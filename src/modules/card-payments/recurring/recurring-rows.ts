@@ -1,4 +1,5 @@
-import type { Db, RecurringPaymentRow } from "../rows"
+import { orderIdForm, RECURRING_LETTER } from "../gateway-calls/order-id"
+import type { Db, RecurringPaymentRow } from "../records/rows"
 
 /** Any, also one that was refused or ruled out: a charge of it may come all the same, and is not lost then. */
 export async function findRecurring(
@@ -22,4 +23,16 @@ export async function updateRecurring(db: Db, id: string, changes: Partial<Recur
   await db("card_recurring_payment")
     .where({ id })
     .update({ ...changes, updated_at: new Date() })
+}
+
+/** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
+const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_LETTER)})(-.+)?$`)
+
+/** The recurring payment whose order id, or whose charge's, this is. */
+export async function findByOrderId(
+  db: Db,
+  { account, client_orderid: id }: { account: string; client_orderid: string },
+): Promise<RecurringPaymentRow | undefined> {
+  const [, client_orderid] = ownOrder.exec(id) ?? []
+  return client_orderid === undefined ? undefined : findRecurring(db, { account, client_orderid })
 }

@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
 import { type ProviderOptions, whyUnavailable } from "../../../configuration"
-import type { SavedCardRow } from "../rows"
+import type { SavedCardRow } from "../records/rows"
 import { isExpired } from "./saved-card"
-import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "./reference-cipher"
+import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "../records/encryption"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
 

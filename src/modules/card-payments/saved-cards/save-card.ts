@@ -1,12 +1,18 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
-import type { Browser } from "../browser-data"
-import { cardBrand } from "../card-brand"
-import { accountOf, type Context } from "../context"
-import { parseEndpoint } from "../endpoint"
-import { nextTry } from "../poll-schedule"
-import { type Db, findTransaction, note, type SavedCardRow, type TransactionRow, updateTransaction } from "../rows"
-import { bindingOf, type CardReference, decrypt, encrypt } from "./reference-cipher"
+import type { Browser } from "../attempts/browser-data"
+import { cardBrand } from "../status/answer-fields"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { nextTry } from "../status/poll-schedule"
+import {
+  type Db,
+  findTransaction,
+  note,
+  type SavedCardRow,
+  type TransactionRow,
+  updateTransaction,
+} from "../records/rows"
+import { bindingOf, type CardReference, decrypt, encrypt } from "../records/encryption"
 
 /** Tries after which a card that the gateway gives no reference to is not asked for any more. */
 const MOST_TRIES = 10

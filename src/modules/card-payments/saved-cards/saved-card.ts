@@ -1,4 +1,4 @@
-import type { SavedCardRow } from "../rows"
+import type { SavedCardRow } from "../records/rows"
 
 /** What a shopper and an admin may know of a saved card. */
 export type SavedCard = {

@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { createHmac } from "node:crypto"
+import { type CardKey, type ProviderOptions, whyUnavailable } from "../../../configuration"
 import type { Context } from "../context"
-import { type ProviderOptions, whyUnavailable } from "../../../configuration"
-import { findTransaction, type SavedCardRow } from "../rows"
-import { cardDigests } from "./card-digests"
+import { bindingOf, decrypt, encrypt, isOutdated } from "../records/encryption"
+import { findTransaction, type SavedCardRow } from "../records/rows"
 import { NO_SUCH_CARD } from "./payable-card"
-import { bindingOf, decrypt, encrypt, isOutdated } from "./reference-cipher"
 import { saveCard } from "./save-card"
 import { type SavedCard, savedCardOf } from "./saved-card"
 
@@ -217,4 +217,13 @@ async function ownRow({ pg }: Context, { customerId, id }: Owned): Promise<Saved
 
 function noSuchCard(): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, NO_SUCH_CARD)
+}
+
+/**
+ * Digests of a card under each key, the newest first: of the gateway's id for its number (unq-card-ref-id), which is the same whoever
+ * saves the card. It is recognised by them, and neither the id nor the number can be read from them.
+ */
+function cardDigests(keys: readonly CardKey[], { account, unique }: { account: string; unique: string }): string[] {
+  const text = JSON.stringify(["unq-card-ref-id", account, unique])
+  return keys.map(({ secret }) => createHmac("sha256", secret).update(text).digest("base64url"))
 }

@@ -1,6 +1,6 @@
 import { isGatewayError } from "../../../gateway"
-import { accountOf, type Context } from "../context"
-import { parseEndpoint } from "../endpoint"
+import { type Browser, methodBrowserFields } from "../attempts/browser-data"
+import { accountOf, type Context, parseEndpoint } from "../context"
 import {
   insertOperation,
   lockTransaction,
@@ -10,7 +10,8 @@ import {
   type TransactionRow,
   updateUnresolved,
   violates,
-} from "../rows"
+} from "../records/rows"
+import { askStatus, type StatusResult } from "../status/ask-status"
 
 /** What the browser brought back from the issuer; nothing of it is stored. */
 export type IssuerResult =
@@ -101,4 +102,21 @@ function callGateway(context: Context, transaction: TransactionRow, result: Issu
     case "upload-pares-result":
       return client.uploadParesResult({ ...ids, ...result.fields }, options)
   }
+}
+
+/**
+ * Asks the gateway, and does what 3-D Secure needs no browser for: an issuer without a method URL is told so at once
+ * (`U`, specification: 3-D Secure; `N` for a method URL that cannot be used), and the next step is asked for.
+ * @throws GatewayError when no readable answer comes
+ */
+export async function askAndAdvance(context: Context, transactionId: string): Promise<StatusResult> {
+  const result = await askStatus(context, transactionId)
+  const { transaction, threeDS } = result
+  if (threeDS?.step !== "method" || (threeDS.methodUrl && threeDS.serverTransId)) return result
+  const uploaded = await uploadResult(context, transaction, {
+    type: "upload-method-url-result",
+    fields: { threeDSCompInd: threeDS.methodUrl ? "N" : "U", threeDSServerTransID: threeDS.serverTransId },
+    browser: methodBrowserFields((transaction.browser ?? {}) as Partial<Browser>),
+  })
+  return uploaded ? askStatus(context, transactionId) : result
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
-import { fileKinds, knownColumns } from "../batches/file-columns"
-import { findRepeats } from "../batches/find-repeats"
-import { EXAMPLE } from "../batches/example"
-import { LARGEST_FILE, MOST_ROWS } from "../batches/parse-csv"
-import { readBatchFile } from "../batches/read-batch-file"
-import { templateOf } from "../batches/template"
+import { fileKinds, knownColumns } from "../files/columns"
+import { findRepeats } from "../payouts/duplicates"
+import { EXAMPLE } from "../files/read-row"
+import { LARGEST_FILE, MOST_ROWS } from "../files/csv"
+import { readBatchFile } from "../files/read-batch-file"
+import { templateOf } from "../files/template"
 import { payoutOptions } from "../../../configuration"
 
 const payingFor = (account: object) => ({

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { counted } from "../../../../integration-tests/soak-run"
-import type { PayoutFilters } from "../list-payouts"
+import { counted } from "../../../../integration-tests/stage/soak-run"
+import type { PayoutFilters } from "../payouts/read-payouts"
 import { fillPayouts } from "./fill-payouts"
 import { ann, describePayouts } from "./payout-module"
 

@@ -1,4 +1,4 @@
-import type { UnpublishedEvent } from "../payout-events"
+import type { UnpublishedEvent } from "../audit-trail"
 import { ann, describePayouts } from "./payout-module"
 
 describePayouts("Telling of what happened", (shop) => {

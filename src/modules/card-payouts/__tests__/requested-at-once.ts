@@ -1,5 +1,5 @@
-import { counted } from "../../../../integration-tests/soak-run"
-import { fromMinor, toMinor } from "../../../sandbox/books/money"
+import { counted } from "../../../../integration-tests/stage/soak-run"
+import { fromMinor, toMinor } from "../../../sandbox/books/ledger"
 import { ann, type Shop } from "./payout-module"
 
 /** So many payouts of the same amount. */

@@ -10,15 +10,14 @@ import {
   rowsIn,
   states,
   type Verb,
-} from "../../../../integration-tests/payout-cells"
+} from "../../../../integration-tests/payout-rights/cells"
 import { byLists, byRoles, type Member, rightsContainer } from "../../../workflows/__tests__/rights-cast"
-import type { PayoutDeed } from "../../../workflows/payout-deeds"
-import { payoutRights } from "../../../workflows/payout-rights"
+import { type PayoutDeed, payoutRights } from "../../../workflows/authorization"
 import type { Actor } from "../actor"
-import { orderOf } from "../order-of"
-import type { Action } from "../payout-view"
+import { orderOf } from "../payouts/gateway-order"
+import type { Action } from "../payouts/payout-view"
 import type { PayoutFlow, PayoutRow } from "../rows"
-import { payoutStates } from "../states"
+import { payoutStates } from "../payouts/payout-states"
 import { describePayouts, type Shop } from "./payout-module"
 import { flows } from "./payout-options"
 

@@ -1,4 +1,4 @@
-import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, Told } from "../payout-gateway"
+import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, Told } from "../payouts/payout-gateway"
 
 /** How a step ends at the gateway, once it has been taken. */
 export type Ending = "approve" | { decline: string }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
-import { enter, type NewEntry, type PayoutEvent } from "../audit"
+import { enter, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { type BatchVerb, movedBatch } from "./batch-states"
 
@@ -50,4 +50,9 @@ export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Prom
   const changed = { state: [batch.state, after.state] as const, ...noted }
   await enter(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after
+}
+
+/** As the audit trail says how many there are: `1 payout`, `93 payouts`. */
+export function counted(number: number, what: "row" | "payout"): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`
 }

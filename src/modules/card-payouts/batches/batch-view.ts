@@ -1,6 +1,6 @@
-import type { Action, TimelineEntry } from "../payout-view"
+import type { Action, TimelineEntry } from "../payouts/payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
-import type { Repeat } from "./find-repeats"
+import type { Repeat } from "../payouts/duplicates"
 
 export type BatchAction = "request" | "approve" | "pay" | "cancel"
 

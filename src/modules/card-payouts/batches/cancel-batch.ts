@@ -1,14 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
-import { commit } from "../commit"
-import type { Context } from "../context"
+import { commit, type Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
-import { moves } from "../states"
-import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { moves } from "../payouts/payout-states"
+import { counted, lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { whyNotBatch } from "./batch-states"
-import { counted } from "./counted"
-import { followRows } from "./follow-rows"
-import { moveRows } from "./move-rows"
+import { followRows } from "./advance-batch"
+import { moveRows } from "../payouts/payout-rows"
 
 /**
  * Gives up all rows for which no call was sent that can release money; they count against no limit any more. What was sent goes on, and

@@ -1,15 +1,14 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type Actor, peopleOf } from "../actor"
-import { assertPayoutTexts } from "../assert-payout-texts"
-import { enter } from "../audit"
-import { commit } from "../commit"
-import type { Context } from "../context"
-import { createPayouts, type NewPayout } from "../create-payout"
+import { assertPayoutTexts } from "../payouts/validate-texts"
+import { enter } from "../audit-trail"
+import { commit, type Context } from "../context"
+import { createPayouts, type NewPayout } from "../payouts/create-payout"
 import type { BatchRow } from "../rows"
-import { rulesOf } from "../problems-of"
+import { rulesOf } from "../limits/account-limits"
 import { flowOf } from "../../../configuration"
-import { counted } from "./counted"
-import type { FileProblem, FileRow } from "./read-row"
+import { counted } from "./batch-rows"
+import type { FileProblem, FileRow } from "../files/read-row"
 
 /** A row of a file: what is wrong with it, or the payout it asks for, its destination sealed already. */
 export type NewBatchRow = Pick<FileRow, "row_number" | "cells"> & {

@@ -1,8 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { PATIENCE_MS } from "../health"
-import { IN_MEMORY, processOf } from "../process-of"
+import { IN_MEMORY, PATIENCE_MS, processOf } from "../health"
 
 const NO_WORKER =
   'this server runs no jobs (workerMode "server"), and no worker has been seen: start a process with workerMode "worker". Until then servers do its work, half a minute late'

@@ -1,7 +1,7 @@
 import { itEvery } from "../../../__tests__/it-every"
-import { declineKind } from "../decline-kind"
-import { nextRetry, patienceEnds } from "../retry-times"
-import { planInput, RETRY_HOURS } from "../plans"
+import { declineKind } from "../charges/record-outcome"
+import { nextRetry, patienceEnds } from "../charges/dunning"
+import { planInput, RETRY_HOURS } from "../plans/plans"
 import { parseSubscriptionOptions } from "../../../configuration"
 
 const plan = {

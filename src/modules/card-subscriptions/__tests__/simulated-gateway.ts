@@ -1,4 +1,4 @@
-import type { Attempt, Charger } from "../perform-charge"
+import type { Attempt, Charger } from "../engines/store/perform-charge"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 
 /**

@@ -1,7 +1,7 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { serverConnection, sourceMigrations } from "../../../../integration-tests/module-database"
+import { serverConnection, sourceMigrations } from "../../../../integration-tests/stage/module-database"
 import CardSubscriptionsModuleService from "../service"
-import { moves } from "../states"
+import { moves } from "../subscriptions/subscription-states"
 import { openWorld } from "./simulation/open-world"
 import { type Report, simulate } from "./simulation/simulate"
 

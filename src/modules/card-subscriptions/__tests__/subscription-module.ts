@@ -4,12 +4,12 @@
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { keptDatabase } from "../../../../integration-tests/kept-database"
-import { whileLocked } from "../../../../integration-tests/while-locked"
-import type { PlanInput } from "../plans"
+import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
+import { whileLocked } from "../../../../integration-tests/races/while-locked"
+import type { PlanInput } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
-import type { Activation } from "../activate"
+import type { Activation } from "../subscriptions/activate"
 import { attemptOf, type Payment, simulatedGateway, type Wish } from "./simulated-gateway"
 
 export const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import { Breadcrumb } from "../../../lib/breadcrumb"
-import { BatchesPage } from "../../../lib/payouts/batches/batches-page"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { BatchesPage } from "../../../payouts/batches/batches-page"
 
 /** All files of payouts. */
 const CardPayoutBatchesPage = () => <BatchesPage />

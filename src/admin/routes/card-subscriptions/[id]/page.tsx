@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
-import { Breadcrumb } from "../../../lib/breadcrumb"
-import { SubscriptionPage } from "../../../lib/subscriptions/subscription-page"
+import { Breadcrumb } from "../../../ui/page-layout"
+import { SubscriptionPage } from "../../../subscriptions/subscription-page"
 
 /** One subscription. */
 const CardSubscriptionPage = () => {

@@ -1,7 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../../../../modules/card-schedules"
-import { jobsOff, wantedJobs } from "../../../../workflows/scheduled-jobs"
-import { seeThisServer } from "../../../../workflows/see-this-server"
+import { jobsOff, seeThisServer, wantedJobs } from "../../../../workflows/scheduled-jobs"
 
 /** Whether the scheduled work runs: jobs, servers of the last half minute, and problems as codes. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

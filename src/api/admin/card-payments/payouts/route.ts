@@ -1,12 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
-import { assertMay } from "../../../assert-may"
+import { assertMay } from "../../../authorization"
 import { listQuery } from "../../../list-query"
-import { parseFields } from "../../../parse-fields"
-import { customersOf } from "../customers-of"
-import { findCustomers } from "../find-customers"
+import { parseFields } from "../../../request-fields"
+import { customersOf, findCustomers } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
-import { createPayout } from "./create-payout"
+import { createPayout } from "./payout-input"
 
 /** Payouts, newest first, and whose they are. `after` is the `next` of the page before. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

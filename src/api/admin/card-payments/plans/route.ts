@@ -1,10 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
-import { createCardPlanWorkflow, type CreateCardPlanInput } from "../../../../workflows/create-card-plan"
+import { createCardPlanWorkflow, type CreateCardPlanInput } from "../../../../workflows/subscriptions/plans"
 import { listQuery } from "../../../list-query"
-import { parseFields } from "../../../parse-fields"
-import { policyRights } from "../../../policy-rights"
-import { adminPlans } from "../admin-plans"
+import { parseFields } from "../../../request-fields"
+import { adminPlans, policyRights } from "../../../authorization"
 import { AdminListPlans } from "../plan-validators"
 
 /** Plans, those that are not offered any more as well, newest first; and what whoever asks may do. */

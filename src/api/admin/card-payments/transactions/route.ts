@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { listQuery } from "../../../list-query"
-import { parseFields } from "../../../parse-fields"
-import { adminTransaction } from "../admin-transaction"
-import { AdminListTransactions } from "../validators"
+import { parseFields } from "../../../request-fields"
+import { adminTransaction } from "../transaction-view"
+import { AdminListTransactions } from "../transaction-validators"
 
 /**
  * Payments that do not match our record and were not returned yet, newest first. Medusa makes no order of one, so no order's page

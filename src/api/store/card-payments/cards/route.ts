@@ -8,13 +8,12 @@ import {
   readCustomerFacts,
   shopperOf,
 } from "../../../../modules/card-payments"
-import { settleSoon } from "../../../do-soon"
+import { settleSoon } from "../../../after-response"
 import { answerSession } from "../answer-session"
 import { awaitingCard } from "../awaiting-card"
-import { readCardBody } from "../read-store-body"
-import { refuseFields } from "../refuse-fields"
+import { readCardBody, refuseFields } from "../read-store-body"
 import { StoreVerifyCard } from "../validators"
-import { withinLimits } from "../within-limits"
+import { withinLimits } from "../../../card-testing-limits"
 
 const ELSEWHERE = "This payment method takes the card on the payment page, not here. Nothing was sent."
 

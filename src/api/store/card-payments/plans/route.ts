@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
-import { parseFields } from "../../../parse-fields"
-import { StoreListPlans } from "../subscription-validators"
+import { parseFields } from "../../../request-fields"
+import { StoreListPlans } from "../validators"
 
 /** What can be subscribed to. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

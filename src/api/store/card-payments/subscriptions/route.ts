@@ -1,10 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
-import { createCardSubscriptionWorkflow } from "../../../../workflows/create-card-subscription"
-import { gatewayRetries } from "../../../gateway-retries"
+import { createCardSubscriptionWorkflow } from "../../../../workflows/subscriptions/sign-up"
+import { gatewayRetries } from "../../../subscription-details"
 import { customerSubscription } from "../customer-subscription"
 import { readSubscribeBody } from "../read-store-body"
-import { withinLimits } from "../within-limits"
+import { withinLimits } from "../../../card-testing-limits"
 
 /** The customer's subscriptions, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../../actor"
 import type { BatchRow, PayoutRow } from "../../rows"
-import type { UnpublishedEvent } from "../../payout-events"
+import type { UnpublishedEvent } from "../../audit-trail"
 import { fileRow } from "../file-row"
 import { ann, ben, cleo, describePayouts, type Shop } from "../payout-module"
 import { buildChild } from "./build-child"

@@ -1,6 +1,6 @@
 import { batchDeedOf } from "./batch-deeds"
 import { deedOf } from "./deeds"
-import { heldStates } from "../../states"
+import { heldStates } from "../../payouts/payout-states"
 import type { PayoutRow } from "../../rows"
 import { perform } from "./perform"
 import { round } from "./round"

@@ -1,6 +1,6 @@
 import { compare, sum } from "../../../../mapping"
 import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
-import { heldStates, moves, sentStates } from "../../states"
+import { heldStates, moves, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
 import type { Member, Trial } from "./world"
 

@@ -1,4 +1,4 @@
-import type { PayoutGateway } from "../../payout-gateway"
+import type { PayoutGateway } from "../../payouts/payout-gateway"
 import type { Process, Trial } from "./world"
 
 type World = Pick<Trial, "gateway" | "members" | "counts">

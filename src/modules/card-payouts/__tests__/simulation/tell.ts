@@ -1,4 +1,4 @@
-import type { UnpublishedEvent } from "../../payout-events"
+import type { UnpublishedEvent } from "../../audit-trail"
 import type { Process, Step, Trial } from "./world"
 
 class BusFailed extends Error {}

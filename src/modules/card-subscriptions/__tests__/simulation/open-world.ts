@@ -1,4 +1,4 @@
-import { moduleDatabase, type Parts as Tables } from "../../../../../integration-tests/module-database"
+import { moduleDatabase, type Parts as Tables } from "../../../../../integration-tests/stage/module-database"
 import type CardSubscriptionsModuleService from "../../service"
 import type { Moves } from "./books"
 import type { World } from "./simulate"

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../plans"
+import type { PlanInput } from "../../plans/plans"
 import type { PlanRow } from "../../rows"
 import type { Member } from "./books"
 import type { Process, Run } from "./simulate"

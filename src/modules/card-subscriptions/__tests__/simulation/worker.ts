@@ -1,4 +1,4 @@
-import type { Charger } from "../../perform-charge"
+import type { Charger } from "../../engines/store/perform-charge"
 import { attemptOf, type Payment } from "../simulated-gateway"
 import type { Callback } from "./gateway-schedule"
 import { asProcess, type Run } from "./simulate"

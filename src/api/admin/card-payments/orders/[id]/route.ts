@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { adminTransaction } from "../../admin-transaction"
+import { adminTransaction } from "../../transaction-view"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 

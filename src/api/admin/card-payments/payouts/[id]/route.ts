@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { assertMay } from "../../../../assert-may"
-import { adminPayout } from "../../admin-payout"
+import { assertMay } from "../../../../authorization"
+import { adminPayout } from "../../payout-view"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")

@@ -1,11 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
-import { createPayoutBatchWorkflow } from "../../../../../workflows/create-payout-batch"
-import { readPayoutFile } from "../../../../../workflows/read-payout-file"
-import { assertMay } from "../../../../assert-may"
-import { parseFields } from "../../../../parse-fields"
-import { adminPayoutBatch } from "../../admin-payout-batch"
-import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-batch-validators"
+import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
+import { assertMay } from "../../../../authorization"
+import { parseFields } from "../../../../request-fields"
+import { adminPayoutBatch } from "../../payout-view"
+import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-validators"
 
 /** Batches, newest first. `after` is the `next` of the page before. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

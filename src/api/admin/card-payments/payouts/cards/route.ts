@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { assertMay } from "../../../../assert-may"
-import { parseFields } from "../../../../parse-fields"
+import { assertMay } from "../../../../authorization"
+import { parseFields } from "../../../../request-fields"
 import { AdminListPayeeCards } from "../../payout-validators"
 
 /** The cards that a customer has saved in an account, for whoever is about to pay one of them. */

@@ -1,10 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
-import { assertMay } from "../../../../assert-may"
+import { assertMay } from "../../../../authorization"
 import { listQuery } from "../../../../list-query"
-import { parseFields } from "../../../../parse-fields"
-import { sendCsv } from "../../../../send-csv"
-import { findCustomers } from "../../find-customers"
+import { parseFields } from "../../../../request-fields"
+import { sendCsv } from "../send-csv"
+import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../payout-validators"
 
 /** The payouts of a list, all of its pages, as a CSV file. */

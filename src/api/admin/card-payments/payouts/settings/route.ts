@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
-import { permissionsOf } from "../../../../../workflows/permissions-of"
-import { actorOf } from "../../../../actor-of"
+import { permissionsOf } from "../../../../../workflows/authorization"
+import { actorOf } from "../../../../authorization"
 
 /** What a page of payouts needs to know: which accounts pay out what, and what whoever asks may do. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -3,8 +3,8 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
-import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/update-card-plan"
-import { adminPlans } from "../../admin-plans"
+import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/subscriptions/plans"
+import { adminPlans } from "../../../../authorization"
 
 type Changes = UpdateCardPlanInput["changes"]
 

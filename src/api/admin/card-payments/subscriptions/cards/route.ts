@@ -3,9 +3,9 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
-import { parseFields } from "../../../../parse-fields"
+import { parseFields } from "../../../../request-fields"
 import { AdminListCardsForPlan } from "../../subscription-validators"
-import { usableCards } from "../../usable-cards"
+import { usableCards } from "../../subscription-view"
 
 /** A customer's saved cards that a plan's provider can charge. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

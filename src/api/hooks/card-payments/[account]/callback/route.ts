@@ -3,9 +3,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { parseCallback } from "../../../../../gateway"
 import { toMedusaError } from "../../../../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
-import { processCardCallbackWorkflow } from "../../../../../workflows/process-card-callback"
-import { rawQuery } from "../../../../redact-access-log"
-import { doSoon } from "../../../../do-soon"
+import { processCardCallbackWorkflow } from "../../../../../workflows/payments/process-card-callback"
+import { rawQuery } from "../../../../access-log"
+import { doSoon } from "../../../../after-response"
 
 /**
  * The gateway's knock: verified, committed, answered 200, and only then acted upon. A forged one is answered 401 and

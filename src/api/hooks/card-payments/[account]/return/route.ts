@@ -6,9 +6,9 @@ import {
   type CardPaymentsModuleService,
   type TransactionRow,
 } from "../../../../../modules/card-payments"
-import { rawQuery } from "../../../../redact-access-log"
-import { settleSoon } from "../../../../do-soon"
-import { mayAskStatus } from "../../../../store/card-payments/within-limits"
+import { rawQuery } from "../../../../access-log"
+import { settleSoon } from "../../../../after-response"
+import { mayAskStatus } from "../../../../card-testing-limits"
 
 /**
  * The shopper's way back from the hosted page: on to the storefront, always. Of what the browser brings only a signature of the

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ruleCardStepWorkflow } from "../../../../../../workflows/rule-card-step"
-import { adminTransaction } from "../../../admin-transaction"
-import type { AdminRuleCardStep } from "../../../validators"
+import { ruleCardStepWorkflow } from "../../../../../../workflows/payments/resolve-manually"
+import { adminTransaction } from "../../../transaction-view"
+import type { AdminRuleCardStep } from "../../../transaction-validators"
 
 /** An admin rules a step that the gateway cannot tell about. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminRuleCardStep>, res: MedusaResponse): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { approvePayoutWorkflow } from "../../../../../../workflows/approve-payout"
-import { adminPayout } from "../../../admin-payout"
+import { approvePayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
 import type { AdminConfirmPayout } from "../../../payout-validators"
-import { verbInput } from "../../verb-input"
+import { verbInput } from "../../payout-input"
 
 /** Says yes to what somebody else asked for. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cancelPayoutWorkflow } from "../../../../../../workflows/cancel-payout"
-import { adminPayout } from "../../../admin-payout"
-import { verbInput } from "../../verb-input"
+import { cancelPayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
+import { verbInput } from "../../payout-input"
 
 /** Gives it up, as long as nothing was sent that releases money. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,12 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { withTypedCard } from "../../../../../../modules/card-payments"
-import { checkPayoutWorkflow } from "../../../../../../workflows/check-payout"
-import { typedCardProblems } from "../../../../../../workflows/typed-card-problems"
-import { assertMay } from "../../../../../assert-may"
-import { refuseFields } from "../../../../../read-fields"
-import { adminPayout } from "../../../admin-payout"
+import { checkPayoutWorkflow, typedCardProblems } from "../../../../../../workflows/payouts/payout-actions"
+import { assertMay } from "../../../../../authorization"
+import { refuseFields } from "../../../../../request-fields"
+import { adminPayout } from "../../../payout-view"
 import type { AdminCheckPayout } from "../../../payout-validators"
-import { verbInput } from "../../verb-input"
+import { verbInput } from "../../payout-input"
 
 /**
  * Asks the gateway to check it; no money moves. A typed card goes beside the workflow, in memory; what is wrong with it is told field by

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { payPayoutWorkflow } from "../../../../../../workflows/pay-payout"
-import { adminPayout } from "../../../admin-payout"
-import { verbInput } from "../../verb-input"
+import { payPayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
+import { verbInput } from "../../payout-input"
 
 /** Pays what is approved, once. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requestPayoutWorkflow } from "../../../../../../workflows/request-payout"
-import { adminPayout } from "../../../admin-payout"
+import { requestPayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
 import type { AdminConfirmPayout } from "../../../payout-validators"
-import { verbInput } from "../../verb-input"
+import { verbInput } from "../../payout-input"
 
 /** Asks for approval. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {

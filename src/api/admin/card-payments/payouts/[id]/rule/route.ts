@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { rulePayoutWorkflow } from "../../../../../../workflows/rule-payout"
-import { adminPayout } from "../../../admin-payout"
+import { rulePayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
 import type { AdminRulePayout } from "../../../payout-validators"
-import { verbInput } from "../../verb-input"
+import { verbInput } from "../../payout-input"
 
 /** Somebody looked at the gateway and says what became of it. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminRulePayout>, res: MedusaResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { assertMay } from "../../../../../assert-may"
-import { adminPayoutBatch } from "../../../admin-payout-batch"
+import { assertMay } from "../../../../../authorization"
+import { adminPayoutBatch } from "../../../payout-view"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")

@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../modules/card-payouts"
-import { assertMay } from "../../../../../assert-may"
-import { parseFields } from "../../../../../parse-fields"
-import { sendCsv } from "../../../../../send-csv"
-import { AdminPayoutTemplate } from "../../../payout-batch-validators"
+import { assertMay } from "../../../../../authorization"
+import { parseFields } from "../../../../../request-fields"
+import { sendCsv } from "../../send-csv"
+import { AdminPayoutTemplate } from "../../../payout-validators"
 
 /** A CSV file to begin with, for what the account pays out to. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

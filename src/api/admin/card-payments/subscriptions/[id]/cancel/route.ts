@@ -1,7 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cancelCardSubscriptionWorkflow } from "../../../../../../workflows/cancel-card-subscription"
-import { cancelCardSubscriptionAtPeriodEndWorkflow } from "../../../../../../workflows/cancel-card-subscription-at-period-end"
-import { adminSubscription } from "../../../admin-subscription"
+import {
+  cancelCardSubscriptionAtPeriodEndWorkflow,
+  cancelCardSubscriptionWorkflow,
+} from "../../../../../../workflows/subscriptions/change-subscription"
+import { adminSubscription } from "../../../subscription-view"
 import type { AdminCancelSubscription } from "../../../subscription-validators"
 
 /** Ends it, now or with the period that is paid. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/change-subscription-card"
-import { adminSubscription } from "../../../admin-subscription"
+import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/subscriptions/change-card"
+import { adminSubscription } from "../../../subscription-view"
 import type { AdminChangeSubscriptionCard } from "../../../subscription-validators"
 
 /** Charges another saved card of the customer from now on. */

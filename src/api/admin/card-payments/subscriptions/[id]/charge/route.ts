@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { chargeCardSubscriptionWorkflow } from "../../../../../../workflows/charge-card-subscription"
-import { adminSubscription } from "../../../admin-subscription"
+import { chargeCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/charge-subscription"
+import { adminSubscription } from "../../../subscription-view"
 
 /** Charges what is due, or the next period ahead of its date. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

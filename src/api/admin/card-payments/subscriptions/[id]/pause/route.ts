@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { pauseCardSubscriptionWorkflow } from "../../../../../../workflows/pause-card-subscription"
-import { adminSubscription } from "../../../admin-subscription"
+import { pauseCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { adminSubscription } from "../../../subscription-view"
 
 /** Nothing is charged from now on. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

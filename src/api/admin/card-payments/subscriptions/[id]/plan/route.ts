@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { changeSubscriptionPlanWorkflow } from "../../../../../../workflows/change-subscription-plan"
-import { adminSubscription } from "../../../admin-subscription"
+import { changeSubscriptionPlanWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { adminSubscription } from "../../../subscription-view"
 import type { AdminChangeSubscriptionPlan } from "../../../subscription-validators"
 
 /** Another plan, from the next charge on. */

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/resume-card-subscription"
-import { adminSubscription } from "../../../admin-subscription"
+import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { adminSubscription } from "../../../subscription-view"
 
 /** Goes on with one that is paused, or would end with its period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

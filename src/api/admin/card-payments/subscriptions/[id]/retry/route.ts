@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { retryCardSubscriptionWorkflow } from "../../../../../../workflows/retry-card-subscription"
-import { adminSubscription } from "../../../admin-subscription"
+import { retryCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/charge-subscription"
+import { adminSubscription } from "../../../subscription-view"
 
 /** Tries again what was declined, or could not begin. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

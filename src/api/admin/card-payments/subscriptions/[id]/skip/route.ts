@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/skip-card-subscription"
-import { adminSubscription } from "../../../admin-subscription"
+import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { adminSubscription } from "../../../subscription-view"
 
 /** Leaves out the next period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { captureCardPaymentWorkflow } from "../../../../../../workflows/capture-card-payment"
-import { adminTransaction } from "../../../admin-transaction"
-import type { AdminCaptureCardPayment } from "../../../validators"
+import { captureCardPaymentWorkflow } from "../../../../../../workflows/payments/capture-or-void"
+import { adminTransaction } from "../../../transaction-view"
+import type { AdminCaptureCardPayment } from "../../../transaction-validators"
 
 /** Captures a part of what is authorized. */
 export async function POST(

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { settleCardPaymentWorkflow } from "../../../../../../workflows/settle-card-payment"
-import { adminTransaction } from "../../../admin-transaction"
+import { settleCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
+import { adminTransaction } from "../../../transaction-view"
 
 /** Asks the gateway now and brings Medusa to what it says. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

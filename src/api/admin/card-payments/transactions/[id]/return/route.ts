@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/return-mismatched-card-payment"
-import { adminTransaction } from "../../../admin-transaction"
+import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
+import { adminTransaction } from "../../../transaction-view"
 
 /** Returns all of a payment that does not match. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

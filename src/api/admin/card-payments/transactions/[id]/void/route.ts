@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { voidCardPaymentWorkflow } from "../../../../../../workflows/void-card-payment"
-import { adminTransaction } from "../../../admin-transaction"
+import { voidCardPaymentWorkflow } from "../../../../../../workflows/payments/capture-or-void"
+import { adminTransaction } from "../../../transaction-view"
 
 /** Releases the hold. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

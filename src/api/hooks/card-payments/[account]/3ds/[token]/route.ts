@@ -6,9 +6,9 @@ import {
   type CardPaymentsModuleService,
   type ThreeDSPage,
 } from "../../../../../../modules/card-payments"
-import { settleSoon } from "../../../../../do-soon"
+import { settleSoon } from "../../../../../after-response"
 import { readForm } from "../../../../../read-body"
-import { rawQuery } from "../../../../../redact-access-log"
+import { rawQuery } from "../../../../../access-log"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../three-ds-page"
 
 /** A PaRes has 10240 characters at most, a CRes 4096 (wire facts 4.11); written as a form they grow up to three times. */

@@ -7,13 +7,10 @@ import {
   type CardPaymentsModuleService,
   type PayMeans,
 } from "../../../../../../modules/card-payments"
-import { customerOf } from "../../../../../customer-of"
-import { answerIfPaid } from "../../../answer-if-paid"
-import { assertOpen } from "../../../assert-open"
-import { openSession } from "../../../open-session"
+import { customerOf } from "../../../../../signed-in-customer"
+import { answerIfPaid, assertOpen, openSession } from "../../../find-session"
 import { paySession } from "../../../pay-session"
-import { readPayBody } from "../../../read-store-body"
-import { refuseFields } from "../../../refuse-fields"
+import { readPayBody, refuseFields } from "../../../read-store-body"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
 
 type WithCard = z.infer<typeof StorePayWithCard>

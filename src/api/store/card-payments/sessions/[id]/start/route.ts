@@ -5,18 +5,14 @@ import {
   type PayMeans,
   shopperOf,
 } from "../../../../../../modules/card-payments"
-import { type SessionToPay, sessionToPay } from "../../../../../../workflows/session-to-pay"
-import { startSession } from "../../../../../../workflows/start-card-payment"
-import { customerOf } from "../../../../../customer-of"
-import { answerAmount } from "../../../answer-amount"
-import { answerIfPaid } from "../../../answer-if-paid"
-import { assertOpen } from "../../../assert-open"
-import { openSession } from "../../../open-session"
-import { orGone } from "../../../or-gone"
+import { type SessionToPay, sessionToPay } from "../../../../../../workflows/payments/payable-session"
+import { startSession } from "../../../../../../workflows/payments/start-card-payment"
+import { customerOf } from "../../../../../signed-in-customer"
+import { answerAmount } from "../../../answer-session"
+import { answerIfPaid, assertOpen, openSession, orGone, standingOf } from "../../../find-session"
 import { paySession } from "../../../pay-session"
-import { standingOf } from "../../../standing-of"
 import { savedCardId } from "../../../validators"
-import { withinFormLimits } from "../../../within-limits"
+import { withinFormLimits } from "../../../../../card-testing-limits"
 
 /**
  * Gets the shopper a payment form, or charges the saved card that the session's data names. The unguessable session id is the

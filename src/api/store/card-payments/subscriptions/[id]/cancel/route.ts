@@ -1,10 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cancelCardSubscriptionWorkflow } from "../../../../../../workflows/cancel-card-subscription"
-import { cancelCardSubscriptionAtPeriodEndWorkflow } from "../../../../../../workflows/cancel-card-subscription-at-period-end"
-import { customerSubscription } from "../../../customer-subscription"
-import { ownSubscription } from "../../../own-subscription"
+import {
+  cancelCardSubscriptionAtPeriodEndWorkflow,
+  cancelCardSubscriptionWorkflow,
+} from "../../../../../../workflows/subscriptions/change-subscription"
+import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreCancelSubscription } from "../../../subscription-validators"
+import { StoreCancelSubscription } from "../../../validators"
 
 /** Ends it with the period that is paid, or now. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -13,12 +13,11 @@ import {
   type CardSubscriptionsModuleService,
   type SubscriptionRow,
 } from "../../../../../../modules/card-subscriptions"
-import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/change-subscription-card"
-import { customerSubscription } from "../../../customer-subscription"
-import { ownSubscription } from "../../../own-subscription"
+import { changeSubscriptionCardWorkflow } from "../../../../../../workflows/subscriptions/change-card"
+import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreChangeSubscriptionCard } from "../../../subscription-validators"
-import { withinLimits } from "../../../within-limits"
+import { StoreChangeSubscriptionCard } from "../../../validators"
+import { withinLimits } from "../../../../../card-testing-limits"
 
 /**
  * Charges another card from now on: a saved one at once, which is also tried for what was declined; a new one once it was

@@ -1,9 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { pauseCardSubscriptionWorkflow } from "../../../../../../workflows/pause-card-subscription"
-import { customerSubscription } from "../../../customer-subscription"
-import { ownSubscription } from "../../../own-subscription"
+import { pauseCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreAskNothingMore } from "../../../subscription-validators"
+import { StoreAskNothingMore } from "../../../validators"
 
 /** Nothing is charged from now on. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,9 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/resume-card-subscription"
-import { customerSubscription } from "../../../customer-subscription"
-import { ownSubscription } from "../../../own-subscription"
+import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreAskNothingMore } from "../../../subscription-validators"
+import { StoreAskNothingMore } from "../../../validators"
 
 /** Goes on with one that is paused, or would end with its period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,9 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/skip-card-subscription"
-import { customerSubscription } from "../../../customer-subscription"
-import { ownSubscription } from "../../../own-subscription"
+import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
+import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreAskNothingMore } from "../../../subscription-validators"
+import { StoreAskNothingMore } from "../../../validators"
 
 /** Leaves out the next period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { approvePayoutBatchWorkflow } from "../../../../../../../workflows/approve-payout-batch"
-import { adminPayoutBatch } from "../../../../admin-payout-batch"
+import { approvePayoutBatchWorkflow } from "../../../../../../../workflows/payouts/batch-actions"
+import { adminPayoutBatch } from "../../../../payout-view"
 import type { AdminConfirmPayoutBatch } from "../../../../payout-validators"
-import { batchVerbInput } from "../../batch-verb-input"
+import { batchVerbInput } from "../../../payout-input"
 
 /** Says yes to all rows that wait for it. */
 export async function POST(

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { cancelPayoutBatchWorkflow } from "../../../../../../../workflows/cancel-payout-batch"
-import { adminPayoutBatch } from "../../../../admin-payout-batch"
-import { batchVerbInput } from "../../batch-verb-input"
+import { cancelPayoutBatchWorkflow } from "../../../../../../../workflows/payouts/batch-actions"
+import { adminPayoutBatch } from "../../../../payout-view"
+import { batchVerbInput } from "../../../payout-input"
 
 /** Gives up all rows for which nothing was sent that releases money. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { payPayoutBatchWorkflow } from "../../../../../../../workflows/pay-payout-batch"
-import { adminPayoutBatch } from "../../../../admin-payout-batch"
-import { batchVerbInput } from "../../batch-verb-input"
+import { payPayoutBatchWorkflow } from "../../../../../../../workflows/payouts/batch-actions"
+import { adminPayoutBatch } from "../../../../payout-view"
+import { batchVerbInput } from "../../../payout-input"
 
 /** Has all approved rows paid, where their approval alone does not do it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

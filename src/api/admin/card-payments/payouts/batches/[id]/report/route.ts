@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../../modules/card-payouts"
-import { assertMay } from "../../../../../../assert-may"
-import { sendCsv } from "../../../../../../send-csv"
+import { assertMay } from "../../../../../../authorization"
+import { sendCsv } from "../../../send-csv"
 
 /** Each row of the batch's file and what became of it. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

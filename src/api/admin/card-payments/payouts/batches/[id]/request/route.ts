@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requestPayoutBatchWorkflow } from "../../../../../../../workflows/request-payout-batch"
-import { adminPayoutBatch } from "../../../../admin-payout-batch"
+import { requestPayoutBatchWorkflow } from "../../../../../../../workflows/payouts/batch-actions"
+import { adminPayoutBatch } from "../../../../payout-view"
 import type { AdminConfirmPayoutBatch } from "../../../../payout-validators"
-import { batchVerbInput } from "../../batch-verb-input"
+import { batchVerbInput } from "../../../payout-input"
 
 /** Asks for the approval of all rows that can be paid. */
 export async function POST(

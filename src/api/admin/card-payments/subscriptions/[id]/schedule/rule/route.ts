@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
-import { ruleSubscriptionScheduleWorkflow } from "../../../../../../../workflows/rule-subscription-schedule"
-import { adminSubscription } from "../../../../admin-subscription"
+import { ruleSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
+import { adminSubscription } from "../../../../subscription-view"
 import type { AdminRuleSubscriptionSchedule } from "../../../../subscription-validators"
 
 /** An admin rules whether the gateway has a schedule that it never confirmed. */

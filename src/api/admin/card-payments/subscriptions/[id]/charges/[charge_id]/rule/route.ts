@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ruleSubscriptionChargeWorkflow } from "../../../../../../../../workflows/rule-subscription-charge"
-import { adminSubscription } from "../../../../../admin-subscription"
+import { ruleSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
+import { adminSubscription } from "../../../../../subscription-view"
 import type { AdminRuleSubscriptionCharge } from "../../../../../subscription-validators"
 
 /** An admin rules whether the gateway charged a period that it did not confirm. */

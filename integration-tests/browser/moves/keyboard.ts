@@ -1,0 +1,45 @@
+import type { Locator, Page } from "playwright-core"
+
+/** The moves of somebody who has no mouse, or cannot use one. */
+export function keyboard(page: Page) {
+  const self = {
+    /** Presses Tab until the focus is there. */
+    async tabTo(target: Locator) {
+      await target.waitFor()
+      for (let presses = 0; presses < 200; presses++) {
+        await page.keyboard.press("Tab")
+        if (await target.evaluate((element) => element.matches(":focus"))) return
+      }
+      throw new Error(`Two hundred presses of Tab do not lead to ${String(target)}.`)
+    },
+    /** Follows a link, or presses a button. */
+    async press(target: Locator) {
+      await self.tabTo(target)
+      await page.keyboard.press("Enter")
+    },
+    async tick(target: Locator) {
+      await self.tabTo(target)
+      await page.keyboard.press("Space")
+    },
+    /** Types into one field after the other; Tab selects what stands in a field, so that it is replaced. */
+    async type(fields: Record<string, string>) {
+      for (const [field, text] of Object.entries(fields)) {
+        await self.tabTo(page.getByTestId(field))
+        await page.keyboard.type(text)
+      }
+    },
+    /** Goes with the arrow key through a group of choices, from the one that is chosen. */
+    async choose(group: Locator, wanted: Locator) {
+      await self.tabTo(group.and(page.locator(":checked")))
+      for (let presses = await group.count(); presses > 0 && !(await wanted.isChecked()); presses--) {
+        await page.keyboard.press("ArrowDown")
+      }
+      if (!(await wanted.isChecked())) throw new Error(`The arrow keys do not choose ${String(wanted)}.`)
+    },
+  }
+  return self
+}
+
+/** Waits until the keys go to this one. */
+export const focused = (page: Page, testId: string) =>
+  page.locator(`[data-testid=${testId}]:focus`).waitFor({ timeout: 5_000 })

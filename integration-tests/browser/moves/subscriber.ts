@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core"
+import { cardShopper } from "./card-shopper"
+import type { DemoFacts } from "../stage/start-demo"
+
+export type Subscriber = ReturnType<typeof subscriber>
+
+/** The moves of somebody who pays for the box every month, in the shop and on the account's pages. */
+export function subscriber(page: Page, facts: DemoFacts, email: string) {
+  const self = cardShopper(page, facts, email)
+  const charges = page.getByTestId("charge-row")
+  const moves = {
+    ...self,
+    charges,
+    state: page.getByTestId("subscription-state"),
+    subscribeButton: page.getByTestId("subscribe"),
+    async openBox() {
+      await self.visit("/products/paper-and-clay-box")
+    },
+    /** By its whole name: one plan's begins with another's. */
+    plan: (name: string) => page.locator("label.option").filter({ has: page.getByText(name, { exact: true }) }),
+    choosePlan: (name: string) => moves.plan(name).getByTestId("plan-choice").check(),
+    /** From the cart to the open checkout, with everything filled in but the card. */
+    async goToCheckoutForm() {
+      await self.goToCheckout()
+      await self.fillInAddress()
+    },
+    /** From the order's page to the subscription's; answers its id. */
+    async seeSubscription() {
+      await page.getByTestId("see-subscription").click()
+      return moves.subscriptionId()
+    },
+    async subscriptionId() {
+      await page.getByTestId("subscription-page").waitFor()
+      const id = /\/account\/subscriptions\/(csb_\w+)/.exec(page.url())?.[1]
+      if (!id) throw new Error(`${page.url()} is no subscription's page.`)
+      return id
+    },
+    visitSubscription: (id: string) => self.visit(`/account/subscriptions/${id}`),
+    /** Waits until the subscription's page shows this state: `active`, `past_due`, `paused` … */
+    waitForSubscription: (state: string) =>
+      page.locator(`[data-testid=subscription-state][data-state=${state}]`).waitFor(),
+    /** Waits until this many of the charges on the page are in this state: `paid`, `declined` … */
+    async waitForCharges(state: string, count: number) {
+      const rows = charges.and(page.locator(`[data-state=${state}]`))
+      await rows.nth(count - 1).waitFor({ timeout: 60_000 })
+      if ((await rows.count()) !== count) throw new Error(`More than ${count} charges are ${state}.`)
+    },
+    said: (sentence: string) => page.getByTestId("subscription-status").getByText(sentence, { exact: true }).waitFor(),
+    fact: (name: string) =>
+      page.locator("dl.facts dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]"),
+    answer: (word: "yes" | "no") => page.getByTestId(`question-${word}`).click(),
+  }
+  return moves
+}

@@ -1,0 +1,95 @@
+import type { Browser, BrowserContextOptions } from "playwright-core"
+import { cardNumber } from "../moves/shopper"
+import { usedNumbers } from "../moves/test-card"
+import { type MedusaBooks, medusaBooks } from "../watch/medusa-records"
+import { type SandboxBooks, sandboxBooks } from "../watch/sandbox-records"
+import { browserWindows, type Windows } from "./browser-windows"
+import { openBrowser } from "./open-browser"
+import { type Demo, sharedDemo } from "./shared-demo"
+import type { DemoFacts } from "./start-demo"
+import { type StoryTeller, storyTeller } from "./story-teller"
+
+/** What every story plays on: the running demo, both books, and a way to tell a story in a fresh browser. */
+export type Stage = {
+  story: StoryTeller
+  /** Where somebody else who comes into the story opens a window. */
+  windows: Windows
+  demo: () => Demo
+  gateway: () => SandboxBooks
+  medusa: () => MedusaBooks
+  /** A browser in which the merchant is logged in already. */
+  loggedIn: () => BrowserContextOptions
+  /** One in which the second admin is. */
+  approverLoggedIn: () => BrowserContextOptions
+}
+
+type Stories = (stage: Stage) => void
+
+/**
+ * A spec file of stories, in a browser of its own, on the demo that all spec files share: others play at the same time.
+ * What a story asserts is narrowed to its own shoppers, orders and cards, and so is what it plans in the sandbox.
+ */
+export function onStage(groups: Readonly<Record<string, Stories>>): void {
+  describe("the demo in a browser", () => {
+    let demo: Demo
+    let browser: Browser
+    let login: BrowserContextOptions["storageState"]
+    let approverLogin: BrowserContextOptions["storageState"]
+    let books: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
+
+    beforeAll(async () => {
+      demo = sharedDemo()
+      books = { gateway: sandboxBooks(demo.facts), medusa: medusaBooks(demo.facts) }
+      browser = await openBrowser()
+      const { adminEmail, adminPassword, approverEmail, approverPassword } = demo.facts
+      login = await logIn(browser, demo.facts, { email: adminEmail, password: adminPassword })
+      approverLogin = await logIn(browser, demo.facts, { email: approverEmail, password: approverPassword })
+    }, 60_000)
+    afterAll(() => browser?.close(), 60_000)
+
+    const windows = browserWindows({
+      browser: () => browser,
+      origins: () => [demo.facts.medusaUrl, demo.facts.storefrontUrl, demo.facts.sandboxUrl],
+    })
+    const stage: Stage = {
+      story: storyTeller({ windows: () => windows, log: () => demo.log(), calls: () => books.gateway.calls() }),
+      windows,
+      demo: () => demo,
+      gateway: () => books.gateway,
+      medusa: () => books.medusa,
+      loggedIn: () => ({ storageState: login }),
+      approverLoggedIn: () => ({ storageState: approverLogin }),
+    }
+    for (const [who, stories] of Object.entries(groups)) describe(who, () => stories(stage))
+
+    it("has logged neither a callback's parameters nor a card number that was typed here", () => {
+      const numbers = [cardNumber, cardNumber.replaceAll(" ", ""), ...usedNumbers]
+      const log = demo.log()
+      expect(log).not.toBe("")
+      const leaks = log
+        .split("\n")
+        .filter((line) => /[?&"]control\b/.test(line) || numbers.some((number) => line.includes(number)))
+      expect(leaks).toEqual([])
+    })
+  })
+}
+
+/** The cookie that the admin's login page would get; that page itself has its own story. */
+async function logIn(
+  browser: Browser,
+  { medusaUrl }: DemoFacts,
+  { email, password }: Record<"email" | "password", string>,
+) {
+  const context = await browser.newContext()
+  try {
+    const answer = await context.request.post(`${medusaUrl}/auth/user/emailpass`, { data: { email, password } })
+    const { token } = (await answer.json()) as { token: string }
+    const session = await context.request.post(`${medusaUrl}/auth/session`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!session.ok()) throw new Error(`The admin's login answered ${session.status()}: ${await session.text()}`)
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}

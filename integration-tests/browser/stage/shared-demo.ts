@@ -1,0 +1,37 @@
+import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import type { DemoFacts } from "./start-demo"
+
+/** The demo that runs for all spec files, as one of them sees it. */
+export type Demo = {
+  facts: DemoFacts
+  /** Everything Medusa has logged so far, for whichever spec file. */
+  log(): string
+  /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
+  changeRows(sql: string, values: string[]): Promise<number>
+}
+
+export function sharedDemo(): Demo {
+  const { BROWSER_DEMO: stateDir } = process.env
+  if (!stateDir) throw new Error("No demo runs: TEST_TYPE=browser starts one.")
+  return {
+    facts: JSON.parse(readFileSync(path.join(stateDir, "demo.json"), "utf8")) as DemoFacts,
+    log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
+    changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
+  }
+}
+
+/** Changes rows of the demo's database, whose server runs on the data in this folder. Answers how many. */
+async function changeRows(folder: string, { sql, values }: { sql: string; values: string[] }): Promise<number> {
+  // The fourth line of the server's own note is its port; user and password are those of scripts/postgres.mjs.
+  const port = readFileSync(path.join(folder, "postmaster.pid"), "utf8").split("\n")[3]
+  const clientUrl = `postgres://postgres:postgres@127.0.0.1:${port}/demo`
+  const connection = ModulesSdkUtils.createPgConnection({ clientUrl })
+  try {
+    const { rowCount } = await connection.raw<{ rowCount: number }>(sql, values)
+    return rowCount
+  } finally {
+    await connection.destroy()
+  }
+}

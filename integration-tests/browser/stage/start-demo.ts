@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import os from "node:os"
+import path from "node:path"
+import { eventually } from "../../races/eventually"
+
+const root = path.resolve(__dirname, "../../..")
+
+/** What `npm run demo` writes once everything answers. */
+export type DemoFacts = {
+  storefrontUrl: string
+  medusaUrl: string
+  adminUrl: string
+  adminEmail: string
+  adminPassword: string
+  approverEmail: string
+  approverPassword: string
+  publishableKey: string
+  regionIds: { eur: string; jpy: string }
+  sandboxUrl: string
+  /** Options of the account that the store pays at. */
+  account: Record<string, unknown>
+  pids: number[]
+}
+
+export type StartedDemo = {
+  /** Where it keeps its facts, its database and its logs. */
+  stateDir: string
+  /** Sends SIGTERM and waits for the end; answers the exit code, and which processes of the demo are still there. */
+  stop(): Promise<{ code: number | null; left: string[] }>
+}
+
+/** Starts the demo as a person would, on free ports and with data that is thrown away. */
+export async function startDemo(): Promise<StartedDemo> {
+  const stateDir = mkdtempSync(path.join(os.tmpdir(), "card-payments-browser-"))
+  // PostgreSQL's own user must get through.
+  chmodSync(stateDir, 0o711)
+  const [medusa, storefront, sandbox] = [await freePort(), await freePort(), await freePort()]
+  const ports = ["--port", medusa, "--storefront-port", storefront, "--sandbox-port", sandbox].map(String)
+  const child = spawn(process.execPath, [path.join(root, "demo/run.mjs"), ...ports], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Under this name the demo watches its parent, and ends by itself should this process be killed.
+    env: { ...process.env, DEMO_STATE_DIR: stateDir, npm_lifecycle_event: "demo" },
+  })
+  const said: string[] = []
+  child.stdout.on("data", (text) => said.push(String(text)))
+  child.stderr.on("data", (text) => said.push(String(text)))
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve))
+  const stop = async () => {
+    const processes = descendants(child)
+    child.kill("SIGTERM")
+    const code = await ended
+    const left = await stillThere(processes)
+    rmSync(stateDir, { recursive: true, force: true })
+    return { code, left }
+  }
+  const factsFile = path.join(stateDir, "demo.json")
+  const starting = eventually(() => {
+    if (child.exitCode === null && !existsSync(factsFile)) throw new Error("The demo has not started.")
+  }, 420_000)
+  await Promise.race([starting, ended]).catch((error: unknown) => said.push(String(error)))
+  if (child.exitCode === null && existsSync(factsFile)) return { stateDir, stop }
+  if (child.exitCode === null) await stop()
+  rmSync(stateDir, { recursive: true, force: true })
+  throw new Error(`The demo did not start. It said:\n${said.join("")}`)
+}
+
+type Process = { pid: string; parent: string; command: string }
+
+function processes(): Process[] {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" })
+  return table.split("\n").flatMap((line) => {
+    const [, pid = "", parent = "", state = "", command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    // One that has ended, and whose parent has not yet asked how.
+    return pid && !state.startsWith("Z") ? [{ pid, parent, command }] : []
+  })
+}
+
+/** The process itself and whatever it and its children have started, however deep. */
+function descendants({ pid }: ChildProcess): Process[] {
+  const all = processes()
+  const family = new Set([String(pid)])
+  for (let size = 0; size < family.size;) {
+    size = family.size
+    for (const one of all) if (family.has(one.parent)) family.add(one.pid)
+  }
+  return all.filter((one) => family.has(one.pid))
+}
+
+async function stillThere(before: Process[]): Promise<string[]> {
+  const left = () =>
+    processes().filter((one) => before.some(({ pid, command }) => pid === one.pid && command === one.command))
+  await eventually(() => {
+    if (left().length) throw new Error("Some processes are left.")
+  }, 10_000).catch(() => undefined)
+  return left().map(({ pid, command }) => `${pid} ${command}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import type { Stage } from "../stage/on-stage"
+
+type Answer = Record<string, unknown>
+type Product = { variants: { manage_inventory: boolean; calculated_price: { calculated_amount: number } }[] }
+
+/** Whoever starts the demo from a script has nothing but `demo.json`: all of it is there, and all of it works. */
+export function factsStories({ demo }: Pick<Stage, "demo">): void {
+  const get = async <T = Answer>(url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, { headers })
+    if (!answer.ok) throw new Error(`GET ${url} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const store = <T = Answer>(path: string) =>
+    get<T>(`${demo().facts.medusaUrl}/store/${path}`, { "x-publishable-api-key": demo().facts.publishableKey })
+
+  it("addresses of storefront, Medusa, admin and sandbox, and each of them answers", async () => {
+    const { storefrontUrl, medusaUrl, adminUrl, sandboxUrl, publishableKey } = demo().facts
+    expect(adminUrl).toBe(`${medusaUrl}/app`)
+    expect(new Set([storefrontUrl, medusaUrl, sandboxUrl].map((url) => new URL(url).origin)).size).toBe(3)
+    for (const url of [storefrontUrl, adminUrl, sandboxUrl]) {
+      const page = await fetch(url)
+      expect([url, page.status, page.headers.get("content-type")]).toEqual([
+        url,
+        200,
+        expect.stringMatching("text/html"),
+      ])
+    }
+    expect((await fetch(`${medusaUrl}/health`)).status).toBe(200)
+    expect(await get(`${storefrontUrl}/config.json`)).toEqual({ medusaUrl, publishableKey })
+    expect(await get(`${sandboxUrl}/_sandbox/orders`)).toHaveProperty("orders")
+  })
+
+  it("two admins who can log in", async () => {
+    const { medusaUrl, adminEmail, adminPassword, approverEmail, approverPassword } = demo().facts
+    const logIn = async (email: string, password: string) => {
+      const answer = await fetch(`${medusaUrl}/auth/user/emailpass`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      })
+      const { token } = (await answer.json()) as { token: string }
+      return get<{ user: { id: string; email: string } }>(`${medusaUrl}/admin/users/me`, {
+        authorization: `Bearer ${token}`,
+      })
+    }
+    const admin = await logIn(adminEmail, adminPassword)
+    const approver = await logIn(approverEmail, approverPassword)
+    expect([admin.user.email, approver.user.email]).toEqual([adminEmail, approverEmail])
+    expect(admin.user.id).not.toBe(approver.user.id)
+  })
+
+  it("a publishable key and the regions, one of them without decimals", async () => {
+    const { regionIds } = demo().facts
+    const { regions } = await store<{ regions: { id: string; currency_code: string }[] }>("regions")
+    expect(Object.fromEntries(regions.map(({ id, currency_code }) => [currency_code, id]))).toEqual(regionIds)
+    expect(Object.keys(regionIds).sort()).toEqual(["eur", "jpy"])
+  })
+
+  it("the account: the sandbox's, with the demo's own addresses", () => {
+    const { account, sandboxUrl, medusaUrl, storefrontUrl } = demo().facts
+    expect(account).toEqual({
+      baseUrl: `${sandboxUrl}/paynet`,
+      cardRefVersion: "v4",
+      login: expect.stringMatching(/./),
+      merchantControlKey: expect.stringMatching(/./),
+      endpointId: expect.stringMatching(/^\d+$/),
+      publicUrl: medusaUrl,
+      returnUrls: [storefrontUrl],
+    })
+  })
+
+  it("the processes of demo, PostgreSQL and Medusa, all of them alive", () => {
+    const { pids } = demo().facts
+    expect(new Set(pids).size).toBe(3)
+    // Signal 0 reaches only what is there.
+    for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
+  })
+
+  it("in Europe the card with manual capture is offered first, then those that capture by themselves", async () => {
+    const providersOf = async (region: string) => {
+      const { payment_providers } = await store<{ payment_providers: { id: string }[] }>(
+        `payment-providers?region_id=${region}`,
+      )
+      return payment_providers.map(({ id }) => id)
+    }
+    expect(await providersOf(demo().facts.regionIds.eur)).toEqual(["pp_card_main", "pp_card_sale", "pp_card_shop"])
+    expect(await providersOf(demo().facts.regionIds.jpy)).toEqual(["pp_card_jpy"])
+  })
+
+  it("the first product costs at least 20.00 EUR and never runs out", async () => {
+    const query = `region_id=${demo().facts.regionIds.eur}&fields=*variants.calculated_price,+variants.manage_inventory`
+    const { products } = await store<{ products: Product[] }>(`products?${query}`)
+    const variants = products[0]?.variants ?? []
+    expect(variants.length).toBeGreaterThan(0)
+    for (const { manage_inventory, calculated_price } of variants) {
+      expect(manage_inventory).toBe(false)
+      expect(calculated_price.calculated_amount).toBeGreaterThanOrEqual(20)
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import { eventually } from "../../races/eventually"
+import { approverBeside, payoutMerchant } from "../moves/payout-merchant"
+import { focused } from "../moves/keyboard"
+import type { Stage } from "../stage/on-stage"
+
+const run = Date.now().toString(36)
+const batch = "[data-testid=card-payout-batch]"
+const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
+
+/** What is wrong with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
+const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  5: { amount: '"12,50"' },
+  17: { first_name: "" },
+  23: { account_number: "DE89370400440532013001" },
+  41: { destination: "pigeon" },
+  58: { currency: "XXX" },
+  77: { amount: "500.01" },
+}
+
+/** A file of a hundred payouts, of which the gateway is to decline one more: that to the account ending in 0090. */
+function aFile(): string {
+  const rows = Array.from({ length: 100 }, (_, index) => {
+    const number = index + 2
+    const row = {
+      ...{ destination: "bank", first_name: `Row${number}`, last_name: `Batch ${run}` },
+      ...{ account_number: `77001${String(number).padStart(5, "0")}`, bank_name: "Bank", bank_branch: "Main" },
+      ...{ reference: `${run}-${number}`, amount: `1.${String(number).padStart(3, "0").slice(-2)}`, currency: "EUR" },
+      ...wrong[number],
+    }
+    return Object.values(row).join(",")
+  })
+  return [header, ...rows].join("\n")
+}
+
+/** Many payouts from one file, by two people. */
+export function payoutBatchStories(stage: Stage): void {
+  const { story, demo, gateway, loggedIn } = stage
+
+  story(
+    "uploads a hundred rows, of which ninety-three are paid and seven explained",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const { byId } = maker
+      const batchState = (of: typeof maker, state: string) =>
+        of.page
+          .locator(`[data-testid=card-payout-batch-state][data-state=${state}]`)
+          .first()
+          .waitFor({ timeout: 120_000 })
+      await maker.visitList()
+      await byId("card-payouts-batches").click()
+      await byId("card-payout-batches-upload").waitFor()
+      await maker.look("admin-payout-batches", "[data-testid=card-payout-batches]")
+      await byId("card-payout-batches-upload").click()
+      await byId("card-payout-upload-submit").click()
+      await focused(page, "card-payout-upload-file")
+      await page.getByText("Choose a file.").waitFor()
+      const template = page.waitForEvent("download")
+      await byId("card-payout-upload-template").click()
+      expect((await template).suggestedFilename()).toBe("payouts-template.csv")
+      const file = (buffer: Buffer) =>
+        byId("card-payout-upload-file").setInputFiles({ name: `october-${run}.csv`, mimeType: "text/csv", buffer })
+      await file(Buffer.from(`${header},amount\n`))
+      await byId("card-payout-upload-submit").click()
+      await byId("card-payout-upload-refusal").getByText('"amount" is there twice').waitFor()
+      await maker.look("admin-payout-upload-refused", "[role=dialog]")
+      await file(Buffer.alloc(5 * 1024 * 1024 + 1, "x"))
+      await page.getByText("The file is larger than 5 MB: divide it into several.").waitFor()
+
+      await gateway().outcome({
+        ...{ operation: "payoutCheck", only: "0090" },
+        ...{ status: "declined", errorMessage: "Account closed", errorCode: "14" },
+      })
+      const since = await gateway().watchPayouts()
+      await file(Buffer.from(aFile()))
+      await byId("card-payout-upload-submit").dblclick()
+      await page.waitForURL(/batches\/cpb_/)
+      await byId("card-payout-batch-progress")
+        .getByText(/^\d+ of 94 checked/)
+        .waitFor()
+      await maker.look("admin-payout-batch-checking", batch)
+      await batchState(maker, "ready")
+      await byId("card-payout-batch-meaning").getByText("93 payouts can be paid; 7 rows cannot").waitFor()
+      expect(await byId("card-payout-batch-problem").count()).toBe(7)
+      await byId("card-payout-batch-problems").getByText("Account closed").waitFor()
+      await maker.look("admin-payout-batch-ready", batch)
+      // Nothing has moved so far.
+      expect(new Set((await since()).map(({ state }) => state))).toEqual(new Set(["checked", "declined"]))
+      await byId("card-payout-batch-request").click()
+      const asked = await byId("card-payout-batch-prompt").innerText()
+      expect(asked).toContain("93 payouts")
+      expect(asked).toContain(`october-${run}.csv`)
+      await maker.look("admin-payout-batch-request", "[role=alertdialog]")
+      await byId("card-payout-batch-prompt-submit").dblclick()
+      await batchState(maker, "awaiting_approval")
+
+      const approver = await approverBeside(stage)
+      await approver.page.goto(page.url())
+      await approver.byId("card-payout-batch-approve").click()
+      await approver.look("admin-payout-batch-approve", "[role=alertdialog]")
+      await approver.byId("card-payout-batch-prompt-submit").dblclick()
+      // Of the rows that were approved: those that failed before are no part of it.
+      await approver
+        .byId("card-payout-batch-progress")
+        .getByText(/^\d+ of 93 paid/)
+        .waitFor()
+      expect(await approver.byId("card-payout-batch-pay").count()).toBe(0)
+      await approver.look("admin-payout-batch-paying", batch)
+      await batchState(approver, "finished")
+      await batchState(maker, "finished")
+      await byId("card-payout-batch-meaning").getByText("All is done: 93 of 100 rows are paid.").waitFor()
+      await maker.look("admin-payout-batch-finished", batch)
+      const report = page.waitForEvent("download")
+      await byId("card-payout-batch-report").click()
+      expect((await report).suggestedFilename()).toBe(`report-october-${run}.csv`)
+      const paid = (await since()).filter(({ state }) => state === "approved")
+      expect(paid).toHaveLength(93)
+
+      await page.locator("[data-testid=card-payout-batch-count][data-state=paid]").click()
+      await byId("card-payouts-narrowed").getByText("Of one batch only").waitFor()
+      await eventually(async () => expect(await maker.listed.count()).toBe(20))
+      // Ninety-three are five pages.
+      for (const number of [2, 3, 4, 5]) {
+        await byId("card-payouts-pages-next").click()
+        await byId("card-payouts-pages").getByText(`Page ${number}`).waitFor()
+      }
+      await eventually(async () => expect(await maker.listed.count()).toBe(13))
+      expect(await byId("card-payouts-pages-next").isDisabled()).toBe(true)
+      await maker.look("admin-payouts-last-page", "[data-testid=card-payouts]")
+      await byId("card-payouts-pages-previous").click()
+      await byId("card-payouts-pages").getByText("Page 4").waitFor()
+      const exported = page.waitForEvent("download")
+      await byId("card-payouts-export").click()
+      expect((await exported).suggestedFilename()).toBe("payouts.csv")
+    },
+    loggedIn,
+  )
+}

@@ -1,0 +1,209 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { type Amount, type Cell, deedsOf, expected, states, type Verb, verbs } from "../../payout-rights/cells"
+import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
+import type { Stage } from "../stage/on-stage"
+
+type Offer = { allowed: boolean; why: string | null }
+type Person = { name: string; page: Page; who: Cell["who"] }
+type Row = { id: string; state: Cell["state"]; amount: Amount; to: "form" | "bank"; approved?: boolean }
+type Answer = { status: number; message: string; state: string | undefined }
+
+const allVerbs = Object.keys(verbs) as Verb[]
+const wanted: Omit<Row, "id">[] = [
+  ...states.map((state) => ({ state, amount: "10.00" as const, to: "form" as const })),
+  ...(["draft", "checked"] as const).map((state) => ({ state, amount: "10.00" as const, to: "bank" as const })),
+  // Two approve it, of whom one has.
+  { state: "awaiting_approval", amount: "300.00", to: "form" },
+  { state: "awaiting_approval", amount: "300.00", to: "form", approved: true },
+  // More than may be paid out at once since the limit was made smaller.
+  ...(["draft", "awaiting_approval", "approved"] as const).map((state) => ({
+    ...{ state, amount: "600.00" as const, to: "form" as const },
+  })),
+]
+
+/** By screen as by the routes: what everybody is offered in every state, and what comes of it when they do it all the same. */
+export function payoutRuleStories(stage: Stage): void {
+  const { story, demo, loggedIn } = stage
+  const routes = () => `${demo().facts.medusaUrl}/admin/card-payments/payouts`
+
+  story(
+    "is offered what the routes do and told why not the rest, whoever they are and whatever its state",
+    async ({ context, page }) => {
+      const rows = await makeRows(page, routes(), wanted)
+      const people = await everybody(context, page)
+      const approverId = await idOf(people, "who may both")
+      await setRows(rows, approverId)
+      const offers = await Promise.all(people.map((person) => offersTo(person, rows)))
+      const found: string[] = []
+      let cells = 0
+      const sent = new Set<string>()
+      for (const [index, person] of people.entries()) {
+        const tries = rows.map(async (row) => {
+          for (const verb of allVerbs) {
+            const answer = await post(person.page, `${routes()}/${row.id}/${verb}`, bodies[verb])
+            const tried = { person, row, verb, isSent: sent.has(row.id) }
+            found.push(...differences(tried, { offer: offers[index]?.get(row.id)?.[verb], answer }))
+            if (answer.state === "paying") sent.add(row.id)
+            if (answer.status === 200) await setRows([row], approverId)
+            cells++
+          }
+        })
+        await Promise.all(tries)
+      }
+      expect(found).toEqual([])
+      expect(cells).toBe(people.length * rows.length * allVerbs.length)
+      // What was refused has left everything as it was.
+      for (const { id, state, amount } of rows) {
+        const { payout } = (await (await page.request.get(`${routes()}/${id}`)).json()) as { payout: Row }
+        expect(payout).toMatchObject({ id, state, amount })
+      }
+      const made = await makeRows(page, routes(), [{ state: "approved", amount: "10.00", to: "form" }])
+      await setRows(made, approverId)
+      await payByButton(people, made)
+      await demo().changeRows("UPDATE card_payout SET deleted_at = now() WHERE id = ANY (?)", [
+        `{${[...rows, ...made].map(({ id }) => id).join(",")}}`,
+      ])
+    },
+    loggedIn,
+  )
+
+  async function everybody(context: BrowserContext, page: Page): Promise<Person[]> {
+    const approver = await approverBeside(stage)
+    const second = await invitedAdmin(stage, { page, email: "second-approver@example.com" })
+    const asks = await invitedAdmin(stage, { page, email: "requester@example.com" })
+    const nobody = await invitedAdmin(stage, { page, email: "nobody@example.com" })
+    return [
+      { name: "who asked", page, who: { deeds: deedsOf.both, isMaker: true } },
+      { name: "who may both", page: approver.page, who: { deeds: deedsOf.both } },
+      { name: "who approves", page: second, who: { deeds: deedsOf.approver } },
+      { name: "who asks only", page: asks, who: { deeds: deedsOf.requester } },
+      { name: "nobody", page: nobody, who: { deeds: deedsOf.nobody } },
+    ]
+  }
+
+  /** What somebody approved and nobody sent, as where the gateway was not there: by the button, and the question that it asks. */
+  async function payByButton(people: readonly Person[], rows: readonly Row[]) {
+    const payer = people.find(({ name }) => name === "who asks only") as Person
+    const id = rows[0]?.id ?? ""
+    const { visit, do: press, waitForState, byId } = payoutMerchant(payer.page, demo().facts)
+    await visit(id)
+    await press("pay")
+    await waitForState("paying")
+    await byId("card-payout-form-link").waitFor()
+  }
+
+  async function idOf(people: readonly Person[], name: Person["name"]) {
+    const person = people.find((one) => one.name === name)
+    const answer = await person?.page.request.get(`${demo().facts.medusaUrl}/admin/users/me`)
+    return ((await answer?.json()) as { user: { id: string } }).user.id
+  }
+
+  /** The payouts as they would be had they come to their states; who may both has approved what is approved. */
+  async function setRows(rows: readonly Row[], approverId: string) {
+    const given = JSON.stringify(rows)
+    const of = "FROM json_to_recordset(?::json) AS g(id text, state text, amount text, approved boolean)"
+    const set = await demo().changeRows(
+      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id IN (SELECT g.id ${of}))
+       UPDATE card_payout p SET state = g.state, amount = g.amount, client_orderid = null, orderid = null, link = null,
+         approvals_needed = CASE WHEN g.amount = '300.00' THEN 2 ELSE 1 END, limit_day = null, next_look_at = null,
+         check_expires_at = null, paying_since = null, requested_by = p.makers[1], makers = p.makers[1:1]
+       ${of} WHERE p.id = g.id`,
+      [given, given],
+    )
+    expect(set).toBe(rows.length)
+    if (!rows.some(({ approved }) => approved)) return
+    await demo().changeRows(
+      `INSERT INTO card_payout_approval (id, payout_id, approver_id) SELECT 'cpa_' || g.id, g.id, ? ${of} WHERE g.approved`,
+      [approverId, given],
+    )
+  }
+
+  /** What the page of each payout offers; nothing to who may not even see it. */
+  async function offersTo({ page, who }: Person, rows: readonly Row[]) {
+    const offers = new Map<string, Partial<Record<Verb, Offer>>>()
+    const own = `${demo().facts.adminUrl}/card-payouts/`
+    await page.goto(`${own}${rows[0]?.id}`)
+    const seen = who.deeds.includes("read") ? rows : rows.slice(0, 2)
+    for (const { id } of seen) {
+      // As a link inside the admin would: without loading all of it anew.
+      await page.evaluate(`history.pushState({}, "", "${own}${id}"); dispatchEvent(new PopStateEvent("popstate"))`)
+      const sheet = page.locator(`[data-testid=card-payout][data-payout-id=${id}]`)
+      if (who.deeds.includes("read")) await sheet.getByTestId("card-payout-title").waitFor()
+      else await sheet.getByText("You may not see payouts.").waitFor()
+      offers.set(id, await page.evaluate<Partial<Record<Verb, Offer>>>(readOffers))
+      if (!who.deeds.includes("read")) expect(await sheet.innerText()).not.toMatch(/Matrix|10\.00/)
+    }
+    return offers
+  }
+}
+
+/** What is sent with each, once the page has asked whatever it asks. */
+const bodies: Record<Verb, object> = {
+  ...verbs,
+  request: { duplicates_seen: true },
+  approve: { duplicates_seen: true },
+}
+
+/** Buttons that can be pressed, and buttons that cannot with the reason that is read out. */
+const readOffers = `Object.fromEntries(${JSON.stringify(allVerbs)}.flatMap((verb) => {
+  const name = verb === "rule" ? "card-payout-ruling-happened" : "card-payout-" + verb
+  const button = document.querySelector("[data-testid=" + name + "]")
+  const why = button && document.getElementById(button.getAttribute("aria-describedby") ?? "")
+  return button ? [[verb, { allowed: button.getAttribute("aria-disabled") !== "true", why: why?.textContent ?? null }]] : []
+}))`
+
+async function makeRows(page: Page, routes: string, wanted: readonly Omit<Row, "id">[]): Promise<Row[]> {
+  const to = {
+    form: { kind: "form" },
+    bank: { kind: "bank", account_number: "DE89370400440532013000", bank_name: "Bank", bank_branch: "Main" },
+  }
+  const made = wanted.map(async (row) => {
+    const recipient = { first_name: "Max", last_name: "Matrix" }
+    const body = { account: "main", amount: "10.00", currency_code: "eur", destination: to[row.to], recipient }
+    const answer = await page.request.post(routes, { data: body })
+    const { payout } = (await answer.json()) as { payout: { id: string } }
+    return { ...row, id: payout.id }
+  })
+  return Promise.all(made)
+}
+
+async function post(page: Page, url: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(url, { data })
+  const { payout, message } = (await answer.json()) as { payout?: { state: string }; message: string }
+  return { status: answer.status(), message, state: payout?.state }
+}
+
+/** `isSent`: by somebody before. The gateway has that order then, and what is put back here does not pay it again. */
+type Tried = { person: Person; row: Row; verb: Verb; isSent: boolean }
+
+/** What the page said and what came of it, against each other and against the table. */
+function differences(
+  { person, row, verb, isSent }: Tried,
+  { offer, answer }: { offer?: Offer; answer: Answer },
+): string[] {
+  const { status, message, state } = answer
+  const cell = `${person.name}: ${verb} ${row.amount} to a ${row.to} in ${row.state}${row.approved ? ", approved once" : ""}`
+  const told = `${status} ${state ?? message}`
+  const { status: dueStatus, state: after } = due(person, row, verb)
+  const then = isSent && after === "paying" ? "unknown" : after
+  return [
+    ...(status === dueStatus && (status !== 200 || state === then)
+      ? []
+      : [`${cell}: ${told}, and not ${dueStatus} ${then}`]),
+    ...((offer?.allowed ?? false) === (status === 200) ? [] : [`${cell}: offered ${offer?.allowed}, and ${told}`]),
+    ...(offer && !offer.allowed && offer.why !== message ? [`${cell}: "${offer.why}", and ${told}`] : []),
+  ]
+}
+
+/** The table is of forms that nobody has approved. */
+function due({ name, who }: Person, { state, amount, to, approved }: Row, verb: Verb) {
+  if (to === "bank" && who.deeds.includes(verb)) {
+    if (verb === "check") return state === "draft" ? { status: 200, state: "checked" } : { status: 400, state }
+    if (verb === "request" && state === "draft") return { status: 400, state }
+  }
+  if (approved && verb === "approve") {
+    if (name === "who may both") return { status: 400, state }
+    if (name === "who approves") return { status: 200, state: "paying" }
+  }
+  return expected({ who, verb, state, amount }, true)
+}

@@ -1,0 +1,406 @@
+import type { Request } from "playwright-core"
+import { eventually } from "../../races/eventually"
+import { accessibility, screens } from "../watch/screens"
+import { approverBeside, payoutMerchant } from "../moves/payout-merchant"
+import { cardShopper } from "../moves/card-shopper"
+import { focused, keyboard } from "../moves/keyboard"
+import type { Stage } from "../stage/on-stage"
+import { testCard } from "../moves/test-card"
+
+const run = Date.now().toString(36)
+const sheet = "[data-testid=card-payout]"
+const drawer = "[role=dialog]"
+
+/** Somebody asks for money to go out, and somebody else lets it: each in a window of their own. */
+export function payoutStories(stage: Stage): void {
+  const { story, demo, gateway, medusa, loggedIn } = stage
+
+  /** A page of somebody who is logged in nowhere. */
+  const stranger = async () => (await stage.windows.open()).newPage()
+  let amounts = 0
+  /** An amount of its own, so that nothing looks like a payout before, nor like one of an earlier run. */
+  const newAmount = () => ((Date.now() % 10_000) / 100 + 20 + 100 * (amounts++ % 3)).toFixed(2)
+
+  story(
+    "one asks, the gateway checks, the other approves, and the seller is paid",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const { byId, submit } = maker
+      const name = `Sally ${run}`
+      const amount = newAmount()
+      await maker.visitList()
+      await maker.look("admin-payouts-empty", "[data-testid=card-payouts]")
+      await byId("card-payouts-create").click()
+      await byId("card-payout-create").waitFor()
+      await submit.click()
+      await page.getByText("Enter the amount to pay out.").waitFor()
+      await focused(page, "card-payout-amount")
+      await maker.choose("card-payout-kind", "Bank account")
+      await maker.fillIn({ amount: "500.01", first_name: name, last_name: "Seller", "destination-bank_name": "Bank" })
+      await maker.fillIn({
+        "destination-account_number": "DE89 3704 0044 0532 0130 01",
+        "destination-bank_branch": "B",
+      })
+      await submit.click()
+      await page.getByText("At most 500.00 EUR can be paid out at once.").waitFor()
+      await maker.look("admin-payout-problems", drawer)
+      await maker.fillIn({ amount })
+      // Only the server knows check digits; what it says stands at the field.
+      await submit.click()
+      await focused(page, "card-payout-destination-account_number")
+      await maker.look("admin-payout-refused", drawer)
+      const since = await gateway().watchPayouts()
+      await gateway().fault({ operation: "payoutCheck", kind: "delay", ms: 3_000, only: "3000" })
+      await maker.fillIn({ "destination-account_number": "DE89 3704 0044 0532 0130 00" })
+      await submit.dblclick()
+      await maker.waitForStep("check")
+      await page.getByText("The gateway is checking whether this can be paid …").first().waitFor()
+      await focused(page, "card-payout-step")
+      await screens.keep(page, "admin-payout-checking")
+      await maker.waitForStep("review")
+      await focused(page, "card-payout-step")
+      expect(await byId("card-payout-destination").innerText()).toBe("Bank account •••• 3000")
+      expect(await byId("card-payout-review-amount").innerText()).toBe(`${amount} EUR`)
+      await maker.look("admin-payout-review", drawer)
+      const id = await maker.request()
+      await maker.waitForState("awaiting_approval")
+      await eventually(async () =>
+        expect(await maker.whyNot("approve")).toBe(
+          "You asked for this payout, or had a part in it: somebody else has to approve it.",
+        ),
+      )
+      await maker.look("admin-payout-awaiting", sheet)
+
+      const approver = await approverBeside(stage)
+      await approver.visitList("?state=awaiting_approval")
+      const asked: Request[] = []
+      approver.page.on("request", (request) => asked.push(request))
+      await approver.byId("card-payouts-search").fill(name)
+      await approver.page.waitForURL(/state=awaiting_approval#q=Sally/)
+      await eventually(async () => expect(await approver.listed.count()).toBe(1))
+      await approver.page.reload()
+      await eventually(async () => expect(await approver.listed.count()).toBe(1))
+      // An access log has addresses, and the pages that requests come from.
+      const logged = await Promise.all(asked.map(async (one) => `${one.url()} ${await one.headerValue("referer")}`))
+      expect(logged.filter((line) => line.includes("/payouts?")).length).toBeGreaterThan(0)
+      expect(logged.filter((line) => line.includes("Sally"))).toEqual([])
+      await approver.look("admin-payouts", "[data-testid=card-payouts]")
+      await approver.listed.click()
+      expect(await approver.ask("approve")).toContain(
+        `You approve ${amount} EUR to ${name} Seller (Bank account •••• 3000), and it is paid at once.`,
+      )
+      await approver.look("admin-payout-approve", "[role=alertdialog]")
+      await approver.prompt.getByRole("button", { name: "Back" }).click()
+      await focused(approver.page, "card-payout-approve")
+      await approver.do("approve")
+      await approver.waitForState("paid")
+      // The page of whoever asked follows by itself.
+      await maker.waitForState("paid")
+      await byId("card-payout-approvals").getByText(demo().facts.approverEmail).waitFor()
+      await eventually(async () =>
+        expect((await maker.history()).slice(-5)).toEqual(["approve", "request", "pass", "check", "create"]),
+      )
+      await maker.look("admin-payout-paid", sheet)
+      const orders = await since()
+      expect(orders.map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
+
+      const recipient = await stranger()
+      await recipient.goto(await byId("card-payout-status-link").innerText())
+      await recipient.getByText("Your payout has been paid.").waitFor()
+      expect(await recipient.locator("body").innerText()).not.toContain("Seller")
+      expect(maker.id()).toBe(id)
+    },
+    loggedIn,
+  )
+
+  story(
+    "sends the recipient a link, who enters a card there",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const amount = newAmount()
+      const card = testCard()
+      const email = `frieda-${run}@example.com`
+      await maker.begin({ amount, first_name: `Frieda ${run}`, last_name: "Form", email })
+      await maker.waitForStep("review")
+      await maker.look("admin-payout-form-review", drawer)
+      const id = await maker.request()
+      await maker.waitForState("awaiting_approval")
+      expect(await maker.byId("card-payout-form-link").count()).toBe(0)
+
+      const approver = await approverBeside(stage)
+      await approver.visit(id)
+      const asked = await approver.ask("approve")
+      expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (Recipient enters the destination)`)
+      expect(asked).toContain("the link is made at once: whoever has it can be paid.")
+      await approver.byId("card-payout-prompt-submit").dblclick()
+      await approver.waitForState("paying")
+      await approver.byId("card-payout-form-link").waitFor()
+      expect(await approver.byId("card-payout-meaning").innerText()).toMatch(/^Send the link below to the recipient/)
+      await approver.look("admin-payout-link", sheet)
+      expect(await approver.byId("card-payout-pay").count()).toBe(0)
+
+      const recipient = await stranger()
+      await recipient.goto(await approver.byId("card-payout-form-link").innerText())
+      await recipient.locator("[name=credit_card_number]").fill(card.number)
+      await recipient.locator("[name=card_printed_name]").fill(card.holder)
+      await recipient.getByRole("button", { name: /^Receive / }).click()
+      await maker.waitForState("paid")
+      await approver.waitForState("paid")
+      // Who has been paid can be paid by it no more.
+      await approver.byId("card-payout-form-link").waitFor({ state: "detached" })
+      await maker.look("admin-payout-form-paid", sheet)
+    },
+    loggedIn,
+  )
+
+  story(
+    "is told that a card was declined, corrects it, and its number stays nowhere",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const { byId, submit } = maker
+      const card = testCard()
+      const typed = {
+        "destination-number": card.number,
+        "destination-holder": card.holder,
+        "destination-expiry_month": "12",
+        "destination-expiry_year": card.expiry.slice(-2),
+      }
+      await gateway().outcome({
+        ...{ operation: "payoutCheck", only: card.number.slice(-4) },
+        ...{ status: "declined", errorMessage: "Restricted card", errorCode: "62" },
+      })
+      await maker.begin({
+        ...{ kind: "Card", amount: newAmount(), first_name: `Cara ${run}`, last_name: "Card" },
+        ...{ ...typed, "destination-number": `${card.number.slice(0, -1)}${(Number(card.number.slice(-1)) + 1) % 10}` },
+      })
+      await page.getByText("This is no card number: look at it again.").waitFor()
+      await focused(page, "card-payout-destination-number")
+      await maker.fillIn(typed)
+      await submit.click()
+      await byId("card-payout-check-progress").getByText("The gateway would not pay this: Restricted card.").waitFor()
+      await maker.look("admin-payout-declined", drawer)
+      await submit.click()
+      await maker.waitForStep("fill")
+      // Everything else stays; the number was the gateway's alone.
+      expect(await byId("card-payout-first_name").inputValue()).toBe(`Cara ${run}`)
+      expect(await byId("card-payout-destination-number").inputValue()).toBe("")
+      await maker.fillIn(typed)
+      await submit.click()
+      await maker.waitForStep("review")
+      expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
+      const kept = await page.evaluate<string>(
+        "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])",
+      )
+      expect(kept).not.toContain(card.number)
+      const id = await maker.request()
+      const approver = await approverBeside(stage)
+      await approver.visit(id)
+      await approver.do("approve")
+      await approver.waitForState("paid")
+      await maker.waitForState("paid")
+    },
+    loggedIn,
+  )
+
+  story(
+    "leaves a draft midway, finds it in the list, is asked about its twin, and is stopped by the limit of the day",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const { byId, submit } = maker
+      const amount = newAmount()
+      const wallet = { kind: "E-wallet", "destination-wallet": `wallet-of-dora-${run}`, last_name: "Draft" }
+      await maker.begin({ ...wallet, amount, first_name: `Dora ${run}` })
+      await maker.waitForStep("review")
+      await byId("card-payout-create-cancel").click()
+      await byId("card-payout-create").waitFor({ state: "detached" })
+      await maker.find(`Dora ${run}`)
+      await maker.waitForState("checked")
+      await maker.look("admin-payout-checked", sheet)
+      await maker.do("request")
+      await maker.waitForState("awaiting_approval")
+      const first = maker.id()
+
+      await maker.begin({ ...wallet, amount, first_name: `Dora ${run}` })
+      await maker.waitForStep("review")
+      await byId("card-payout-duplicates").getByRole("link").waitFor()
+      await submit.click()
+      await focused(page, "card-payout-duplicates-seen")
+      await maker.look("admin-payout-duplicates", drawer)
+      await byId("card-payout-duplicates-seen").click()
+      const second = await maker.request()
+      await maker.waitForState("awaiting_approval")
+      // At the approval it is asked again.
+      const approver = await approverBeside(stage)
+      await approver.visit(second)
+      await approver.ask("approve")
+      await approver.byId("card-payout-prompt-submit").click()
+      await focused(approver.page, "card-payout-duplicates-seen")
+      await approver.look("admin-payout-approve-twice", "[role=alertdialog]")
+      await approver.page.keyboard.press("Escape")
+      await approver.prompt.waitFor({ state: "detached" })
+      await focused(approver.page, "card-payout-approve")
+      expect(await maker.ask("cancel")).toContain(`${amount} EUR to Dora ${run} Draft`)
+      await maker.look("admin-payout-cancel", "[role=alertdialog]")
+      await byId("card-payout-prompt-submit").click()
+      await maker.waitForState("canceled")
+      await maker.look("admin-payout-canceled", sheet)
+      await byId("card-payout-again").click()
+      await byId("card-payout-create").waitFor()
+      expect(await byId("card-payout-amount").inputValue()).toBe(amount)
+      expect(await byId("card-payout-first_name").inputValue()).toBe(`Dora ${run}`)
+      expect(await byId("card-payout-destination-wallet").inputValue()).toBe("")
+      await page.keyboard.press("Escape")
+      await byId("card-payout-create").waitFor({ state: "detached" })
+
+      // While it is looked at, so much is asked for elsewhere that hardly anything is left of the day.
+      await maker.begin({ ...wallet, amount: "499.99", first_name: `Olga ${run}` })
+      await maker.waitForStep("review")
+      expect(await byId("card-payout-over-limit").count()).toBe(0)
+      const left = await maker.useUpTheDay(`Lina ${run}`)
+      try {
+        const orders = await gateway().watchPayouts()
+        await submit.click()
+        const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
+        await byId("card-payout-create-refusal").getByText(refusal).waitFor()
+        await byId("card-payout-over-limit").waitFor()
+        expect(await maker.whyNot("create-submit")).toMatch(refusal)
+        await maker.look("admin-payout-limit-refused", drawer)
+        await byId("card-payout-create-cancel").click()
+        // Whoever finds the draft later is told before they ask.
+        await maker.find(`Olga ${run}`)
+        await byId("card-payout-over-limit")
+          .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
+          .waitFor()
+        expect(await maker.whyNot("request")).toMatch(refusal)
+        await maker.look("admin-payout-over-limit", sheet)
+        expect(await orders()).toEqual([])
+      } finally {
+        // What comes after needs some of the day.
+        await maker.giveUp([first, ...left])
+      }
+    },
+    loggedIn,
+  )
+
+  story(
+    "says what the gateway's panel shows of a payout whose answer was lost",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const since = await gateway().watchPayouts()
+      const phone = { kind: "Phone number", "destination-phone": "+491701234567", last_name: "Unknown" }
+      await maker.begin({ ...phone, amount: newAmount(), first_name: `Ulla ${run}` })
+      await maker.waitForStep("review")
+      const id = await maker.request()
+      const only = (await since())[0]?.orderid ?? ""
+      await gateway().fault({ operation: "payoutPay", kind: "drop-after", only })
+      await gateway().fault({ operation: "status", kind: "garbage", times: 500, only })
+      await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only })
+      const approver = await approverBeside(stage)
+      await approver.visit(id)
+      await approver.do("approve")
+      await approver.waitForState("unknown")
+      await maker.waitForState("unknown")
+      for (const action of ["pay", "approve", "cancel", "again"]) {
+        expect(await approver.byId(`card-payout-${action}`).count()).toBe(0)
+      }
+      await approver.look("admin-payout-unknown", sheet)
+      await approver.byId("card-payout-ruling-happened").click()
+      await approver.byId("card-payout-ruling-drawer-submit").click()
+      await focused(approver.page, "card-payout-ruling-note")
+      await approver.look("admin-payout-ruling", drawer)
+      await approver.page.keyboard.press("Escape")
+      await focused(approver.page, "card-payout-ruling-happened")
+      await approver.byId("card-payout-ruling-happened").click()
+      await approver.byId("card-payout-ruling-note").fill("The panel shows it as paid")
+      await approver.byId("card-payout-ruling-drawer-submit").dblclick()
+      await approver.waitForState("paid")
+      await approver.byId("card-payout-ruling").waitFor({ state: "detached" })
+      await approver.byId("card-payout-history").getByText("The panel shows it as paid").waitFor()
+      await maker.waitForState("paid")
+      await gateway().clearFaults({ only })
+      expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
+    },
+    loggedIn,
+  )
+
+  story(
+    "pays a customer back from the order's page, to the card they saved",
+    async ({ page }) => {
+      const card = testCard()
+      const email = `payee-${run}@example.com`
+      const self = cardShopper(await stranger(), demo().facts, email)
+      await self.signUp()
+      await self.goToCardForm()
+      await self.page.getByTestId("save-card").check()
+      await self.fillInCardHere(card)
+      await self.payButton.click()
+      await self.readOrderNumber()
+      const [order] = await medusa().ordersOf(email)
+
+      const maker = payoutMerchant(page, demo().facts)
+      const { byId } = maker
+      await page.goto(`${demo().facts.adminUrl}/orders/${order?.id}`)
+      await byId("card-payouts-of-order").click()
+      await byId("card-payout-customer-picked").getByText(email).waitFor()
+      await byId("card-payout-order-picked").getByText(`#${order?.display_id}`).waitFor()
+      expect(await byId("card-payout-currency").getAttribute("data-value")).toBe("eur")
+      expect(await byId("card-payout-first_name").inputValue()).toBe("Erika")
+      await maker.choose("card-payout-kind", "Stored card")
+      await maker.submit.click()
+      await page.getByText("Choose a saved card, or give the id of a recurring payment.").waitFor()
+      await maker.choose("card-payout-saved-card", new RegExp(card.number.slice(-4)))
+      await maker.fillIn({ amount: newAmount() })
+      await maker.look("admin-payout-stored-card", drawer)
+      const since = await gateway().watchPayouts()
+      await maker.submit.click()
+      await maker.waitForStep("review")
+      expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
+      const id = await maker.request()
+      const approver = await approverBeside(stage)
+      await approver.visit(id)
+      expect(await approver.ask("approve")).toContain(`to Erika Muster, ${email} (VISA •••• ${card.number.slice(-4)})`)
+      await approver.prompt.getByRole("button", { name: "Back" }).click()
+      await approver.do("approve")
+      await approver.waitForState("paid")
+      await approver.look("admin-payout-stored-card-paid", sheet)
+      expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["transfer", "approved"]])
+      await page.goto(`${demo().facts.adminUrl}/orders/${order?.id}`)
+      await byId("card-payouts-widget").getByText("Paid", { exact: true }).waitFor()
+      // The rest of the page is Medusa's, and wider than a phone.
+      await screens.keep(byId("card-payouts-widget"), "admin-order-payouts")
+      expect(await accessibility(page, "[data-testid=card-payouts-widget]")).toEqual([])
+    },
+    loggedIn,
+  )
+
+  story(
+    "pays out by keys alone",
+    async ({ page }) => {
+      const maker = payoutMerchant(page, demo().facts)
+      const keys = keyboard(page)
+      await maker.visitList()
+      await keys.press(maker.byId("card-payouts-create"))
+      await focused(page, "card-payout-amount")
+      await page.keyboard.type(newAmount())
+      await keys.type({ "card-payout-first_name": `Kim ${run}`, "card-payout-last_name": "Keys" })
+      await keys.press(maker.submit)
+      await maker.waitForStep("review")
+      await focused(page, "card-payout-step")
+      await keys.press(maker.submit)
+      await page.waitForURL(/card-payouts\/cpo_/)
+      await maker.waitForState("awaiting_approval")
+      const approver = await approverBeside(stage)
+      const others = keyboard(approver.page)
+      await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
+      await others.press(approver.listed)
+      await others.press(approver.byId("card-payout-approve"))
+      // The harmless answer comes first.
+      await approver.prompt.getByRole("button", { name: "Back" }).and(approver.page.locator(":focus")).waitFor()
+      await others.press(approver.byId("card-payout-prompt-submit"))
+      await approver.waitForState("paying")
+      await approver.byId("card-payout-form-link").waitFor()
+      await maker.waitForState("paying")
+    },
+    loggedIn,
+  )
+}

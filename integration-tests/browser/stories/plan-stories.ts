@@ -1,0 +1,77 @@
+import { screens } from "../watch/screens"
+import type { Stage } from "../stage/on-stage"
+import { subscriber } from "../moves/subscriber"
+import { subscriptionMerchant } from "../moves/subscription-merchant"
+
+const run = Date.now().toString(36)
+
+/** Somebody makes a plan on a product's page in the admin, and takes it off offer again. */
+export function planStories({ story, demo, loggedIn }: Stage): void {
+  story(
+    "makes a plan on the product's page, is told what is wrong with it, offers it, and takes it off offer again",
+    async ({ context, page }) => {
+      const self = subscriptionMerchant(page, demo().facts)
+      const name = `Weekly letter ${run}`
+      const plan = page.getByTestId("card-plan").filter({ hasText: name })
+      const field = (id: string) => page.getByTestId(`card-plan-${id}`)
+      const submit = field("editor-submit")
+      await page.goto(`${demo().facts.adminUrl}/products?q=box`)
+      await page.getByRole("row").getByText("Paper & Clay box").click()
+      await page.getByTestId("card-plans-widget").getByTestId("card-plan").nth(2).waitFor()
+      await self.look("admin-product-plans", "[data-testid=card-plans-widget]")
+
+      await page.getByTestId("card-plans-widget").getByTestId("card-plans-create").click()
+      await field("editor").waitFor()
+      await submit.click()
+      await page.getByText("Give the plan a name.").waitFor()
+      expect(await page.locator(":focus").getAttribute("data-testid")).toBe("card-plan-name")
+      await field("name").fill(name)
+      await field("amount").fill("12.505")
+      await self.choose("card-plan-provider", "pp_card_sale")
+      await self.choose("card-plan-period", "Weeks")
+      await field("interval").fill("0")
+      await self.choose("card-plan-end", "On a date")
+      await field("ends-at").fill("2020-12-31")
+      await submit.click()
+      await page.getByText("EUR amounts have at most 2 decimals.").waitFor()
+      await page.getByText("Enter a whole number from 1 to 365.").waitFor()
+      await self.look("admin-plan-problems", "[role=dialog]")
+      await field("amount").fill("12.50")
+      await field("interval").fill("1")
+      await submit.click()
+      await field("editor-refusal").getByText("The end lies in the past.").waitFor()
+      await screens.keep(page, "admin-plan-refused")
+      await self.choose("card-plan-end", "Never")
+      await submit.dblclick()
+      await field("editor").waitFor({ state: "detached" })
+      await self.toast(`"${name}" was created.`)
+      await plan.getByText("12.50 EUR every week").waitFor()
+      expect(await plan.count()).toBe(1)
+
+      const shop = await context.newPage()
+      const shopper = subscriber(shop, demo().facts, "nobody@example.com")
+      await shopper.openBox()
+      await shopper.choosePlan(name)
+      await shop.getByText("€12.50 every week").first().waitFor()
+      await screens.take(shop, "subscribe-new-plan")
+
+      await page.goto(`${demo().facts.adminUrl}/card-plans#q=${encodeURIComponent(name)}`)
+      await plan.waitFor()
+      expect(await page.getByTestId("card-plan").count()).toBe(1)
+      await self.look("admin-plans", "[data-testid=card-plans]")
+      await plan.getByTestId("card-plan-deactivate").click()
+      await self.question.getByText(`Nobody can sign up for "${name}" any more.`).waitFor()
+      await self.answer("Deactivate")
+      await plan.getByText("Not offered").waitFor()
+      await self.choose("card-plans-filter-state", "Offered")
+      await page.waitForURL(/is_active=true/)
+      await page.getByTestId("card-plans-empty").getByText("No plan is like that.").waitFor()
+      await self.choose("card-plans-filter-state", "Not offered")
+      await plan.getByText("Not offered").waitFor()
+      await shopper.openBox()
+      await shopper.plan("Monthly box").waitFor()
+      expect(await shopper.plan(name).count()).toBe(0)
+    },
+    loggedIn,
+  )
+}

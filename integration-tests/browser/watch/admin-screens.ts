@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core"
+import { accessibility, screens } from "./screens"
+
+const looks = [
+  { name: "phone", width: 360, height: 740, theme: "light" },
+  { name: "dark", width: 1280, height: 900, theme: "dark" },
+  // Last, because the story goes on with it.
+  { name: "light", width: 1280, height: 900, theme: "light" },
+] as const
+
+/** What is below the window's edge, in the column that the admin scrolls by itself, and how much too wide it is. */
+const overhang = `(() => {
+  const all = [...document.querySelectorAll("main")].concat(document.documentElement)
+  return {
+    below: Math.max(...all.map((one) => one.scrollHeight - one.clientHeight)),
+    beside: Math.max(...all.map((one) => one.scrollWidth - one.clientWidth)),
+  }
+})()`
+
+/** How the admin's pages look, and what axe says of the part that is ours. */
+export const adminScreens = {
+  /** Pictures of a page on a phone, by night and by day. @param part where axe looks: the rest is Medusa's */
+  async take(page: Page, { name, part }: { name: string; part: string }): Promise<void> {
+    // No hint for a button that only the changing window has brought under the mouse, and no message above the page.
+    await page.mouse.move(0, 0)
+    const style = await page.addStyleTag({ content: "[data-sonner-toaster] { display: none !important }" })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const { beside } = await page.evaluate<{ beside: number }>(overhang)
+    if (beside > 0) {
+      await screens.keepEvidence(page, `${name}-too-wide`)
+      throw new Error(`${name} scrolls sideways by ${beside} px on a phone of 320 px.`)
+    }
+    for (const look of looks) {
+      await page.setViewportSize({ width: look.width, height: look.height })
+      // As Medusa does it when its theme is changed.
+      await page.evaluate(`document.documentElement.className = "${look.theme}"
+        document.documentElement.style.colorScheme = "${look.theme}"`)
+      const { below } = await page.evaluate<{ below: number }>(overhang)
+      await page.setViewportSize({ width: look.width, height: look.height + below })
+      await screens.keep(page, `${name}-${look.name}`)
+      const found = await accessibility(page, part)
+      if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
+    }
+    await style.evaluate((element) => element.parentElement?.removeChild(element))
+    await page.setViewportSize(screens.desktop)
+  },
+}

@@ -1,0 +1,92 @@
+import axe from "axe-core"
+import { mkdirSync } from "node:fs"
+import path from "node:path"
+import type { Locator, Page } from "playwright-core"
+
+const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, "../../../coverage/screenshots"))
+
+/** A machine of CI keeps no files: there only a page that a story fails on is pictured. */
+const hasReaders = process.env.CI !== "true" || process.env.SCREENSHOTS_DIR !== undefined
+
+type Look = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
+
+const desktop: Look = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
+const looks: Look[] = [
+  { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
+  // Last, because the story goes on with it.
+  desktop,
+]
+
+const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { display: none !important }"
+
+/** How the pages look: pictures are kept in SCREENSHOTS_DIR, by default `coverage/screenshots`; in CI only with the variable. */
+export const screens = {
+  desktop,
+
+  /** Pictures of a page: as a phone by night, as a desktop by day. @throws where a narrow phone would scroll sideways, or axe objects */
+  async take(page: Page, name: string): Promise<void> {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const [wanted, given] = await page.evaluate<[number, number]>(
+      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+    )
+    if (wanted > given) {
+      await screens.keepEvidence(page, `${name}-too-wide`)
+      throw new Error(`${name} is ${wanted} px wide and scrolls sideways on a phone of ${given} px.`)
+    }
+    for (const look of looks) {
+      await page.emulateMedia({ colorScheme: look.colorScheme })
+      await page.setViewportSize({ width: look.width, height: look.height })
+      await screens.keep(page, `${name}-${look.name}`)
+      const found = await accessibility(page)
+      if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
+    }
+  },
+
+  /** Where a picture of this name is kept, or something else that belongs to it. */
+  fileOf(name: string, ending = "png"): string {
+    mkdirSync(folder, { recursive: true })
+    return path.join(folder, `${name}.${ending}`)
+  },
+
+  /** One picture for people who look at it, of a whole page or of a part. */
+  async keep(subject: Page | Locator, name: string): Promise<void> {
+    if (hasReaders) await screens.keepEvidence(subject, name)
+  },
+
+  /** One picture of what a story fails on, in CI as well. */
+  async keepEvidence(subject: Page | Locator, name: string): Promise<void> {
+    const file = screens.fileOf(name)
+    if ("goto" in subject) await subject.screenshot({ path: file, fullPage: true, animations: "disabled" })
+    // A part is pictured without the messages and hints that lie above it for some seconds.
+    else await subject.screenshot({ path: file, animations: "disabled", style: overlays })
+  },
+}
+
+type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
+
+/** React draws a page anew some time after its window has changed. */
+const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+
+const run = (part?: string) =>
+  `axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
+
+/**
+ * What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer.
+ * @param part a selector, where not the whole page is ours
+ */
+export async function accessibility(page: Page, part?: string): Promise<string[]> {
+  await page.evaluate(twoFrames)
+  const found = await Promise.all(
+    page.frames().map(async (frame) => {
+      // Into every frame by itself: axe does not get from one site into another.
+      if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(axe.source)
+      return frame.evaluate<Violation[]>(run(part))
+    }),
+  )
+  return found
+    .flat()
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${String(target)} (${failureSummary ?? ""})`),
+    )
+}

@@ -1,0 +1,132 @@
+import type { BatchView, PayoutRow } from "../../src/modules/card-payouts"
+import type { CardStore } from "../stage/card-store"
+import { payoutMoves, payoutRules } from "./payout-moves"
+
+type Body = Record<string, unknown>
+type Who = "rita" | "amy" | "bo"
+type Step = keyof BatchView["actions"]
+type Told = { batch: BatchView; message: string }
+
+export const batchHeader = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
+const columns = [...batchHeader, "reference", "amount", "currency"]
+
+/** Room for thousands of rows, and for the day's limit in six; more than 5000.00 in a batch takes two people. */
+export const batchRules = {
+  ...payoutRules,
+  accounts: {
+    main: {
+      ...payoutRules.accounts.main,
+      limits: { EUR: { perPayout: "10000.00", perDay: "60000.00", secondApprovalAbove: "5000.00" } },
+    },
+  },
+}
+
+/** A row to somebody's own account, numbered by what nobody else has. */
+export const bankRow = (n: number, changes: Partial<Record<string, string>> = {}): string => {
+  const row: Partial<Record<string, string>> = {
+    ...{ destination: "bank", first_name: "Jane", last_name: `Roe ${letters(n)}`, account_number: `77${n}0011` },
+    ...{ bank_name: "Sample Bank", bank_branch: "Main", reference: `A-${n}`, amount: "10.00", currency: "EUR" },
+    ...changes,
+  }
+  return columns.map((name) => row[name] ?? "").join(",")
+}
+export const fileOf = (rows: readonly string[]): string => `${[columns.join(","), ...rows].join("\r\n")}\r\n`
+export const bankRows = (count: number, changes: Partial<Record<string, string>> = {}): string[] =>
+  Array.from({ length: count }, (_, n) => bankRow(n, changes))
+
+const letters = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("")
+
+/** The moves of whoever pays out by file. */
+export function batchMoves(store: CardStore) {
+  const moves = payoutMoves(store)
+  const { payouts, round } = moves
+  /** Options of the plugin, as the running store reads them. */
+  const settings = () => payouts()["context"].settings
+  const database = () => payouts()["context"].pg
+  const call = (who: Who, path: string, body?: Body) =>
+    store.call<Told>(body ? "POST" : "GET", `/admin/card-payments/payouts/batches${path}`, {
+      body,
+      headers: moves.team[who]?.headers ?? {},
+    })
+  const uploaded = async (csv: string, who: Who = "rita"): Promise<BatchView> => {
+    const { status, data } = await call(who, "", { account: "main", name: "sellers.csv", csv })
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+    return data.batch
+  }
+  const view = async (id: string): Promise<BatchView> => (await call("rita", `/${id}`)).data.batch
+  /** What somebody's page offers them of a step. */
+  const offered = async (who: Who, step: Step, id: string) => {
+    const { allowed, why } = (await call(who, `/${id}`)).data.batch.actions[step]
+    return { allowed, why }
+  }
+  /** Does something to a batch, which their page offered, and shows it then. */
+  const does = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }): Promise<BatchView> => {
+    const offer = await offered(who, step, id)
+    const { status, data } = await call(who, `/${id}/${step}`, body)
+    expect({ step, status, message: data.message, ...offer }).toEqual({
+      ...{ step, status: 200, allowed: true, why: expect.stringMatching(/^[A-Z].*\.$/) },
+    })
+    return data.batch
+  }
+  /** Is refused what their page did not offer, in the very words that stand beside it. */
+  const refused = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }) => {
+    const offer = await offered(who, step, id)
+    const { status, data } = await call(who, `/${id}/${step}`, body)
+    expect(status).not.toBe(200)
+    // These are not for ever: the page asks for the one, and what was tried began the other.
+    const leadsOn = /\(duplicates_seen\)\.$|checked again\. Request it once/.test(data.message)
+    expect({ who, step, ...offer }).toMatchObject(leadsOn ? { allowed: true } : { allowed: false, why: data.message })
+    return { status, message: data.message }
+  }
+  /** A minute passes: leases have run out, and whatever waits is looked at. */
+  const minute = async (id: string): Promise<void> => {
+    const pg = database()
+    await pg("card_payout_batch")
+      .where({ id })
+      .update({ leased_until: null, next_look_at: new Date(0) })
+    await pg("card_payout")
+      .where({ batch_id: id })
+      .whereNotNull("next_look_at")
+      .update({ leased_until: null, next_look_at: new Date(0) })
+    for (const column of ["checked_at", "paying_since"]) {
+      await pg("card_payout")
+        .where({ batch_id: id })
+        .whereIn("state", ["checking", "paying"])
+        .update({ [column]: pg.raw(`${column} - interval '1 minute'`) })
+    }
+  }
+  /** Rounds of nobody's until a batch has come to a state. */
+  const until = async (id: string, state: string): Promise<BatchView> => {
+    for (let rounds = 0; rounds < 20; rounds += 1) {
+      const batch = await view(id)
+      if (batch.state === state) return batch
+      await minute(id)
+      await round()
+      await store.callbacksDone()
+    }
+    throw new Error(`The batch did not come to ${state}: ${JSON.stringify(await view(id))}`)
+  }
+  const rowsOf = (id: string): Promise<PayoutRow[]> =>
+    database()("card_payout").where({ batch_id: id }).orderBy("row_number") as unknown as Promise<PayoutRow[]>
+  const csv = async (path: string, who: Who = "rita") => {
+    const headers = moves.team[who]?.headers ?? {}
+    return store.call<string>("GET", `/admin/card-payments/payouts${path}`, { headers })
+  }
+  return {
+    ...moves,
+    refusedAlone: moves.refused,
+    /** Does something to one of its payouts. */
+    doesAlone: moves.does,
+    database,
+    settings,
+    call,
+    csv,
+    uploaded,
+    view,
+    does,
+    refused,
+    minute,
+    until,
+    rowsOf,
+  }
+}

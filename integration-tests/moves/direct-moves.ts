@@ -1,0 +1,112 @@
+import {
+  aCard,
+  type CardStore,
+  type Checkout,
+  type CheckoutInput,
+  eventually,
+  type Order,
+  type Payment,
+} from "../stage/card-store"
+
+export type ThreeDSFlow = "challenge" | "frictionless" | "challenge-without-method" | "3ds1" | "gateway-html" | "seed"
+
+/** Another card than `aCard` gives by itself. */
+export const anotherCard = (cvv2 = "123") => aCard(cvv2, "4444 3333 2222 1111")
+
+/** What the stories of cards on the shop's own page do and look at, beside the moves of the store. */
+export function directMoves(store: CardStore) {
+  /** The gateway's books, in the order in which the cards came. */
+  const books = () => store.sandbox().orders()
+  return {
+    books,
+    orderids: () => books().map(({ orderid }) => orderid),
+    /** What the gateway took of the shopper, by attempt. */
+    taken: () => books().map(({ amounts }) => amounts.captured),
+    paymentOf: (order: Order) => order.payment_collections[0]?.payments[0] as Payment,
+
+    /** The order, made by the storefront's own call or before it. */
+    async orderOf(cartId: string) {
+      const id = await eventually(async () => {
+        const { data } = await store.complete(cartId)
+        expect({ type: data.type, error: data.error }).toEqual({ type: "order", error: undefined })
+        return data.order?.id ?? ""
+      })
+      await store.callbacksDone()
+      return store.order(id)
+    },
+
+    /** The order that no browser asked for. */
+    async placedByItself(cartId: string) {
+      return eventually(async () => {
+        const id = await store.orderOfCart(cartId)
+        expect(id).toBeDefined()
+        const order = await store.order(id ?? "")
+        expect(order.transactions).toMatchObject([{ amount: 45 }])
+        return order
+      })
+    },
+
+    /** A card is sent, and the bank wants to know more. */
+    async inThreeDS(flow: ThreeDSFlow, input: CheckoutInput = {}): Promise<Checkout> {
+      store.sandbox().outcome({ status: "approved", threeDS: flow })
+      const started = await store.checkout({ provider: "direct", ...input })
+      expect((await store.pay(started.session.id, { card: aCard() })).status).toBe(200)
+      await store.reached(started, flow === "gateway-html" || flow === "seed" ? "redirect" : "three_d_secure")
+      return started
+    },
+
+    /** Our page of the step, once it is due. */
+    async due({ session, cartId }: Checkout, step: "method" | "challenge" | "legacy") {
+      return eventually(async () => {
+        const { three_d_secure: window } = (await store.session(session.id, cartId)).data.session
+        expect(window).toMatchObject({ step })
+        return window?.url ?? ""
+      })
+    },
+
+    /** How often the gateway was called, by the name of the operation. */
+    expectCalls(wanted: Record<string, number>) {
+      const counted = Object.keys(wanted).map((name) => [name, store.callsTo(name).length])
+      expect(Object.fromEntries(counted)).toEqual(wanted)
+    },
+
+    async addOneShirt(cartId: string) {
+      const item = { variant_id: store.seed().variantId, quantity: 1 }
+      expect((await store.store("POST", `/store/carts/${cartId}/line-items`, item)).status).toBe(200)
+    },
+
+    async givenBack(orderid: string) {
+      await eventually(async () =>
+        expect((await store.cards().attemptOf({ orderid }))?.given_back_at).toBeInstanceOf(Date),
+      )
+    },
+
+    async settle(transactionId: string) {
+      const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+      await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+    },
+
+    /** A round of the schedule, in which the session's payment is due. */
+    async poll(sessionId: string) {
+      const { pollCardPaymentsWorkflow } = await import("medusa-plugin-card-payments/workflows")
+      const { id } = await store.attempt(sessionId)
+      await store.cards().update(id, { next_check_at: new Date(Date.now() - 1_000) })
+      await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
+    },
+
+    /** What the timeline says of the order's attempts, oldest first: the newest attempt's, then those before it. */
+    async timelines(orderId: string) {
+      const transactions = await store.transactionsOf(orderId)
+      return transactions.map(({ timeline }) => timeline.map(({ message }) => message).reverse())
+    },
+  }
+}
+
+/** A card number of which all but the last digit is given; that one is Luhn's (ISO/IEC 7812-1). */
+export function cardNumber(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}

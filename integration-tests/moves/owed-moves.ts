@@ -1,0 +1,82 @@
+import { type CardStore, eventually, type Session } from "../stage/card-store"
+import { listener } from "../watch/bus-events"
+
+/** What stories of what is owed do and look at, beside the moves of the store. */
+export function owedMoves(store: CardStore) {
+  const listen = listener(store)
+  const admin = async <T = Record<string, unknown>>(path: string, body: object = {}) => {
+    const { status, data } = await store.admin<T & { message?: string }>("POST", path, body)
+    expect({ path, status, message: data.message }).toEqual({ path, status: 200 })
+    return data
+  }
+  /** What the gateway keeps of all its orders. */
+  const kept = () =>
+    store
+      .sandbox()
+      .orders()
+      .map(({ orderid }) => store.sandbox().order(orderid)?.amounts)
+      .reduce((sum, amounts) => sum + Number(amounts?.captured) - Number(amounts?.returned), 0)
+  const edit = async (orderId: string, change: (path: string) => Promise<unknown>) => {
+    await admin("/admin/order-edits", { order_id: orderId })
+    await change(`/admin/order-edits/${orderId}`)
+    await admin(`/admin/order-edits/${orderId}/confirm`)
+  }
+  /** The form of a collection's payment link, as its shopper opens it. */
+  const openLink = async (collectionId: string, provider = "auto") => {
+    const { status, data } = await store.newSession(collectionId, { provider })
+    expect({ status, message: data.message }).toEqual({ status: 200 })
+    const session = data.payment_collection.payment_sessions[0] as Session
+    const { orderid, amount } = await store.attempt(session.id)
+    return { collectionId, session, orderid: orderid ?? "", amount }
+  }
+  /** By a piece of 20.00. */
+  const growOnce = (orderId: string) =>
+    edit(orderId, (path) => admin(`${path}/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] }))
+  const grow = async (provider: string) => {
+    const { order } = await store.buy({ provider: "auto" })
+    await growOnce(order.id)
+    return { orderId: order.id, ...(await openLink(await unpaidOf(order.id), provider)) }
+  }
+  const unpaidOf = async (orderId: string) =>
+    (await store.order(orderId)).payment_collections.find(({ status }) => status === "not_paid")?.id ?? ""
+  return {
+    admin,
+    kept,
+    edit,
+    growOnce,
+    openLink,
+    unpaidOf,
+    async settle(orderid: string) {
+      const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+      const found = await store.cards().attemptOf({ orderid })
+      await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
+    },
+    /** An order of 45.00 that is paid, and grew by a piece of 20.00: the new collection, and the form of its payment link. */
+    grown: (provider = "auto") => store.keptMove("grown", provider, () => grow(provider)),
+    itemsOf: async (orderId: string) => {
+      const path = `/admin/orders/${orderId}?fields=*items`
+      return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
+    },
+    /** A form is paid that nobody owes any more: the money goes back, with a reason and an event, and the order's books stay. */
+    async expectBack(orderid: string, orderId?: string) {
+      const before = orderId && (await store.order(orderId)).transactions
+      const events = listen("card_payment.given_back")
+      const paid = (await store.cards().attemptOf({ orderid }))?.amount
+      await store.sandbox().pay(orderid, { cvv2: "123" })
+      await eventually(() =>
+        expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: paid, returned: paid }),
+      )
+      await store.callbacksDone()
+      expect(events).toMatchObject([{ data: { amount: paid, reason: expect.any(String) } }])
+      expect(orderId && (await store.order(orderId)).transactions).toEqual(before)
+    },
+    /** A form is paid that is owed: it is entered into the order. */
+    async payLink(orderid: string, orderId: string, left = 0) {
+      await store.sandbox().pay(orderid, { cvv2: "123" })
+      await eventually(async () =>
+        expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: left } }),
+      )
+      await store.callbacksDone()
+    },
+  }
+}

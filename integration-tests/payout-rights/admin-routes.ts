@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+
+const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
+
+/** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */
+export type AdminRoute = { method: string; path: string; file: string; text: string }
+
+/** Each method of each route of the admin, as their files have them. */
+export function adminRoutes(): AdminRoute[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const routes = files.flatMap((name) => {
+    if (path.basename(name) !== "route.ts") return []
+    const file = path.join(folder, name)
+    const text = readFileSync(file, "utf8")
+    const exported = [...text.matchAll(/^export (?:(?:async )?function|const) ([A-Z]+)\b/gm)]
+    return exported.map(([, method = ""]) => ({ method, path: path.dirname(name), file, text }))
+  })
+  // A folder that is not there would have none.
+  if (routes.length < 40) throw new Error(`Only ${routes.length} routes were found in ${folder}.`)
+  return routes
+}

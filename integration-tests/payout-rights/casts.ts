@@ -1,0 +1,69 @@
+import type { CardStore, StoreOptions } from "../stage/card-store"
+import { deedsOf, everyDeed, matrixRules } from "./cells"
+import type { Cast } from "./matrix"
+import { namedPeople, payoutPeople } from "./people"
+
+/** A store whose lists decide. */
+export const storeOfLists = {
+  plugin: { payouts: { ...namedPeople, ...matrixRules } },
+  account: { cardRefVersion: "v4" },
+} satisfies StoreOptions
+/** The same with Medusa's RBAC. */
+export const storeOfRoles = { ...storeOfLists, rbac: true } satisfies StoreOptions
+
+/** Everybody there can be; anew for each story, as the database is. */
+export function payoutCasts(store: CardStore) {
+  const { user, key, role, idOf, deleteUser } = payoutPeople(store)
+  const admin = () => store.seed().adminUserId
+  const seeded = () => ({ actor: { id: admin(), kind: "user" as const }, headers: store.seed().admin })
+
+  /** Where no role decides. */
+  const byLists = async (): Promise<Cast[]> => {
+    const rita = await user("rita@shop.example")
+    const eve = await user("eve@shop.example")
+    const gone = await user("ben@shop.example")
+    await deleteUser(gone)
+    const listed = await key({ id: "apk_listed", created_by: idOf(rita) })
+    const bo = await user("bo@shop.example")
+    return [
+      { name: "a requester", person: rita, deeds: deedsOf.requester, isMaker: true },
+      { name: "an approver", person: await user("amy@shop.example"), deeds: deedsOf.approver },
+      { name: "both", person: bo, deeds: deedsOf.both },
+      { name: "both, of their own", person: bo, deeds: deedsOf.both, isMaker: true },
+      { name: "nobody", person: eve, deeds: deedsOf.nobody },
+      { name: "an admin who is not named", person: seeded(), deeds: deedsOf.nobody },
+      { name: "an approver who is gone", person: gone, deeds: deedsOf.nobody },
+      { name: "a key", person: listed, deeds: deedsOf.requester },
+      { name: "a key that is not named", person: await key({ created_by: admin() }), deeds: deedsOf.nobody },
+    ]
+  }
+  /** A role each, and those who have none. Whoever has a role is named in both lists besides, which counts for nothing. */
+  const byRoles = async (): Promise<Cast[]> => {
+    const creates = await user("bo@shop.example", [await role(["card_payout:create"])])
+    const approves = await user("eve@shop.example", [await role(["card_payout:approve"])])
+    const pays = await user("amy@shop.example", [await role(["card_payout:pay", "card_payout:cancel"])])
+    const sees = await user("rita@shop.example", [await role(["card_payout:read"])])
+    const superAdmin = { name: "a super admin", person: seeded(), deeds: everyDeed }
+    return [
+      { name: "who creates", person: creates, deeds: ["create", "check", "request"] },
+      { name: "who approves", person: approves, deeds: ["approve", "rule"] },
+      { name: "who pays and cancels", person: pays, deeds: ["pay", "cancel"] },
+      { name: "who sees", person: sees, deeds: ["read"] },
+      { name: "who has no role", person: await user("ann@shop.example"), deeds: deedsOf.nobody },
+      { name: "an approver by the list", person: await user("ben@shop.example"), deeds: deedsOf.approver },
+      {
+        name: "a super admin's key",
+        person: await key({ id: "apk_listed", created_by: admin() }),
+        deeds: deedsOf.requester,
+      },
+      superAdmin,
+      { ...superAdmin, name: "a super admin, of their own", isMaker: true },
+    ]
+  }
+  return {
+    byLists,
+    byRoles,
+    /** Somebody who may create payouts, and is none of these. */
+    maker: () => user("kim@shop.example"),
+  }
+}

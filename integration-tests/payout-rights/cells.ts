@@ -1,0 +1,215 @@
+import type { BatchView, PayoutRow, PayoutState } from "../../src/modules/card-payouts"
+import type { PayoutDeed } from "../../src/workflows/authorization"
+
+const limits = { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } }
+/** One approval up to 250, two above, none above 500. Banks are paid in two steps by one account, in one by the other. */
+export const matrixRules = {
+  payOnApproval: false,
+  accounts: {
+    main: { limits, destinations: ["form", "bank", "stored_card"] },
+    jpy: { limits, destinations: ["bank"], bankFlow: "payout" },
+  },
+}
+
+export const everyDeed = [
+  ...(["read", "create", "check", "request", "approve", "rule", "pay", "cancel"] as const),
+] satisfies PayoutDeed[]
+/** What the lists allow. */
+export const deedsOf = {
+  requester: ["read", "create", "check", "request", "pay", "cancel"],
+  approver: ["read", "approve", "rule", "pay", "cancel"],
+  both: everyDeed,
+  nobody: [],
+} as const satisfies Record<string, readonly PayoutDeed[]>
+
+/** In the order in which a payout passes them; by hand, as everything here. */
+export const states = [
+  ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
+  ...(["paying", "unknown", "paid", "failed", "canceled"] as const),
+] satisfies PayoutState[]
+/** What is done to a payout that is there, and what is sent with it. */
+export const verbs = {
+  check: {},
+  request: {},
+  approve: {},
+  pay: {},
+  cancel: {},
+  rule: { happened: false, note: "Looked at it." },
+} as const
+export type Verb = keyof typeof verbs
+export type PayoutFlow = PayoutRow["flow"]
+type BatchState = BatchView["state"]
+export type Amount = "10.00" | "300.00" | "600.00"
+
+/** What somebody may do, and whether they had a part in the payout. No key says yes, whatever it may do. */
+type Part = { deeds: readonly PayoutDeed[]; isMaker?: boolean; isKey?: boolean }
+/** A payout as it is when something is done to it; by the hosted form where nothing else is said. */
+export type Cell = { who: Part; verb: Verb; state: PayoutState; amount: Amount; flow?: PayoutFlow }
+export type Case = Omit<Cell, "who">
+
+const every = ["10.00", "300.00", "600.00"] as const
+/** All amounts, and none but the small one where the state refuses whatever it is. */
+const matters: Partial<Record<Verb, readonly PayoutState[]>> = {
+  request: ["draft", "checked"],
+  approve: ["awaiting_approval"],
+  pay: ["approved"],
+}
+const amountsOf = (verb: Verb, state: PayoutState): readonly Amount[] =>
+  matters[verb]?.includes(state) ? every : ["10.00"]
+
+const some = (flow: PayoutFlow, verb: Verb, tried: Partial<Record<PayoutState, readonly Amount[]>>): Case[] =>
+  Object.entries(tried).flatMap(([state, amounts]) =>
+    amounts.map((amount) => ({ flow, verb, state: state as PayoutState, amount })),
+  )
+const small = ["10.00"] as const
+
+/** The hosted form in every state, and the other flows where they differ from it or let money go. */
+export const cases: readonly Case[] = [
+  ...(Object.keys(verbs) as Verb[]).flatMap((verb) =>
+    states.flatMap((state) => amountsOf(verb, state).map((amount) => ({ flow: "form" as const, verb, state, amount }))),
+  ),
+  ...some("check_pay", "check", Object.fromEntries(states.map((state) => [state, small]))),
+  ...some("check_pay", "request", { draft: every, checked: every }),
+  ...some("check_pay", "approve", { checked: small, awaiting_approval: every }),
+  ...some("check_pay", "pay", { checked: small, approved: ["10.00", "600.00"] }),
+  ...some("check_pay", "cancel", { checking: small, checked: small }),
+  ...(["payout", "transfer"] as const).flatMap((flow) => [
+    ...some(flow, "check", { draft: small }),
+    ...some(flow, "request", { draft: small }),
+    ...some(flow, "approve", { awaiting_approval: small }),
+    ...some(flow, "pay", { awaiting_approval: small, approved: small }),
+  ]),
+]
+
+/** Of each verb one that is done, and one that is refused to whoever may do it. */
+const twoOfEach: readonly Case[] = [
+  { verb: "check", state: "draft", amount: "10.00", flow: "check_pay" },
+  { verb: "check", state: "draft", amount: "10.00" },
+  { verb: "request", state: "draft", amount: "10.00" },
+  { verb: "request", state: "draft", amount: "600.00" },
+  { verb: "approve", state: "awaiting_approval", amount: "10.00" },
+  { verb: "approve", state: "awaiting_approval", amount: "600.00" },
+  { verb: "pay", state: "approved", amount: "10.00" },
+  { verb: "pay", state: "awaiting_approval", amount: "10.00" },
+  { verb: "cancel", state: "approved", amount: "10.00" },
+  { verb: "cancel", state: "paying", amount: "10.00" },
+  { verb: "rule", state: "unknown", amount: "10.00" },
+  { verb: "rule", state: "paying", amount: "10.00" },
+]
+/** What somebody may never do is refused to them where it would be done for others. */
+export const fewCases = ({ deeds }: Part): readonly Case[] =>
+  twoOfEach.filter((one) => deeds.includes(one.verb) || expected({ ...one, who: { deeds: everyDeed } }).status === 200)
+
+/**
+ * What has to come of it: written down once more, by hand.
+ * @param paysAtOnce whether its last approval also pays it
+ */
+export function expected(
+  { who, verb, state, amount, flow = "form" }: Cell,
+  paysAtOnce = false,
+): { status: 200 | 400 | 403; state: PayoutState } {
+  const refused = (status: 400 | 403) => ({ status, state })
+  if (!who.deeds.includes(verb)) return refused(403)
+  const tooMuch = amount === "600.00"
+  switch (verb) {
+    case "check":
+      // All others have nothing to check.
+      return flow === "check_pay" && state === "draft" ? { status: 200, state: "checked" } : refused(400)
+    case "request": {
+      const asks: readonly PayoutState[] = flow === "check_pay" ? ["checked"] : ["draft", "checked"]
+      return asks.includes(state) && !tooMuch ? { status: 200, state: "awaiting_approval" } : refused(400)
+    }
+    case "approve":
+      if (state !== "awaiting_approval" || tooMuch || who.isMaker || who.isKey) return refused(400)
+      if (amount === "300.00") return { status: 200, state: "awaiting_approval" }
+      return { status: 200, state: paysAtOnce ? "paying" : "approved" }
+    case "pay":
+      // Also what was approved before the limit was made smaller. A form is paid once its recipient has named a card.
+      return state === "approved" && !tooMuch
+        ? { status: 200, state: flow === "form" ? "paying" : "paid" }
+        : refused(400)
+    case "cancel":
+      return ["draft", "checking", "checked", "awaiting_approval", "approved"].includes(state)
+        ? { status: 200, state: "canceled" }
+        : refused(400)
+    case "rule":
+      return state === "unknown" && !who.isMaker && !who.isKey ? { status: 200, state: "failed" } : refused(400)
+  }
+}
+
+/** In the order in which a batch passes them, and where its rows are then. */
+export const rowsIn = {
+  checking: "draft",
+  ready: "checked",
+  awaiting_approval: "awaiting_approval",
+  paying: "approved",
+  finished: "paid",
+  canceled: "canceled",
+} as const satisfies Record<BatchState, PayoutState>
+const batchStates = Object.keys(rowsIn) as BatchState[]
+const batchVerbs = ["request", "approve", "pay", "cancel"] as const
+
+/** `partIn`: whether somebody who had a part in it had it in the batch, or in one of its rows alone. */
+export type BatchCell = {
+  who: Part
+  verb: (typeof batchVerbs)[number]
+  state: BatchState
+  /** Of each row. */
+  amount: Amount
+  partIn: "batch" | "row"
+}
+
+const batchMatters: Partial<Record<BatchCell["verb"], BatchState>> = {
+  request: "ready",
+  approve: "awaiting_approval",
+  pay: "paying",
+}
+export type BatchCase = Omit<BatchCell, "who">
+/** Every verb in every state, once more with all amounts where it may matter, and where a part in one row is enough. */
+export const batchCases: readonly BatchCase[] = [
+  ...batchVerbs.flatMap((verb) =>
+    batchStates.flatMap((state) =>
+      (batchMatters[verb] === state ? every : small).map((amount) => ({
+        ...{ verb, state, amount, partIn: "batch" as const },
+      })),
+    ),
+  ),
+  { verb: "approve", state: "awaiting_approval", amount: "10.00", partIn: "row" },
+]
+
+const twoOfEachBatch: readonly BatchCase[] = [
+  { verb: "request", state: "ready", amount: "10.00", partIn: "batch" },
+  { verb: "request", state: "ready", amount: "600.00", partIn: "batch" },
+  { verb: "approve", state: "awaiting_approval", amount: "10.00", partIn: "row" },
+  { verb: "approve", state: "awaiting_approval", amount: "600.00", partIn: "batch" },
+  { verb: "pay", state: "paying", amount: "10.00", partIn: "batch" },
+  { verb: "pay", state: "awaiting_approval", amount: "10.00", partIn: "batch" },
+  { verb: "cancel", state: "paying", amount: "10.00", partIn: "batch" },
+  { verb: "cancel", state: "finished", amount: "10.00", partIn: "batch" },
+]
+/** The same as of a payout. */
+export const fewBatchCases = ({ deeds }: Part): readonly BatchCase[] =>
+  twoOfEachBatch.filter(
+    (one) => deeds.includes(one.verb) || expectedOfBatch({ ...one, who: { deeds: everyDeed } }).status === 200,
+  )
+
+/** What has to come of it, by hand as well. */
+export function expectedOfBatch({ who, verb, state, amount }: Omit<BatchCell, "partIn">): {
+  status: 200 | 400 | 403
+  state: BatchState
+} {
+  const refused = (status: 400 | 403) => ({ status, state })
+  if (!who.deeds.includes(verb)) return refused(403)
+  const tooMuch = amount === "600.00"
+  switch (verb) {
+    case "request":
+      return state === "ready" && !tooMuch ? { status: 200, state: "awaiting_approval" } : refused(400)
+    case "approve":
+      if (state !== "awaiting_approval" || tooMuch || who.isMaker || who.isKey) return refused(400)
+      return { status: 200, state: amount === "300.00" ? "awaiting_approval" : "paying" }
+    case "pay":
+      return state === "paying" && !tooMuch ? { status: 200, state: "paying" } : refused(400)
+    case "cancel":
+      return ["finished", "canceled"].includes(state) ? refused(400) : { status: 200, state: "canceled" }
+  }
+}

@@ -1,0 +1,187 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PayoutDeed } from "../../src/workflows/authorization"
+import type { CardStore } from "../stage/card-store"
+import { type Case, type Cell, expected, type PayoutFlow, type Verb, verbs } from "./cells"
+import { bank } from "../moves/payout-moves"
+import { payoutPeople, type Person } from "./people"
+import { savedCardMoves } from "../moves/saved-card-moves"
+
+const path = "/admin/card-payments/payouts"
+
+/** Somebody, what they may do, and whether they had a part in the payout. */
+export type Cast = Cell["who"] & { name: string; person: Person }
+type CastCell = Cell & { who: Cast }
+type Offered = Record<Verb, { allowed: boolean; why: string }>
+
+/** By the routes, as a page and code of a store use them: everybody tries everything in every state, with every amount, by every flow. */
+export function payoutMatrix(store: CardStore) {
+  const { idOf } = payoutPeople(store)
+  const { save } = savedCardMoves(store)
+  const pg = () => store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const count = async (table: string, of: object) => Number((await pg()(table).where(of).count())[0]?.count)
+
+  const body = (amount: string) => ({
+    ...{ account: "main", amount, currency_code: "eur" },
+    recipient: { first_name: "Sam", last_name: "Seller" },
+  })
+  const ask = (who: Person, ...[method, below, sent]: [method: string, below: string, sent?: object]) =>
+    store.call<{ payout: { id: string; state: string; actions: Offered }; message: string; type: string }>(
+      method,
+      `${path}${below}`,
+      {
+        headers: who.headers,
+        body: sent,
+      },
+    )
+  const newPayout = async (maker: Person, sent: object = { destination: { kind: "form" } }) => {
+    const { status, data } = await ask(maker, "POST", "", { ...body("10.00"), ...sent })
+    expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+    return data.payout.id
+  }
+  /** How one of each flow is made. */
+  const makersOf = (maker: Person): Record<PayoutFlow, () => Promise<string>> => {
+    let saved: ReturnType<typeof save> | undefined
+    const toCard = async () => {
+      const { customer, card } = await (saved ??= save())
+      return { customer_id: customer.id, destination: { kind: "stored_card", saved_card_id: card.id } }
+    }
+    // Another account number, or it would be a duplicate.
+    const other = { account: "jpy", destination: { ...bank, account_number: "7710011" } }
+    return {
+      form: () => newPayout(maker),
+      check_pay: () => newPayout(maker, { destination: bank }),
+      payout: () => newPayout(maker, other),
+      transfer: async () => newPayout(maker, await toCard()),
+    }
+  }
+  /** The payout as it would be had it come to this state; one that can be paid by the order it was checked with has been checked. */
+  const set = async (id: string, cell: CastCell, maker: Person) => {
+    const isChecked = cell.flow === "check_pay" && expected(cell).state === "paid" && cell.state !== "paid"
+    if (!isChecked) return put(id, cell, maker)
+    await put(id, { ...cell, state: "draft" }, maker)
+    expect((await ask(maker, "POST", `/${id}/check`, {})).data.payout).toMatchObject({ state: "checked" })
+    await pg()("card_payout").where({ id }).update({ state: cell.state })
+  }
+  const put = async (id: string, { who, state, amount }: CastCell, maker: Person) => {
+    const makers = who.isMaker ? [idOf(maker), idOf(who.person)] : [idOf(maker)]
+    await pg().raw(
+      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
+       UPDATE card_payout SET state = :state, amount = :amount, makers = :makers, approvals_needed = :needed,
+         limit_day = null, client_orderid = null, orderid = null, link = null, next_look_at = null, paying_since = null,
+         checked_at = null, check_expires_at = null, paid_at = null, pay_serial = null
+       WHERE id = :id`,
+      { id, state, amount, makers, needed: amount === "300.00" ? 2 : 1 },
+    )
+  }
+  const facts = async (id: string) => {
+    const { rows } = await pg().raw<{ rows: { row: { state: string }; approvals: string; entries: string }[] }>(
+      `SELECT row_to_json(p) AS row,
+         (SELECT count(*) FROM card_payout_approval WHERE payout_id = p.id) AS approvals,
+         (SELECT count(*) FROM card_payout_entry WHERE payout_id = p.id) AS entries
+       FROM card_payout p WHERE id = ?`,
+      [id],
+    )
+    return { ...rows[0], calls: store.sandbox().calls().length }
+  }
+  /** What somebody's page offers them, where they may look at it: once for all that they try in this state, with this amount. */
+  const offers = () => {
+    const known = new Map<string, Offered | undefined>()
+    return async (id: string, { who, state, amount }: CastCell) => {
+      const key = [id, who.name, state, amount].join(" ")
+      if (!known.has(key)) {
+        const { status, data } = await ask(who.person, "GET", `/${id}`)
+        expect({ key, status }).toEqual({ key, status: who.deeds.includes("read") ? 200 : 403 })
+        known.set(key, status === 200 ? data.payout.actions : undefined)
+      }
+      return known.get(key)
+    }
+  }
+  const tryCell = async (id: string, cell: CastCell, offered: Offered | undefined) => {
+    const before = await facts(id)
+    const { status, data } = await ask(cell.who.person, "POST", `/${id}/${cell.verb}`, verbs[cell.verb])
+    const after = await facts(id)
+    const name = `${cell.who.name}: ${cell.verb} ${cell.amount} in ${cell.state} by ${cell.flow}`
+    const wanted = expected(cell)
+    expect({ name, status, state: after.row?.state, message: data.message }).toEqual({
+      ...{ name, ...wanted, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
+    })
+    // Nothing at all has happened where it was refused, at the gateway neither.
+    if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
+    // Who may not read is told nothing but where it is now.
+    if (status === 200 && !offered)
+      expect({ name, payout: data.payout }).toEqual({ name, payout: { id, state: wanted.state } })
+    if (status === 403) expect(data.type).toBe("forbidden")
+    // What is offered can be done, and what is not is refused in the very words that stand beside it.
+    const isSent = after.calls > before.calls
+    if (!offered) return { isSent }
+    const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
+    expect({ name, ...offered[cell.verb] }).toMatchObject({ name, allowed: status === 200, why })
+    return { isSent }
+  }
+
+  /**
+   * @param of what each of them tries
+   * @param maker somebody who may create payouts, and is none of the cast
+   * @returns how many cells there were
+   */
+  const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], maker: Person) => {
+    const make = makersOf(maker)
+    const ids: Partial<Record<PayoutFlow, string>> = {}
+    const offered = offers()
+    let count = 0
+    for (const who of cast) {
+      for (const { flow = "form", ...one } of of(who)) {
+        count += 1
+        const cell = { ...one, who, flow }
+        const id = (ids[flow] ??= await make[flow]())
+        await set(id, cell, maker)
+        const { isSent } = await tryCell(id, cell, await offered(id, cell))
+        // Its callbacks would meet the next one. A form has none before somebody fills it in.
+        if (isSent && flow !== "form") await store.callbacksDone()
+        // In one step each is one order at the gateway, and no other one.
+        if (isSent && flow !== "check_pay") {
+          await pg()("card_payout").where({ id }).update({ state: "canceled" })
+          delete ids[flow]
+        }
+      }
+    }
+    return count
+  }
+
+  /** Seeing and creating, which are of no state; of a batch that is not there, whoever may act on one hears just that. */
+  const everyPage = async (cast: readonly Cast[], maker: Person) => {
+    const id = await newPayout(maker)
+    for (const { name, person, deeds } of cast) {
+      const may = (deed: PayoutDeed) => (deeds.includes(deed) ? 200 : 403)
+      const answers = async (...[method, below, sent]: [method: string, below: string, sent?: object]) => ({
+        ...{ name, below, status: (await ask(person, method, below, sent)).status },
+      })
+      for (const below of ["", `/${id}`, "/export", "/batches"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("read") })
+      }
+      for (const below of ["/batches/cpb_1", "/batches/cpb_1/report"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("read") === 200 ? 404 : 403 })
+      }
+      for (const verb of ["request", "approve", "cancel"] as const) {
+        const below = `/batches/cpb_1/${verb}`
+        expect(await answers("POST", below, {})).toEqual({ name, below, status: may(verb) === 200 ? 404 : 403 })
+      }
+      for (const below of ["/batches/template?account=main", "/cards?account=main&customer_id=cus_1"]) {
+        expect(await answers("GET", below)).toEqual({ name, below, status: may("create") })
+      }
+      const payouts = await count("card_payout", {})
+      for (const [below, sent] of [
+        ["/form", body("10.00")],
+        ["", { ...body("10.00"), destination: { kind: "form" } }],
+      ] as const) {
+        expect(await answers("POST", below, sent)).toEqual({ name, below, status: may("create") })
+      }
+      // A file that holds nothing is looked at only where somebody may upload one.
+      const file = await answers("POST", "/batches", { account: "main", name: "a.csv", csv: "nothing" })
+      expect(file).toEqual({ name, below: "/batches", status: may("create") === 200 ? 400 : 403 })
+      expect(await count("card_payout", {})).toBe(payouts + (deeds.includes("create") ? 2 : 0))
+    }
+  }
+
+  return { ask, everyCell, everyPage, newPayout }
+}

@@ -1,0 +1,69 @@
+import { adminRoutes } from "./admin-routes"
+import { bankRow, fileOf } from "../moves/batch-moves"
+import type { CardStore } from "../stage/card-store"
+import { everyTable } from "../watch/every-table"
+import { form } from "../moves/payout-moves"
+import type { Person } from "./people"
+
+const at = "/admin/card-payments/payouts"
+
+const to = { currency_code: "eur", recipient: { first_name: "Sam", last_name: "Seller" } }
+const payout = { ...to, account: "main", amount: "10.00" }
+const file = { account: "main", name: "a.csv", csv: fileOf([bankRow(1)]) }
+/** Well-formed, and never to be done: who may not is told nothing of what is wrong with it. */
+const bodies: Readonly<Record<string, object>> = {
+  "": { ...to, account: "none", amount: "0.00", destination: form },
+  "/form": { ...to, account: "none", amount: "0.00" },
+  "/batches": { ...file, csv: "nothing" },
+  "/[id]/rule": { happened: true, note: "Looked at it." },
+}
+/** Tells everybody who is signed in what they may do, and nothing else to who may not see payouts. */
+const open = "GET /settings"
+
+/** Each method of each route of payouts, as their files have them. */
+function payoutRoutes(): { method: string; route: string }[] {
+  return adminRoutes().flatMap(({ method, path }) =>
+    path.split("/")[0] === "payouts" ? [{ method, route: path.slice("payouts".length) }] : [],
+  )
+}
+
+const no = { allowed: false, why: expect.stringMatching(/^You may not .*\.$/) }
+const refused = { status: 403, data: { type: "forbidden", message: no.why } }
+const told = {
+  accounts: [],
+  may: { read: no, create: no, approve: no, pay: no, cancel: no },
+  ...{ is_on: true, four_eyes: true, pay_on_approval: false, time_zone: "UTC" },
+}
+
+/** @returns asks every route as somebody who may do nothing, and signed out, of a payout and a batch that `maker` made */
+export function everyPayoutRoute(store: CardStore): (nobody: Person, maker: Person) => Promise<void> {
+  const call = (who: Partial<Person>, ...[method, below, body]: [method: string, below: string, body?: object]) =>
+    store.call<{ payout: { id: string }; batch: { id: string } }>(method, `${at}${below}`, {
+      headers: who.headers,
+      body,
+    })
+  return async (nobody, maker) => {
+    const { payout: one } = (await call(maker, "POST", "/form", payout)).data
+    const { batch } = (await call(maker, "POST", "/batches", file)).data
+    const before = await everyTable(store)
+    const routes = payoutRoutes()
+    const found: object[] = []
+    for (const { method, route } of routes) {
+      const below = route.replace("[id]", route.startsWith("/batches") ? batch.id : one.id)
+      const body = method === "GET" ? undefined : (bodies[route] ?? {})
+      const { status, data } = await call(nobody, method, below, body)
+      const signedOut = (await call({}, method, below, body)).status
+      found.push({ asked: `${method} ${route}`, signedOut, status, data })
+    }
+    expect(found).toEqual(
+      routes.map(({ method, route }) => {
+        const asked = `${method} ${route}`
+        return { asked, signedOut: 401, ...(asked === open ? { status: 200, data: told } : refused) }
+      }),
+    )
+    // A folder that is not there would have none.
+    expect(found.length).toBeGreaterThan(20)
+    expect(await everyTable(store)).toBe(before)
+    expect(store.sandbox().calls()).toEqual([])
+  }
+}

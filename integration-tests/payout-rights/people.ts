@@ -1,0 +1,77 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { Actor } from "../../src/modules/card-payouts"
+import { mayDo, type PayoutDeed } from "../../src/workflows/authorization"
+import type { CardStore } from "../stage/card-store"
+import { giveRole, signUpUser } from "../stage/sign-up-user"
+import { everyDeed } from "./cells"
+
+/** For the plugin's option `payouts`: who is named. Capitals are nobody's. */
+export const namedPeople = {
+  requesters: ["Rita@Shop.example", "bo@shop.example", "apk_listed", "apk_of_key", "kim@shop.example"],
+  approvers: ["amy@shop.example", "bo@shop.example", "BEN@shop.example", "kim@shop.example", "b_n@shop.example"],
+}
+
+export type Person = { actor: Actor; headers: Record<string, string> }
+
+/** Users, keys and roles of a store that pays out. `headers` are for its routes. */
+export function payoutPeople(store: CardStore) {
+  const keys = () => store.container().resolve(Modules.API_KEY)
+  const rbac = () => store.container().resolve(Modules.RBAC)
+  const signIn = async (body: object) =>
+    (await store.call<{ token: string }>("POST", "/auth/user/emailpass", { body })).data.token
+
+  const user = (email: string, roles: readonly string[] = []): Promise<Person> =>
+    store.keptMove("user", [email, roles], async () => {
+      const { id, headers } = await signUpUser(store.container(), { email, roles, signIn })
+      return { actor: { id, kind: "user" }, headers }
+    })
+  /** @param made what the key is to be: `{ id?, type?, created_by }` */
+  const key = async (made: { id?: string; type?: "secret" | "publishable"; created_by: string }): Promise<Person> => {
+    const [created] = await keys().createApiKeys([{ title: "Payouts", type: "secret", ...made }])
+    if (!created) throw new Error("No key was made.")
+    return { actor: { id: created.id, kind: "api_key" }, headers: { authorization: `Basic ${created.token}` } }
+  }
+  const idOf = ({ actor }: Person) => actor.id ?? ""
+  const revoke = (who: Person, revoke_in?: number) =>
+    keys().revoke(idOf(who), { revoked_by: store.seed().adminUserId, revoke_in })
+  /** @param policies such as `card_payout:approve`; a `*` in either place is everything */
+  const role = (policies: readonly string[], parent?: string): Promise<string> =>
+    store.keptMove("role", [policies, parent], () => makeRole(policies, parent))
+  const makeRole = async (policies: readonly string[], parent?: string): Promise<string> => {
+    const made = await rbac().createRbacRoles({ name: `Role of ${policies.join(", ")}` })
+    for (const name of policies) {
+      const [resource = "", operation = ""] = name.split(":")
+      const [found] = await rbac().listRbacPolicies({ key: name })
+      const policy = found ?? (await rbac().createRbacPolicies({ key: name, resource, operation, name }))
+      await rbac().createRbacRolePolicies([{ role_id: made.id, policy_id: policy.id }])
+    }
+    if (parent) await rbac().createRbacRoleParents([{ role_id: made.id, parent_id: parent }])
+    return made.id
+  }
+  /** What somebody may do, and why not the rest. */
+  const rights = async ({ actor }: Pick<Person, "actor">) => {
+    const told = await Promise.all(
+      everyDeed.map(async (deed) => [deed, await mayDo(store.container(), actor, deed)] as const),
+    )
+    const allowed = told.flatMap(([deed, right]) => (right.allowed ? [deed] : []))
+    const why = Object.fromEntries(told.map(([deed, right]) => [deed, right.why])) as Record<PayoutDeed, string>
+    // Nothing is refused without a word, and what is allowed needs none.
+    for (const [, right] of told) expect(right.why).toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
+    return { allowed, why }
+  }
+  return {
+    user,
+    key,
+    revoke,
+    role,
+    rights,
+    idOf,
+    give: (who: Person, role_id: string) => giveRole(store.container(), { user_id: idOf(who), role_id }),
+    deleteUser: (who: Person) =>
+      store
+        .container()
+        .resolve(Modules.USER)
+        .softDeleteUsers([idOf(who)]),
+    deleteKey: (who: Person) => keys().deleteApiKeys([idOf(who)]),
+  }
+}

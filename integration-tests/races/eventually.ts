@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
+import { spending } from "../stage/spent-time"
+
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 50
+
+/**
+ * Waits until a check holds and answers what it answers. What never comes fails with what was seen last. A check is made again
+ * soon, and then less often; one that takes long is made half of the time at most.
+ */
+export function eventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+  return spending("waiting", () => waitFor(check, withinMs, FIRST_PAUSE_MS))
+}
+
+/** The same without a pause, for what has to happen at the very moment. */
+export function atOnceWhen<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+  return spending("waiting", () => waitFor(check, withinMs, 0))
+}
+
+async function waitFor<T>(check: () => Promise<T> | T, withinMs: number, firstPauseMs: number): Promise<T> {
+  const from = Date.now()
+  let seen: unknown = new Error("Nothing: the first look was never over.")
+  for (let pause = firstPauseMs; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
+    const looked = Date.now()
+    const look = await Promise.race([lookedAt(check), tooLong(withinMs)])
+    if (look && "found" in look) return look.found
+    if (look) seen = look.failed
+    const now = Date.now()
+    if (now - from > withinMs) throw late(seen, now - from)
+    await (pause > 0 ? sleep(Math.max(pause, now - looked)) : nextTurn())
+  }
+}
+
+async function lookedAt<T>(check: () => Promise<T> | T): Promise<{ found: T } | { failed: unknown }> {
+  try {
+    return { found: await check() }
+  } catch (failed) {
+    return { failed }
+  }
+}
+
+/** A look that waits for what never comes is over as well. */
+function tooLong(withinMs: number): Promise<void> {
+  return sleep(withinMs + LONGEST_PAUSE_MS, undefined, { ref: false })
+}
+
+/** The failure itself, as it was thrown: the runner shows its stack, which begins with the message. */
+function late(seen: unknown, waitedMs: number): Error {
+  const error = seen instanceof Error ? seen : new Error(String(seen))
+  const { message, stack } = error
+  error.message = `Waited ${(waitedMs / 1000).toFixed(1)} s. Seen last: ${message}`
+  error.stack = stack?.replace(message, () => error.message)
+  return error
+}

@@ -1,0 +1,179 @@
+/**
+ * How does a story get its store at once? Medusa boots once for each configuration and worker and stays for the next spec
+ * file that wants the same one. Between two tests the rows are put back as the seed left them.
+ */
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { container as medusa } from "@medusajs/framework"
+import { asValue } from "@medusajs/framework/awilix"
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
+import { TransactionOrchestrator } from "@medusajs/framework/orchestration"
+import { ContainerRegistrationKeys, Modules, ModulesSdkUtils } from "@medusajs/framework/utils"
+import { clearInstances, startApp, TestDatabaseUtils } from "@medusajs/test-utils"
+import axios, { type AxiosInstance } from "axios"
+import { createSandbox, type Sandbox, type SandboxOptions } from "medusa-plugin-card-payments/sandbox"
+import { randomUUID } from "node:crypto"
+import type { EventEmitter } from "node:events"
+import os from "node:os"
+import path from "node:path"
+import type { CardPaymentsModuleService } from "../../src/modules/card-payments"
+import { cartCopies, type CartOwner } from "./cart-copies"
+import { eventually } from "../races/eventually"
+import { freePort } from "./free-port"
+import { type KeptMoments, keptMoments } from "./kept-moments"
+import { keepRows, restoreRows } from "./kept-rows"
+import { dropDatabase, migratedDatabase } from "./migrated-database"
+import { saveInTurn, stopJobs } from "./workflow-engine"
+import { logEverything, type ServerLog } from "../watch/server-log"
+import { type Seed, seedStore } from "./seed-store"
+import { spending } from "./spent-time"
+
+const folder = path.resolve(__dirname, "../store")
+
+/** Of a year that passed at once there are many callbacks. */
+const CALLBACKS_MS = 20_000
+
+/** Longer than work of the plugin waits for a lock. */
+const WORK_MS = 40_000
+
+export type Configuration = {
+  sandbox?: SandboxOptions
+  /** `CARD_PAYMENTS_STORE` of a store at this gateway and on this port. */
+  environment(sandbox: Sandbox, port: number): { rbac?: boolean } & Record<string, unknown>
+  /** All it can, as in development: `log`. */
+  logsEverything: boolean
+  /** Scheduled jobs run by themselves. */
+  hasJobs: boolean
+  /** More providers that the seed offers in Europe. */
+  providers: string[]
+}
+
+export type BootedStore = {
+  sandbox: Sandbox
+  /** Where the sandbox keeps its books. */
+  stateFile: string
+  /** Of a store that logs everything. */
+  log: ServerLog | undefined
+  port: number
+  seed: Seed
+  api: AxiosInstance
+  container: MedusaContainer
+  copyCart: ReturnType<typeof cartCopies>
+  moments: KeptMoments
+  /** All that ever signed up, by their tokens. */
+  customers: Map<string, CartOwner>
+  /** Puts rows and gateway back as they were after the seed. */
+  reset(): Promise<void>
+  /** Resolves once every callback was taken up. */
+  callbacksDone(): Promise<void>
+  /** The same, and no request's work, workflow or query goes on: the next story's rows would change under it. */
+  workDone(): Promise<void>
+  stop(): Promise<void>
+}
+
+const running = globalThis as { bootedStore?: { key: string; store: BootedStore } }
+
+/** The store of this configuration: the one that runs in this process already, or a new one. */
+export async function bootedStore(key: string, configuration: Configuration): Promise<BootedStore> {
+  if (running.bootedStore?.key === key) return running.bootedStore.store
+  await running.bootedStore?.store.stop()
+  delete running.bootedStore
+  const store = await spending("boot", () => boot(configuration))
+  running.bootedStore = { key, store }
+  return store
+}
+
+async function boot(configuration: Configuration): Promise<BootedStore> {
+  const { environment, hasJobs, providers, logsEverything } = configuration
+  const port = await freePort()
+  const dbName = `store-${randomUUID()}`
+  const stateFile = path.join(process.env.STORIES_FOLDER ?? os.tmpdir(), `${dbName}.orders`)
+  const sandbox = await createSandbox({ callbackSchedule: [0, 200, 400, 800], stateFile, ...configuration.sandbox })
+  const clientUrl = TestDatabaseUtils.getDatabaseURL(dbName)
+  const undo = setVariables({
+    PORT: String(port),
+    DATABASE_URL: clientUrl,
+    CARD_PAYMENTS_STORE: JSON.stringify(environment(sandbox, port)),
+    ...(logsEverything ? { NODE_ENV: "development" } : {}),
+  })
+  await spending("migration", () => migratedDatabase(dbName))
+  const connection = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 2 } })
+  // By itself Medusa takes the one of the store before, which is closed.
+  medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
+  // One connection has planned its few hundred statements once.
+  const rows = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 1, max: 1 } })
+  const log = logsEverything ? logEverything() : undefined
+  let workflows = 0
+  // Every workflow runs in here. Medusa keeps rows of few of them.
+  TransactionOrchestrator.traceTransaction = async (run) => {
+    workflows += 1
+    return run().finally(() => (workflows -= 1))
+  }
+  const { shutdown, container } = await startApp({ cwd: folder })
+  const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as {
+    eventEmitter_: EventEmitter
+  }
+  const links = [...MedusaModule.getCustomLinks()]
+  const api = axios.create({ baseURL: `http://localhost:${port}` })
+  // Before the seed, so that a job that is under way is over when the stories begin.
+  if (!hasJobs) await stopJobs()
+  const seed = await seedStore(api, container, providers)
+  saveInTurn()
+  await keepRows(rows)
+  const moments = keptMoments(rows, sandbox)
+  const cards = container.resolve<CardPaymentsModuleService>("card_payments")
+  const everyCallbackTaken = async () => {
+    await sandbox.idle()
+    expect(await cards.listCardCallbacks({ state: "received", processed_at: null, attempts: 0 })).toEqual([])
+  }
+  return {
+    ...{ sandbox, stateFile, log, port, seed, api, container },
+    copyCart: cartCopies(connection),
+    moments,
+    customers: new Map(),
+    async reset() {
+      await restoreRows(rows)
+      sandbox.reset()
+      // Stories that read the log must have written it themselves.
+      if (!logsEverything) moments.begin()
+    },
+    callbacksDone: () => eventually(everyCallbackTaken, CALLBACKS_MS),
+    async workDone() {
+      const { unfinished } = await import("medusa-plugin-card-payments/api/after-response")
+      const { pool } = connection.client as { pool: { numUsed(): number } }
+      const goesOn = () => ({ workflows, queries: pool.numUsed(), unfinished: unfinished() })
+      await eventually(async () => {
+        expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
+        await everyCallbackTaken()
+        // What has ended meanwhile may have begun something.
+        expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
+      }, WORK_MS)
+    },
+    async stop() {
+      await shutdown()
+      TransactionOrchestrator.traceTransaction = undefined
+      // One emitter serves all event buses of a process: else this store's subscribers would run in the next store as well.
+      subscribers.removeAllListeners()
+      await clearInstances()
+      // Defined where the plugin's files are loaded, and they are loaded once.
+      for (const link of links) MedusaModule.setCustomLink(link)
+      await container.dispose()
+      await connection.destroy()
+      await rows.destroy()
+      await dropDatabase(dbName)
+      await sandbox.close()
+      log?.stop()
+      undo()
+    },
+  }
+}
+
+function setVariables(variables: Record<string, string>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, variables)
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { Client } from "@medusajs/framework/pg"
+import { execFile } from "node:child_process"
+import { createHash, randomUUID } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { promisify } from "node:util"
+
+const root = path.resolve(__dirname, "../..")
+const built = path.join(root, ".medusa/server/src")
+
+/** As in a pipeline that migrates: the gateway's secrets are not there. */
+const account = { baseUrl: "", login: "", endpointId: "", publicUrl: "", returnUrls: [] }
+
+/**
+ * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run.
+ */
+export function migratedDatabase(name: string): Promise<void> {
+  const template = `migrated-store-${digestOfMigrations()}`
+  return onServer(async (client) => {
+    // The first of those who begin at once migrates, and the others wait for it.
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [template])
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [template])
+    if (found.rowCount === 0) await makeTemplate(client, template)
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+  })
+}
+
+/** A new database without a table, as of a store that was never migrated. */
+export function emptyDatabase(name: string): Promise<void> {
+  return onServer(async (client) => void (await client.query(`CREATE DATABASE "${name}"`)))
+}
+
+export function dropDatabase(name: string): Promise<void> {
+  return onServer(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`)))
+}
+
+async function onServer(act: (client: Client) => Promise<void>): Promise<void> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const connection = { host, port: Number(port ?? 5432), user, password: password || undefined }
+  const client = new Client({ ...connection, database: "postgres" })
+  await client.connect()
+  try {
+    await act(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of all that makes the tables: a PostgreSQL that many runs share keeps a template, and must not give an older one. */
+function digestOfMigrations(): string {
+  const isMigration = (file: string) => /^(links|modules\/[^/]+\/migrations)\/[^/]+\.js$/.test(file)
+  const files = readdirSync(built, { recursive: true, encoding: "utf8" }).filter(isMigration).sort()
+  const hash = createHash("sha256")
+  for (const file of [...files.map((name) => path.join(built, name)), path.join(root, "package-lock.json")]) {
+    hash.update(readFileSync(file))
+  }
+  return hash.digest("hex").slice(0, 8)
+}
+
+/** Under another name until it is whole. */
+async function makeTemplate(client: Client, template: string): Promise<void> {
+  const made = `${template}-${randomUUID()}`
+  await client.query(`CREATE DATABASE "${made}"`)
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user = "postgres", DB_PASSWORD: password = "" } = process.env
+  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [path.join(root, "node_modules/@medusajs/cli/cli.js"), "db:migrate"],
+    {
+      cwd: path.join(root, "integration-tests/store"),
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        // Tables of every module that a store may have.
+        CARD_PAYMENTS_STORE: JSON.stringify({ accounts: { main: account }, rbac: true, locking: "postgres" }),
+        DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
+      },
+    },
+  )
+  // Of its second process, which runs scripts, the command tells by its output alone.
+  const failure = /cannot start|"level":"error".*/.exec(stdout + stderr)
+  if (failure) throw new Error(`medusa db:migrate: ${failure[0]}`)
+  await client.query(`ALTER DATABASE "${made}" RENAME TO "${template}"`)
+}

@@ -1,0 +1,89 @@
+import type { AxiosInstance } from "axios"
+import { AsyncLocalStorage } from "node:async_hooks"
+import { type ChildProcess, spawn } from "node:child_process"
+import path from "node:path"
+import { eventually } from "../races/eventually"
+import { freePort } from "./free-port"
+
+const cli = path.resolve(__dirname, "../../node_modules/@medusajs/cli/cli.js")
+
+const BOOT_MS = 90_000
+
+export type Server = ReturnType<typeof startServer>
+
+/** `medusa start` in a folder, a process of its own, with all that it prints. */
+export function startServer(cwd: string, { port = 0, env }: { port?: number; env: Record<string, string> }) {
+  const child: ChildProcess = spawn(process.execPath, [cli, "start", "--port", String(port)], {
+    cwd,
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: "development", LOG_LEVEL: "warn", LOG_FILE: "", NODE_OPTIONS: "" },
+      ...env,
+    },
+  })
+  let output = ""
+  child.stdout?.on("data", (text) => (output += String(text)))
+  child.stderr?.on("data", (text) => (output += String(text)))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    output: () => output,
+    ended,
+    /** @throws when it ends before it answers */
+    async answers(): Promise<void> {
+      const answers = eventually(async () => {
+        expect((await fetch(`${url}/hooks/card-payments/nobody/callback`)).status).toBe(404)
+      }, BOOT_MS)
+      const ends = ended.then((code) => {
+        throw new Error(`The server ended (${code}): ${output}`)
+      })
+      await Promise.race([answers, ends])
+    },
+    async stop(): Promise<void> {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/**
+ * How does a story have a shop with two servers? A second Medusa, a process of its own, serves the same database and gateway. The
+ * callbacks of what is begun there arrive there.
+ */
+
+const folder = path.resolve(__dirname, "../store")
+const choice = new AsyncLocalStorage<() => boolean>()
+
+/** Each request of a work goes to the second server where `isThere` says so; all others go to the first one. */
+export function onTwoServers<T>(isThere: () => boolean, work: () => Promise<T>): Promise<T> {
+  return choice.run(isThere, work)
+}
+
+/**
+ * Starts it beside a store that is booted in this process.
+ * @param api the store's client, which takes requests there from now on
+ * @param environment `CARD_PAYMENTS_STORE` of a server on this port
+ * @returns what ends it
+ */
+export async function startSecondServer(
+  api: AxiosInstance,
+  environment: (port: number) => object,
+): Promise<() => Promise<void>> {
+  const port = await freePort()
+  const server = startServer(folder, { port, env: { CARD_PAYMENTS_STORE: JSON.stringify(environment(port)) } })
+  try {
+    await server.answers()
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  const ours = api.interceptors.request.use((request) => {
+    if (choice.getStore()?.()) request.baseURL = server.url
+    return request
+  })
+  return async () => {
+    api.interceptors.request.eject(ours)
+    await server.stop()
+  }
+}

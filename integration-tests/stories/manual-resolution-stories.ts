@@ -1,0 +1,260 @@
+import { type CardStore, eventually } from "../stage/card-store"
+import { subscriptionMoves } from "../moves/subscription-moves"
+
+type Shown = {
+  message?: string
+  subscription?: {
+    problem: string | null
+    schedule: string | null
+    actions: Record<string, { allowed: boolean; why: string }>
+    charges: { id: string; state: string; order_id: string | null }[]
+    history: { kind: string; message: string; actor: string | null }[]
+  }
+}
+
+const note = "Seen in the back office"
+
+/** What an admin may rule of things that the gateway never confirmed. */
+export function subscriptionRulings(store: CardStore) {
+  const moves = subscriptionMoves(store)
+  const { forward, round, charges } = moves
+  const path = (id: string) => `/admin/card-payments/subscriptions/${id}`
+  const shown = async (id: string) => (await store.admin<Shown>("GET", path(id))).data.subscription
+  const rule = (id: string, what: string, body: object) =>
+    store.admin<Shown>("POST", `${path(id)}/${what}/rule`, { note, ...body })
+  const ruleLast = async (id: string, body: object) => rule(id, `charges/${(await charges(id)).at(-1)?.id}`, body)
+  const states = async (id: string) => (await charges(id)).map(({ state }) => state)
+
+  describe("ruling on a schedule whose creation was not confirmed", () => {
+    const lost = async (kind: "drop-after" | "drop-before") => {
+      store.sandbox().fault({ operation: "createRecurringPayment", kind })
+      return moves.subscribed({ terms: { engine: "gateway" } })
+    }
+
+    it("one that is at the gateway is proved by an update, and told of changes again", async () => {
+      const { id } = await lost("drop-after")
+      expect(await shown(id)).toMatchObject({
+        schedule: "unconfirmed",
+        actions: { retry: { allowed: false, why: expect.stringContaining("say what you found") } },
+      })
+      const [schedule] = store.sandbox().recurring()
+      const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
+      const wrong = await rule(id, "schedule", { happened: true, recurring_payment_id: "1234567890" })
+      expect(wrong).toMatchObject({ status: 400, data: { message: expect.stringContaining("The gateway refused") } })
+      expect(await shown(id)).toMatchObject({ schedule: "unconfirmed" })
+      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      expect(status).toBe(200)
+      expect(data.subscription).toMatchObject({ schedule: "confirmed", problem: null })
+      const ruled = data.subscription?.history.find(({ kind }) => kind === "ruled")
+      expect(ruled).toMatchObject({ message: expect.stringContaining(note), actor: expect.stringMatching(/^user_/) })
+      expect(await moves.database()).not.toContain(recurring_payment_id)
+      expect((await rule(id, "schedule", { happened: false })).data.message).toContain("in the meantime")
+      await forward("P1M")
+      expect(await states(id)).toEqual(["paid", "paid"])
+      await moves.verb("cancelCardSubscription", { subscription_id: id })
+      expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+    })
+
+    it("found on the day of its last charge, which has not come yet, it is left that day", async () => {
+      store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
+      const { id } = await moves.subscribed({ terms: { engine: "gateway", charges_limit: 2 } })
+      const [schedule] = store.sandbox().recurring()
+      const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
+      // On the store's clocks it is that day already; the gateway has not charged yet.
+      const { context } = moves.subscriptions() as unknown as { context: { clock: () => Promise<Date> } }
+      const { clock } = context
+      const { next_at } = await moves.find(id)
+      context.clock = () => Promise.resolve(next_at as Date)
+      try {
+        await round()
+        expect(await states(id)).toEqual(["paid", "awaiting"])
+        expect((await rule(id, "schedule", { happened: true, recurring_payment_id })).status).toBe(200)
+      } finally {
+        context.clock = clock
+      }
+      await forward("P1M")
+      await eventually(async () => {
+        await round()
+        expect(await states(id)).toEqual(["paid", "paid"])
+      })
+      expect(await moves.find(id)).toMatchObject({ state: "completed", problem: null })
+      await forward("P2M")
+      expect(await states(id)).toEqual(["paid", "paid"])
+    })
+
+    it("the id of another subscription's schedule is not taken, and that one stays as it is", async () => {
+      const other = await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
+      const [theirs] = store.sandbox().recurring()
+      const { id } = await lost("drop-after")
+      const recurring_payment_id = store.sandbox().recurringPaymentId(theirs?.client_orderid ?? "")
+      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      expect({ status, data }).toMatchObject({ status: 400, data: { message: expect.stringContaining("another") } })
+      expect(store.sandbox().recurring()[0]).toEqual(theirs)
+      expect(await shown(other.id)).toMatchObject({ schedule: "confirmed" })
+    })
+
+    it("where there is none, the gateway is given one; what an older one charges all the same goes back, and is said", async () => {
+      const { id } = await lost("drop-after")
+      const { status, data } = await rule(id, "schedule", { happened: false })
+      expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
+      expect(store.sandbox().recurring()).toHaveLength(2)
+      const [older] = store.sandbox().recurring()
+      // Nobody but the merchant can stop it, and is told so in each period.
+      for (const back of [["20.00"], ["20.00", "20.00"]]) {
+        await forward("P1M")
+        await eventually(async () => {
+          await round()
+          const orders = store.sandbox().orders()
+          const returned = orders.map(({ amounts }) => amounts.returned).filter((amount) => amount !== "0.00")
+          expect(returned).toEqual(back)
+          expect(await states(id)).toEqual(expect.arrayContaining(["paid", ...back.map(() => "returned")]))
+          const problem = (await shown(id))?.problem
+          expect(problem).toContain(`merchant order id ${older?.client_orderid}`)
+          expect(problem).toContain("Stop it in the gateway's own panel.")
+        })
+      }
+      const taken = store.sandbox().orders()
+      expect(taken.map(({ amounts }) => amounts.captured)).toEqual(["25.00", "20.00", "20.00", "20.00", "20.00"])
+    })
+  })
+
+  describe("ruling on a period that the gateway did not confirm", () => {
+    const unconfirmed = async () => {
+      const { id, customer } = await moves.subscribed({ terms: { engine: "gateway" } })
+      store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+      await forward("P1M")
+      await forward("P3D")
+      store.sandbox().clearFaults()
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+      return { id, customer }
+    }
+    const atGateway = () => {
+      const { client_orderid, orderid } = store.sandbox().orders()[1] ?? {}
+      return { happened: true, client_orderid, orderid }
+    }
+
+    const isOrdered = (id: string) =>
+      eventually(async () => {
+        await round()
+        expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", order_id: expect.stringMatching(/^order_/) })
+      })
+
+    it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
+      const { id } = await unconfirmed()
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
+      expect((await shown(id))?.problem).toBeNull()
+      expect((await ruleLast(id, atGateway())).data.message).toContain("known already")
+      expect((await ruleLast(id, { happened: false })).data.message).toContain("in the meantime")
+    })
+
+    it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
+      const others = [await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })]
+      others.push(await moves.subscribed({ terms: { engine: "gateway" } }))
+      const { id } = await unconfirmed()
+      const [first] = store.sandbox().orders()
+      const theirs = store
+        .sandbox()
+        .orders()
+        .find(({ amounts }) => amounts.captured === "30.00")
+      const refused = async (order: object) => {
+        const { status, data } = await ruleLast(id, { happened: true, ...order })
+        expect(status).toBe(400)
+        return data.message
+      }
+      const ids = { client_orderid: "r-none", orderid: "99" }
+      expect(await refused(ids)).toContain("did not confirm this order")
+      const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
+      expect(await refused(idsOf())).toContain("known already")
+      expect(await refused(idsOf(theirs))).toContain("another subscription's")
+      // The same amount, charged to the same kind of card.
+      const [last] = store.sandbox().recurring().slice(1, 2)
+      const alike = store
+        .sandbox()
+        .orders()
+        .find(({ orderid }) => last?.orders.includes(orderid))
+      expect(await refused(idsOf(alike))).toContain("another subscription's")
+      for (const other of others) expect(await states(other.id)).toEqual(["paid", "unconfirmed"])
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    })
+
+    it("an order that is of another amount or currency than was to be charged, or was declined, is taken for nothing", async () => {
+      const { id } = await unconfirmed()
+      const { orderid = "" } = atGateway()
+      const last = (await charges(id)).at(-1)?.id
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "usd" })
+      const foreign = await ruleLast(id, atGateway())
+      expect(foreign.data.message).toContain("is of 20.00 EUR, and 20.00 USD was to be charged")
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "eur" })
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: last, amount: "21.00" })
+      const dearer = await ruleLast(id, atGateway())
+      expect(dearer.data.message).toContain("is of 20.00 EUR, and 21.00 EUR was to be charged")
+      await store.sandbox().settle(orderid, { status: "declined" })
+      const declined = await ruleLast(id, atGateway())
+      expect(declined).toMatchObject({ status: 400, data: { message: expect.stringContaining("is declined") } })
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    })
+
+    it("what was not charged is charged by nobody; news that come all the same are still taken", async () => {
+      const { id } = await unconfirmed()
+      expect((await ruleLast(id, { happened: false })).status).toBe(200)
+      expect(await states(id)).toEqual(["paid", "lapsed"])
+      expect((await shown(id))?.problem).toBeNull()
+      await forward("P1D")
+      expect(store.callsTo("makeRebill")).toHaveLength(0)
+      await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
+      await round()
+      expect(await states(id)).toEqual(["paid", "paid"])
+    })
+
+    it("an order of the card that the subscription had then is its charge, whatever card was chosen since", async () => {
+      const { id, customer } = await unconfirmed()
+      const card = await moves.anotherCard(customer)
+      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
+    })
+
+    it("what was ruled not charged, and is found after all, makes its order", async () => {
+      const { id } = await unconfirmed()
+      expect((await ruleLast(id, { happened: false })).status).toBe(200)
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
+      await isOrdered(id)
+    })
+
+    it("an order of an earlier day, by the same card and of the same amount, is taken for nothing", async () => {
+      await store.buyDirectly()
+      const [{ client_orderid, orderid, amounts } = { client_orderid: "", orderid: "", amounts: { captured: "" } }] =
+        store.sandbox().orders()
+      // Another shop's, at the same gateway.
+      const pg = store.container().resolve("__pg_connection__")
+      await pg("card_transaction").where({ client_orderid }).update({ deleted_at: new Date() })
+      await forward("P3M")
+      const { id } = await unconfirmed()
+      const amount = amounts.captured
+      await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount })
+      const { status, data } = await ruleLast(id, { happened: true, client_orderid, orderid })
+      expect({ status, data }).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("an earlier day") },
+      })
+      expect(await states(id)).toEqual(["paid", "unconfirmed"])
+    })
+
+    it("charged to a card that was never the subscription's, it is taken for nothing", async () => {
+      const { id } = await unconfirmed()
+      await moves
+        .subscriptions()
+        .updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, card_last4: "0000" })
+      await moves.subscriptions().updateCardSubscriptions({ id, card_last4: "0001" })
+      const { status, data } = await ruleLast(id, atGateway())
+      expect({ status, data }).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("another card") },
+      })
+    })
+  })
+}

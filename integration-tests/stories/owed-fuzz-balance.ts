@@ -1,0 +1,142 @@
+/** What has to be true of a cart and its order once everything has settled, whatever happened to them at the same time. */
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { toWireAmount } from "../../src/mapping"
+import type { CardStore } from "../stage/card-store"
+
+/** What admins did to what an order owes, in the order's currency. */
+export type Changes = {
+  /** By so much more than its cart was paid with an order may owe: nobody has to pay an edit's link. */
+  grown: number
+  /** By so much less: what was paid before was owed then. */
+  reduced: number
+  /** When the last reduction was answered. What is paid later was not owed. */
+  reducedAt: number
+}
+
+export type Subject = { cartId: string; collectionId: string; changes: Changes }
+
+type Payment = {
+  id: string
+  provider_id: string
+  amount: number
+  canceled_at: string | null
+  captures: { amount: number }[]
+  refunds: { amount: number }[]
+}
+export type PaidOrder = {
+  id: string
+  status: string
+  total: number
+  currency_code: string
+  summary: { pending_difference: number }
+  payment_collections: { id: string; status: string; amount: number; payments: Payment[] }[]
+}
+
+export async function orderAt(store: CardStore, id: string): Promise<PaidOrder> {
+  return (await store.order(id)) as unknown as PaidOrder
+}
+
+export function paymentsOf({ payment_collections }: PaidOrder): Payment[] {
+  return payment_collections.flatMap((collection) => collection.payments)
+}
+
+/** Of the cart and, once there is an order, of all its collections. */
+export async function attemptsOf(store: CardStore, { cartId, collectionId }: Omit<Subject, "changes">) {
+  const order_id = await store.orderOfCart(cartId)
+  if (!order_id) return store.cards().attemptsOfCollections([collectionId])
+  const query = store.container().resolve("query")
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id },
+  })
+  const others = data as { payment_collection_id: string }[]
+  return store
+    .cards()
+    .attemptsOfCollections([
+      ...new Set([collectionId, ...others.map(({ payment_collection_id }) => payment_collection_id)]),
+    ])
+}
+
+/** What the poll job does within minutes: every payment of the cart is asked for, and brought to where it belongs. */
+export async function settleAll(store: CardStore, subject: Omit<Subject, "changes">): Promise<void> {
+  const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+  for (const { id } of await attemptsOf(store, subject)) {
+    await settleCardPaymentWorkflow(store.container())
+      .run({ input: { transaction_id: id } })
+      .catch(() => undefined)
+  }
+}
+
+/**
+ * What the gateway keeps is what Medusa has captured and holds; an order has what it costs, and nothing is kept without an order,
+ * in another currency, or of what was paid when nothing was owed any more.
+ */
+export async function expectBalanced(store: CardStore, subject: Subject): Promise<void> {
+  const keeping = await keptOf(store, subject)
+  const id = await store.orderOfCart(subject.cartId)
+  const order = id ? await orderAt(store, id) : undefined
+  if (!order || order.status === "canceled") {
+    return expect({ order: order?.status ?? "none", keeping }).toEqual({ order: order?.status ?? "none", keeping: [] })
+  }
+  const { total, currency_code, summary } = order
+  const payments = paymentsOf(order)
+  const ours = payments
+    .filter(({ provider_id }) => provider_id.startsWith("pp_card"))
+    .map((payment) => inSmallestUnits(payment, currency_code))
+  const recorded = MathBN.sum(
+    holdsOf(ours),
+    ...ours.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds))),
+  )
+  const due = Number(MathBN.sub(summary.pending_difference, holdsOf(payments)))
+  const { grown, reduced, reducedAt } = subject.changes
+  // A total may have more decimals than its currency.
+  const rounding = currency_code === "kwd" ? 0.0005 : 0.005
+  const isOverpaid = due < -rounding
+  const facts = { total, due, grown, reduced, kept: keeping.map(({ text }) => text) }
+  const seen = {
+    kept: Number(MathBN.sum(0, ...keeping.map(({ amount }) => amount))),
+    owes: due >= -reduced - rounding && due <= grown + rounding ? "what it may owe" : facts,
+    foreign: keeping.filter((one) => one.currency !== currency_code),
+    late: isOverpaid ? keeping.filter(({ approvedAt }) => approvedAt > reducedAt) : [],
+  }
+  expect(seen).toEqual({ kept: Number(recorded), owes: "what it may owe", foreign: [], late: [] })
+}
+
+/** What the gateway keeps of each attempt, where it keeps something. */
+async function keptOf(store: CardStore, subject: Subject) {
+  const attempts = await attemptsOf(store, subject)
+  const kept = attempts.map(({ orderid, currency_code, approved_at, amount: asked, give_back_reason }) => {
+    const { captured = 0, returned = 0, capturable = 0 } = store.sandbox().order(orderid ?? "")?.amounts ?? {}
+    const amount = MathBN.sub(MathBN.add(captured, capturable), returned)
+    return {
+      amount: Number(amount),
+      currency: currency_code,
+      approvedAt: approved_at?.getTime() ?? Infinity,
+      text: `${Number(amount)} of ${asked} (${orderid}${give_back_reason ? `: ${give_back_reason}` : ""})`,
+    }
+  })
+  return kept.filter(({ amount }) => amount !== 0)
+}
+
+/** Medusa keeps a total of a foreign price with more decimals than its currency has; the gateway can take no part of a unit. */
+function inSmallestUnits(payment: Payment, currency: string): Payment {
+  const rounded = <T extends { amount: number }>(row: T) => ({
+    ...row,
+    amount: Number(toWireAmount(row.amount, currency)),
+  })
+  const { captures, refunds } = payment
+  return { ...rounded(payment), captures: captures.map(rounded), refunds: refunds.map(rounded) }
+}
+
+export function holdsOf(payments: Payment[]): BigNumberInput {
+  return MathBN.sum(
+    0,
+    ...payments.map(({ amount, canceled_at, captures }) => (canceled_at ? 0 : MathBN.sub(amount, sumOf(captures)))),
+  )
+}
+
+function sumOf(rows: { amount: number }[]): BigNumberInput {
+  return MathBN.sum(0, ...rows.map(({ amount }) => amount))
+}

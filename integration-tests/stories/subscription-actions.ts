@@ -1,0 +1,56 @@
+import type { CardStore } from "../stage/card-store"
+import { actionNames, adminPath, type OneSubscription, subscriptionRoutes } from "../moves/subscription-routes"
+
+const states = ["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
+
+type LatestCharge = "paid" | "declined" | "failed"
+
+/** Every action of the admin in every state, after charges that ended in these ways. */
+export function subscriptionActions(store: CardStore, charges: readonly LatestCharge[]): void {
+  const { newPlan, newCard, adminSees, subscribed, pg } = subscriptionRoutes(store)
+
+  it("what a subscription says may be done is done, and what it says may not is refused, in every state", async () => {
+    const { id, customer } = await subscribed()
+    const saved_card_id = (await newCard(customer, "5555 5555 5555 4444")).id
+    const plan_id = await newPlan({ name: "Other" })
+    await store.callbacksDone()
+    const bodies: Partial<Record<string, [path: string, body: object]>> = {
+      cancel: ["cancel", { at: "now" }],
+      cancel_at_period_end: ["cancel", { at: "period_end" }],
+      card: ["card", { saved_card_id }],
+      plan: ["plan", { plan_id }],
+    }
+    const tables = ["card_subscription", "card_subscription_charge"] as const
+    const before = await Promise.all(tables.map((table) => pg()(table).select("*")))
+    const restore = async (changes: object, charge?: object) => {
+      await pg()("card_subscription_charge").delete()
+      const [[subscription], [paid]] = before as [Record<string, unknown>[], Record<string, unknown>[]]
+      const json = { retry_hours: JSON.stringify(subscription?.retry_hours), delivery: null }
+      await pg()("card_subscription")
+        .where({ id })
+        .update({ ...subscription, ...json, ...changes })
+      await pg()("card_subscription_charge").insert({ ...paid, ...charge })
+    }
+    const asked: Record<string, unknown>[] = []
+    for (const state of states) {
+      const isOn = ["active", "past_due", "canceling"].includes(state)
+      const changes = { state, ...(isOn ? {} : { next_at: null }) }
+      for (const charge of charges) {
+        for (const name of actionNames) {
+          const unpaid = { order_id: null, payment_session_id: null, payment_collection_id: null, cart_id: null }
+          await restore(changes, charge === "paid" ? {} : { state: charge, transaction_id: null, ...unpaid })
+          const { allowed, why } = (await adminSees(id)).actions[name]
+          const [path, body] = bodies[name] ?? [name, {}]
+          const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
+          // What is paid settles once more with the gateway's callback.
+          if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
+          asked.push({ state, charge, name, allowed, done: status === 200, why, message: data.message })
+          expect(why).toMatch(/\.$/)
+          expect([200, 400]).toContain(status)
+        }
+      }
+    }
+    expect(asked.filter(({ allowed, done }) => allowed !== done)).toEqual([])
+    expect(asked.filter(({ allowed, why, message }) => !allowed && why !== message)).toEqual([])
+  }, 240_000)
+}

@@ -1,0 +1,327 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { aCard, type CardStore, eventually } from "../stage/card-store"
+import { directMoves } from "../moves/direct-moves"
+import { listener } from "../watch/bus-events"
+import { stockLastPiece } from "../moves/stock-last-piece"
+import { waitForNoLock } from "../races/wait-for-no-lock"
+import { workflowStorage } from "../stage/workflow-engine"
+
+/** The moves around a completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
+function takenBackMoves(store: CardStore) {
+  const { settle, taken } = directMoves(store)
+
+  /** Medusa's next completion of the cart fails with its last step, when the order is made and the payment is in. */
+  const failNextCompletion = (cartId: string) => {
+    const locking = store.container().resolve(Modules.LOCKING)
+    const release = locking.release.bind(locking)
+    const spy = jest.spyOn(locking, "release").mockImplementation((keys, owner) => {
+      if (!owner?.ownerId && [keys].flat().includes(cartId)) {
+        spy.mockRestore()
+        return Promise.reject(new Error("the lock is lost"))
+      }
+      return release(keys, owner)
+    })
+    return () => eventually(() => expect(jest.isMockFunction(locking.release)).toBe(false))
+  }
+  const takenBack = async (provider: string, before = () => {}) => {
+    const started = await store.checkout({ provider })
+    const failed = failNextCompletion(started.cartId)
+    before()
+    await store.pay(started.session.id, { card: aCard() })
+    await failed()
+    await store.callbacksDone()
+    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: started.session.id })) ?? {}
+    return { ...started, id }
+  }
+  const sessionsOf = (id: string) =>
+    store
+      .container()
+      .resolve(Modules.PAYMENT)
+      .listPaymentSessions({ id: [id] })
+  const paymentsOf = (sessionId: string) =>
+    store
+      .container()
+      .resolve(Modules.PAYMENT)
+      .listPayments({ payment_session_id: sessionId }, { relations: ["refunds"] })
+  const expectNoOrder = async (cartId: string) => {
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    const { data } = await store.complete(cartId)
+    expect(data.type).not.toBe("order")
+  }
+  /** Once more from the cart, as a shopper does who reads that it did not work. */
+  const payAnew = async (collectionId: string, cartId: string, provider: string) => {
+    const { data } = await store.newSession(collectionId, { provider })
+    const [session] = data.payment_collection.payment_sessions
+    expect((await store.pay(session?.id ?? "", { card: aCard() })).status).toBe(200)
+    return eventually(async () => {
+      const id = await store.orderOfCart(cartId)
+      expect(id).toBeDefined()
+      const { payment_collections } = await store.order(id ?? "")
+      const paid = payment_collections[0]?.payments.find(({ payment_session_id }) => payment_session_id === session?.id)
+      expect(paid).toBeDefined()
+      return paid
+    })
+  }
+
+  return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
+}
+
+/** Stories whose outcome depends on where Medusa keeps its locks. */
+export function cartLockStories(store: CardStore): void {
+  const { takenBack, payAnew, settle, taken } = takenBackMoves(store)
+
+  it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
+    const { id, cartId, collectionId } = await takenBack("direct")
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    expect(await payAnew(collectionId, cartId, "direct")).toMatchObject({ captures: [{ amount: 45 }], refunds: [] })
+    expect(taken()).toHaveLength(2)
+  })
+
+  it("a shopper who pays meanwhile waits for it, and is not told that the cart is ordered", async () => {
+    const { session, cartId } = await store.checkout({ provider: "direct" })
+    const locking = store.container().resolve(Modules.LOCKING)
+    const carts = store.container().resolve(Modules.CART)
+    await locking.acquire(cartId, { ownerId: "another completion" })
+    await carts.updateCarts(cartId, { completed_at: new Date() })
+    const asked = jest.spyOn(locking, "acquire")
+    const paying = store.pay(session.id, { card: aCard() })
+    await eventually(() => expect(asked.mock.calls.map(([key]) => key)).toContain(cartId))
+    expect(store.callsTo("sale")).toEqual([])
+    await carts.updateCarts(cartId, { completed_at: null })
+    await locking.release(cartId, { ownerId: "another completion" })
+    expect((await paying).status).toBe(200)
+    asked.mockRestore()
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
+    const { session, cartId } = await store.checkout({ provider: "direct" })
+    store.sandbox().fault({ operation: "sale", kind: "delay", ms: 300 })
+    // It would ask for the cart's lock at this moment.
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
+    const paying = store.pay(session.id, { card: aCard() })
+    await eventually(() => expect(store.callsTo("sale")).toHaveLength(1))
+    await store.container().resolve(Modules.LOCKING).acquire(cartId, { ownerId: "a dead server" })
+    waitForNoLock(store.container(), cartId)
+    await paying
+    const { id } = await eventually(async () => {
+      const attempt = await store.attempt(session.id)
+      expect(attempt.status).toBe("approved")
+      return attempt
+    })
+    const long = new Date(Date.now() - 61 * 60_000)
+    // As long as a completion may be at it, having got as far as the payment, it is left alone.
+    await store.cards().update(id, { approved_at: long, booked_at: new Date() })
+    await settle(id)
+    expect(await store.cards().attemptOf({ id })).toMatchObject({ given_back_at: null, give_back_reason: null })
+    await store.cards().update(id, { booked_at: long })
+    await settle(id)
+    expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("an order that is being taken back is not taken for the payment's order", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId, collectionId } = await store.checkout({ provider: "direct", cart: { items } })
+    await stockLastPiece(store, 0)
+    await store.pay(session.id, { card: aCard() })
+    const { id } = await eventually(async () => {
+      const attempt = await store.attempt(session.id)
+      expect(attempt.status).toBe("approved")
+      return attempt
+    })
+    await store.callbacksDone()
+    await settle(id)
+
+    const locking = store.container().resolve(Modules.LOCKING)
+    const asked = [jest.spyOn(locking, "acquire"), jest.spyOn(locking, "execute")]
+    const link = store.container().resolve(ContainerRegistrationKeys.LINK)
+    const order = { [Modules.ORDER]: { order_id: "order_01TAKENBACK" } }
+    const links = [
+      { ...order, [Modules.CART]: { cart_id: cartId } },
+      { ...order, [Modules.PAYMENT]: { payment_collection_id: collectionId } },
+    ]
+    // What Medusa's completion does before it finds that the stock is gone, and then undoes, holding the cart's lock.
+    // A settlement that the callback began may be at it still, and this lock does not wait.
+    await eventually(() => locking.acquire(cartId, { ownerId: "another completion" }))
+    await link.create(links)
+    asked.forEach((spy) => spy.mockClear())
+    const settling = settle(id)
+    await eventually(() => expect(asked.flatMap((spy) => spy.mock.calls.map(([key]) => key))).toContain(cartId))
+    await link.dismiss(links)
+    await locking.release(cartId, { ownerId: "another completion" })
+    await settling
+    asked.forEach((spy) => spy.mockRestore())
+    expect((await store.attempt(session.id)).booked_at).toBeNull()
+    expect(await store.container().resolve(Modules.PAYMENT).listPayments({ payment_session_id: session.id })).toEqual(
+      [],
+    )
+
+    await stockLastPiece(store, 5)
+    await settle(id)
+    const orderId = await store.orderOfCart(cartId)
+    expect(await store.order(orderId ?? "")).toMatchObject({ payment_status: "captured" })
+    expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toHaveLength(1)
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("a completion that Medusa's engine gives up halfway through taking it back: one order, and it has the one charge", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
+    await stockLastPiece(store, 0)
+    const storage = workflowStorage()
+    const save = storage.save.bind(storage)
+    const refused: string[] = []
+    const spy = jest.spyOn(storage, "save").mockImplementation((key, run, ...rest) => {
+      const isTakenBack = key.includes(":complete-cart:") && /compensat/.test(run.flow.state)
+      if (!isTakenBack || (refused[0] && refused[0] !== key)) return save(key, run, ...rest)
+      refused.push(key)
+      return Promise.reject(new Error("too slow"))
+    })
+    await store.pay(session.id, { card: aCard() })
+    // It is tried three times.
+    await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(3))
+    // The order is there, and nobody knows any more that it was to go.
+    expect(await store.orderOfCart(cartId)).toBeDefined()
+    const { id } = await store.attempt(session.id)
+    // As the lock does by itself after two minutes.
+    await store.container().resolve(Modules.LOCKING).release(cartId)
+    await store.callbacksDone()
+    spy.mockRestore()
+    const order = await eventually(async () => {
+      await settle(id)
+      const placed = await store.order((await store.orderOfCart(cartId)) ?? "")
+      expect(placed).toMatchObject({ payment_status: "captured", transactions: [{ amount: 25 }] })
+      return placed
+    })
+    expect(order.payment_collections[0]?.payments).toMatchObject([{ captures: [{ amount: 25 }], refunds: [] }])
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
+    expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toEqual([])
+    expect(store.callsTo("sale")).toHaveLength(1)
+  })
+}
+
+/** Stories whose outcome is the same wherever Medusa keeps its locks. */
+export function takenBackStories(store: CardStore): void {
+  const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle } =
+    takenBackMoves(store)
+  const listen = listener(store)
+
+  it("the card of a payment that goes back is not saved", async () => {
+    const customer = await store.customer()
+    const { session, cartId } = await store.checkout({ provider: "direct", customer })
+    const failed = failNextCompletion(cartId)
+    expect((await store.pay(session.id, { card: aCard(), save_card: true }, customer)).status).toBe(200)
+    await failed()
+    await store.callbacksDone()
+    const { id = "" } = (await store.cards().attemptOf({ payment_session_id: session.id })) ?? {}
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect((await store.savedCards(customer)).data.cards).toEqual([])
+    expect(store.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("a hold is released with it: no order is made of a hold that is gone", async () => {
+    const { id, session, cartId, collectionId } = await takenBack("directhold")
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.released_at).toBeInstanceOf(Date)
+      expect(await sessionsOf(session.id)).toEqual([])
+    })
+    expect(store.callsTo("void")).toHaveLength(1)
+    await expectNoOrder(cartId)
+    expect(await payAnew(collectionId, cartId, "directhold")).toMatchObject({ captures: [], canceled_at: null })
+    expect(store.callsTo("preauth")).toHaveLength(2)
+  })
+
+  it.each(["direct", "directhold"])(
+    "a payment that Medusa cannot store (%s) stays, and makes the order by itself",
+    async (provider) => {
+      const { session, cartId } = await store.checkout({ provider })
+      const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
+      const storing = jest
+        .spyOn(payments, "authorizePaymentSession_")
+        .mockRejectedValueOnce(new Error("Connection terminated unexpectedly"))
+      await store.pay(session.id, { card: aCard() })
+      // The order of the completion that fails is there for a moment.
+      const orderId = await eventually(async () => {
+        expect(storing.mock.calls.length).toBeGreaterThan(1)
+        const id = (await store.orderOfCart(cartId)) ?? ""
+        expect((await store.order(id)).payment_collections[0]?.payments).toHaveLength(1)
+        return id
+      })
+      await store.callbacksDone()
+      const [transaction] = await store.transactionsOf(orderId)
+      expect(transaction?.timeline.map(({ message }) => message)).toContain(
+        "Medusa could not store the payment. The money stays, and the order is made by itself.",
+      )
+      const held = provider === "direct" ? { captured: "45.00" } : { capturable: "45.00" }
+      expect(transaction).toMatchObject({ amounts: { ...held, returned: "0.00" } })
+      expect(store.callsTo("void")).toHaveLength(0)
+    },
+  )
+
+  it("... and of a cart that is sold out by then it goes back after abandonAfter, with reason, event and a word to the shopper", async () => {
+    await stockLastPiece(store, 5)
+    const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
+    const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
+    const events = listen("card_payment.given_back")
+    const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
+    jest.spyOn(payments, "authorizePaymentSession_").mockImplementationOnce(async () => {
+      await stockLastPiece(store, 0)
+      throw new Error("Connection terminated unexpectedly")
+    })
+    await store.pay(session.id, { card: aCard() })
+    const { id } = await store.attempt(session.id)
+    const messages = async () =>
+      (await store.cards().listCardTimelineEntries({ transaction_id: id })).map(({ message }) => message)
+    await eventually(async () =>
+      expect(await messages()).toContainEqual(expect.stringContaining("Medusa could not store the payment.")),
+    )
+    await store.callbacksDone()
+    await settle(id)
+    expect(await messages()).toContainEqual(expect.stringContaining("cannot become an order yet"))
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
+
+    const long = new Date(Date.now() - 61 * 60_000)
+    await store.cards().update(id, { approved_at: long, booked_at: long })
+    await settle(id)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "25.00" } }])
+    expect(events).toMatchObject([
+      { data: { id, amount: "25.00", reason: expect.stringContaining("could not become an order") } },
+    ])
+    expect(await messages()).toContainEqual(expect.stringMatching(/^25.00 EUR given back to the shopper: The cart/))
+    expect((await store.session(session.id, cartId)).data.session).toMatchObject({
+      state: "canceled",
+      message:
+        "No order was made of this payment, and it went back to your card. You were not charged; please try again.",
+    })
+    expect(await store.orderOfCart(cartId)).toBeUndefined()
+  })
+
+  it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
+    const lose = { operation: "return", kind: "drop-after" } as const
+    const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
+    await expectNoOrder(cartId)
+    await eventually(async () => {
+      await settle(id)
+      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    })
+    expect(store.callsTo("return")).toHaveLength(1)
+    expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
+    expect(await paymentsOf(session.id)).toMatchObject([{ refunds: [{ amount: 45 }] }])
+    await expectNoOrder(cartId)
+  })
+}

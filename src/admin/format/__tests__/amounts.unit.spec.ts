@@ -1,0 +1,142 @@
+import fc from "fast-check"
+import { itEvery } from "../../../__tests__/it-every"
+import { amountDifference, amountTimes } from "../amount-arithmetic"
+import { amountExponent, formatAmount } from "../format-number"
+import { checkAmount } from "../parse-input"
+
+const euros = { currency: "eur", exponent: 2, locale: "en" }
+const rule = { left: "40.00", exponent: 2, locale: "en" }
+
+describe("formatAmount", () => {
+  itEvery([
+    ["10", euros, "10.00 EUR"],
+    ["10.5", euros, "10.50 EUR"],
+    ["0.07", euros, "0.07 EUR"],
+    ["1234567.89", euros, "1,234,567.89 EUR"],
+    ["1234567.89", { ...euros, locale: "de" }, "1.234.567,89 EUR"],
+    ["1000", { currency: "jpy", exponent: 0, locale: "en" }, "1,000 JPY"],
+    ["1.234", { currency: "kwd", exponent: 3, locale: "en" }, "1.234 KWD"],
+    ["12.50", { ...euros, locale: "ar-EG" }, "12.50 EUR"],
+  ])("writes %s as the reader does", (amount, style, text) => {
+    expect(formatAmount(amount, style).replace(/[\u066b\u066c]/g, ".")).toBe(text)
+  })
+
+  it("keeps every digit of an amount that no floating-point number holds", () => {
+    expect(formatAmount("12345678901234567890.12", euros)).toBe("12,345,678,901,234,567,890.12 EUR")
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
+        const decimals = String(cents).padStart(2, "0")
+        expect(formatAmount(`${whole}.${decimals}`, euros).replace(/,/g, "")).toBe(`${whole}.${decimals} EUR`)
+      }),
+    )
+  })
+
+  it("shows what is no amount as it came, so that nothing is hidden", () => {
+    expect(formatAmount("n/a", euros)).toBe("n/a EUR")
+  })
+})
+
+describe("amountExponent", () => {
+  itEvery([
+    ["eur", ["10"], 2],
+    ["jpy", ["1000", "0"], 0],
+    ["kwd", ["1.234"], 3],
+    ["huf", ["1000.00", "0.00"], 2],
+    ["idr", ["1000.00"], 2],
+    ["??", ["1.5"], 1],
+  ])("of %s with %j is %i", (currency, amounts, exponent) => {
+    expect(amountExponent(currency, amounts)).toBe(exponent)
+  })
+})
+
+describe("checkAmount", () => {
+  itEvery([
+    ["12.50", "12.50"],
+    [" 12.5 ", "12.50"],
+    ["12", "12.00"],
+    ["007", "7.00"],
+    ["0.01", "0.01"],
+    ["40", "40.00"],
+  ])("takes %j as %s", (text, amount) => {
+    expect(checkAmount(text, rule)).toEqual({ problem: null, amount })
+  })
+
+  itEvery([
+    ["", "missing"],
+    ["   ", "missing"],
+    ["abc", "malformed"],
+    ["12,50", "malformed"],
+    ["1,000.00", "malformed"],
+    ["-5", "malformed"],
+    ["1e1", "malformed"],
+    ["12.", "malformed"],
+    [".5", "malformed"],
+    ["0x10", "malformed"],
+    ["٣", "malformed"],
+    ["12.505", "tooManyDecimals"],
+    ["1.000", "tooManyDecimals"],
+    ["0", "zero"],
+    ["0.00", "zero"],
+    ["40.01", "moreThanLeft"],
+    ["99999999999999999999", "moreThanLeft"],
+  ])("refuses %j as %s", (text, problem) => {
+    expect(checkAmount(text, rule)).toEqual({ problem })
+  })
+
+  it("knows no limit where there is none", () => {
+    expect(checkAmount("99999999999999999999", { exponent: 2, locale: "en" })).toEqual({
+      problem: null,
+      amount: "99999999999999999999.00",
+    })
+  })
+
+  it("reads the decimal comma of a language that has one", () => {
+    expect(checkAmount("12,5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
+    expect(checkAmount("12.5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
+    expect(checkAmount("1.000,00", { ...rule, locale: "de" })).toEqual({ problem: "malformed" })
+  })
+
+  it("knows currencies without decimals and with three", () => {
+    const yen = { left: "1000", exponent: 0, locale: "en" }
+    expect(checkAmount("1000", yen)).toEqual({ problem: null, amount: "1000" })
+    expect(checkAmount("10.0", yen)).toEqual({ problem: "tooManyDecimals" })
+    expect(checkAmount("1001", yen)).toEqual({ problem: "moreThanLeft" })
+    const dinar = { left: "1.234", exponent: 3, locale: "en" }
+    expect(checkAmount("1.234", dinar)).toEqual({ problem: null, amount: "1.234" })
+    expect(checkAmount("1.235", dinar)).toEqual({ problem: "moreThanLeft" })
+  })
+
+  it("accepts exactly what is more than zero and at most what is left, to the cent", () => {
+    const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 24n })
+    fc.assert(
+      fc.property(cents, cents, (wanted, left) => {
+        const { problem } = checkAmount(text(wanted), { ...rule, left: text(left) })
+        expect(problem).toBe(wanted === 0n ? "zero" : wanted > left ? "moreThanLeft" : null)
+      }),
+    )
+  })
+})
+
+describe("amountDifference", () => {
+  itEvery([
+    ["29.00", "29.00", null],
+    ["29.00", "29", null],
+    ["29.00", "31.50", { more: true, by: "2.50" }],
+    ["29.00", "28.95", { more: false, by: "0.05" }],
+    ["1000", "900", { more: false, by: "100" }],
+  ])("of %s and %s", (amount, total, difference) => {
+    expect(amountDifference(amount, total)).toEqual(difference)
+  })
+})
+
+describe("amountTimes", () => {
+  itEvery([
+    ["9.90", 3, "29.70"],
+    ["0.05", 1, "0.05"],
+    ["1000", 12, "12000"],
+    ["12345678901234567.89", 2, "24691357802469135.78"],
+  ])("%s, %i times, is %s", (amount, quantity, product) => {
+    expect(amountTimes(amount, quantity)).toBe(product)
+  })
+})

@@ -1,2 +1,0 @@
-/** As long as each of the two names of a recipient may be, in characters. */
-export const longestName = 50

@@ -1,0 +1,45 @@
+import type { AdminTransaction } from "../transaction"
+
+/** An authorized, uncaptured preauth of 50.00 EUR, with what a test wants different. */
+export function aTransaction(differences: Partial<AdminTransaction> = {}): AdminTransaction {
+  return {
+    id: "cptx_1",
+    account: "main",
+    payment_id: "pay_1",
+    payment_session_id: "payses_1",
+    type: "preauth",
+    state: "authorized",
+    badge: "orange",
+    label: "Authorized, not captured",
+    explanation: "Capture it when you ship.",
+    currency_code: "eur",
+    amounts: {
+      requested: "50.00",
+      authorized: "50.00",
+      captured: "0.00",
+      returned: "0.00",
+      capturable: "50.00",
+      returnable: "0.00",
+    },
+    card: { brand: "VISA", bin: "444455", last4: "1111", exp_month: "1", exp_year: "2030" },
+    three_d_secure: "AUTHENTICATED",
+    means: "form",
+    client_orderid: "client-1",
+    orderid: "8877",
+    retired: null,
+    unconfirmed: null,
+    mismatch: null,
+    actions: {
+      capture: { allowed: true, why: "" },
+      void: { allowed: true, why: "" },
+      refund: { allowed: false, why: "Nothing was captured, so there is nothing to refund." },
+      return: { allowed: false, why: "This is for payments that do not match." },
+      check: { allowed: true, why: "" },
+    },
+    timeline: [
+      { id: "cptl_2", at: "2026-11-20T10:00:05.000Z", kind: "status", message: "Authorized 50.00 EUR.", actor: null },
+    ],
+    created_at: "2026-11-20T10:00:00.000Z",
+    ...differences,
+  }
+}

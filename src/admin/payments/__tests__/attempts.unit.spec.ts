@@ -1,0 +1,120 @@
+import { itEvery } from "../../../__tests__/it-every"
+import { isSettling, type TransactionState } from "../transaction"
+import { hasCardPayment, splitAttempts } from "../order-attempts"
+import { maskCard } from "../../format/card-text"
+import { touchesOrder } from "../order-transactions"
+import { transactionRoute } from "../transaction-request"
+import { aTransaction } from "./a-transaction"
+
+const attempt = (id: string, state: TransactionState, retired: string | null = null) =>
+  aTransaction({ id, state, retired })
+const open = {
+  operation_id: "op",
+  type: "capture",
+  amount: "1.00",
+  currency_code: "eur",
+  since: "2026-11-20",
+  may_rule: false,
+  not_happened_from: null,
+} as const
+
+describe("splitAttempts", () => {
+  const ids = (...transactions: ReturnType<typeof attempt>[]) => {
+    const { shown, earlier } = splitAttempts(transactions)
+    return [shown.map(({ id }) => id), earlier.map(({ id }) => id)]
+  }
+
+  it("folds refused tries below the payment that came of the last one", () => {
+    expect(ids(attempt("c", "captured"), attempt("b", "declined"), attempt("a", "failed"))).toEqual([["c"], ["b", "a"]])
+  })
+
+  it("shows the newest try while nothing is paid", () => {
+    expect(ids(attempt("b", "declined"), attempt("a", "declined"))).toEqual([["b"], ["a"]])
+  })
+
+  it("shows every payment of an order that has several", () => {
+    expect(ids(attempt("b", "authorized"), attempt("a", "captured"))).toEqual([["b", "a"], []])
+  })
+
+  it("prefers the live payment to a newer retired one", () => {
+    expect(ids(attempt("b", "voided", "replaced"), attempt("a", "captured"))).toEqual([["a"], ["b"]])
+  })
+
+  it("never folds a retired attempt that still holds money", () => {
+    expect(ids(attempt("b", "authorized"), attempt("a", "authorized", "replaced"))).toEqual([["b", "a"], []])
+  })
+
+  it("never folds what is unsettled or charged back", () => {
+    const unconfirmed = aTransaction({ id: "b", state: "voided", retired: "replaced", unconfirmed: open })
+    const shown = [attempt("d", "captured"), attempt("c", "unknown", "replaced"), unconfirmed]
+    expect(ids(...shown, attempt("a", "charged_back", "replaced"))).toEqual([["d", "c", "b", "a"], []])
+  })
+
+  it("always shows one", () => {
+    expect(ids(attempt("b", "voided", "replaced"), attempt("a", "declined"))).toEqual([["b"], ["a"]])
+    expect(splitAttempts([])).toEqual({ shown: [], earlier: [] })
+  })
+})
+
+describe("isSettling", () => {
+  itEvery(["processing", "unknown", "mismatch"] as const)("is true while the state is %s", (state) => {
+    expect(isSettling(aTransaction({ state }))).toBe(true)
+  })
+  it("is true while a step is unconfirmed and false when all is known", () => {
+    expect(isSettling(aTransaction({ unconfirmed: open }))).toBe(true)
+    expect(isSettling(aTransaction())).toBe(false)
+  })
+})
+
+describe("maskCard", () => {
+  it("shows brand, last digits and expiry", () => {
+    expect(maskCard(aTransaction().card)).toEqual({ number: "VISA •••• 1111", expiry: "01/2030" })
+  })
+  it("shows what is known and nothing else", () => {
+    const none = { brand: null, bin: null, last4: null, exp_month: null, exp_year: null }
+    expect(maskCard(null)).toEqual({ number: "", expiry: "" })
+    expect(maskCard({ ...none, last4: "1111", exp_month: "12" })).toEqual({ number: "•••• 1111", expiry: "" })
+  })
+})
+
+describe("hasCardPayment", () => {
+  it("finds the provider among payments and sessions, whatever its id", () => {
+    expect(hasCardPayment({ payment_collections: [{ payments: [{ provider_id: "pp_card_jpy" }] }] })).toBe(true)
+    expect(hasCardPayment({ payment_collections: [{ payment_sessions: [{ provider_id: "pp_card_main" }] }] })).toBe(
+      true,
+    )
+  })
+  it("takes no other provider for ours", () => {
+    const others = [{ provider_id: "pp_system_default" }, { provider_id: "pp_cardinal_main" }, {}]
+    expect(hasCardPayment({ payment_collections: [{ payments: others }] })).toBe(false)
+    expect(hasCardPayment({})).toBe(false)
+  })
+})
+
+describe("touchesOrder", () => {
+  itEvery([
+    [["orders", "detail", "order_1", { query: {} }], true],
+    [[["orders", "detail", "order_1"], "preview"], true],
+    [["payment-collection", "detail"], true],
+    [["products", "list"], false],
+    [["card-payments", "order", "order_1"], false],
+    [[], false],
+  ])("of %j is %s", (queryKey, touches) => {
+    expect(touchesOrder(queryKey)).toBe(touches)
+  })
+})
+
+describe("transactionRoute", () => {
+  itEvery([
+    [{ kind: "check" }, "transactions/tx%2F1/check", {}],
+    [{ kind: "void" }, "transactions/tx%2F1/void", {}],
+    [{ kind: "capture", amount: "12.50" }, "transactions/tx%2F1/capture", { amount: "12.50" }],
+    [
+      { kind: "rule", operationId: "op_1", happened: false, note: "Looked it up." },
+      "operations/op_1/rule",
+      { happened: false, note: "Looked it up." },
+    ],
+  ] as const)("of %j", (request, path, body) => {
+    expect(transactionRoute("tx/1", request)).toEqual({ path: `/admin/card-payments/${path}`, body })
+  })
+})

@@ -1,0 +1,74 @@
+import { Alert, usePrompt } from "@medusajs/ui"
+import { useWords, type Words } from "../format/localized-text"
+import { ActionButton } from "../ui/action-button"
+import type { AdminTransaction } from "./transaction"
+import type { TransactionAction } from "./transaction-request"
+
+type MismatchAlertProps = {
+  transaction: AdminTransaction
+  action: TransactionAction
+  /** Why all of it cannot be returned now; null when it can. */
+  why: string | null
+}
+
+/** How the gateway's answer differs from the payment that was asked for, and the one thing that can be done about it. */
+export const MismatchAlert = ({ transaction, action, why }: MismatchAlertProps) => {
+  const words = useWords()
+  const { t } = words
+  const prompt = usePrompt()
+  const { mismatch } = transaction
+  if (!mismatch || mismatch.reversal === "done") return null
+
+  const confirmReturn = async () => {
+    const confirmed = await prompt({
+      title: t("cardPayments.return.title"),
+      description: t("cardPayments.return.description", { amount: reportedAmount(words, transaction) }),
+      confirmText: t("cardPayments.return.confirm"),
+      cancelText: t("cardPayments.return.cancel"),
+      variant: "danger",
+    })
+    if (confirmed) await action.run({ kind: "return" })
+  }
+
+  return (
+    <Alert variant="error" data-testid="card-payments-mismatch">
+      <div className="flex flex-col items-start gap-y-2">
+        <p>{mismatchSentence(words, transaction)}</p>
+        <p>{t(`cardPayments.mismatch.reversal.${mismatch.reversal}`)}</p>
+        {mismatch.reversal === "possible" && (
+          <ActionButton
+            data-testid="card-payments-return"
+            label={t("cardPayments.return.action")}
+            why={why}
+            pending={action.pending === "return"}
+            onPress={() => void confirmReturn()}
+          />
+        )}
+      </div>
+    </Alert>
+  )
+}
+
+/** How the gateway's answer differs from the payment that was asked for; empty where it does not. */
+function mismatchSentence(words: Words, transaction: AdminTransaction): string {
+  const { mismatch, amounts } = transaction
+  if (!mismatch) return ""
+  const { t, money } = words
+  const expected = money(amounts.requested, transaction)
+  switch (mismatch.code) {
+    case "order":
+      return t("cardPayments.mismatch.order")
+    case "type":
+      return t(`cardPayments.mismatch.type.${transaction.type}`)
+    case "amount":
+    case "currency":
+      return mismatch.amount && mismatch.currency_code
+        ? t("cardPayments.mismatch.amount", { amount: reportedAmount(words, transaction), expected })
+        : t("cardPayments.mismatch.noAmount", { expected })
+  }
+}
+
+/** As the gateway tells it, or else as it was asked for. */
+function reportedAmount({ price }: Words, { mismatch, amounts, currency_code }: AdminTransaction): string {
+  return price(mismatch?.amount ?? amounts.requested, mismatch?.currency_code ?? currency_code)
+}

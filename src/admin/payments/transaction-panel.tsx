@@ -1,0 +1,217 @@
+import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
+import { useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { useWords } from "../format/localized-text"
+import { ActionButton } from "../ui/action-button"
+import { StateBadge } from "../ui/inline-elements"
+import { Disclosure } from "../ui/page-layout"
+import { FailureNotice, LoadingNotice } from "../ui/query-notice"
+import { TimelineEntries } from "../ui/timeline"
+import { CaptureDrawer } from "./capture-drawer"
+import { RulePrompt, type Ruling } from "./manual-resolution"
+import { MismatchAlert } from "./mismatch-alert"
+import type { AdminTransaction, TimelineEntry } from "./transaction"
+import { TransactionFacts } from "./transaction-details"
+import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
+
+/** One attempt to pay by card, of an order or of none: its state, what is known of it, what can be done about it, and how it came to be so. */
+export const TransactionPanel = ({
+  orderId,
+  transaction,
+}: {
+  orderId: string | null
+  transaction: AdminTransaction
+}) => {
+  const words = useWords()
+  const { t, label, explanation } = words
+  const action = useTransactionAction(orderId, transaction)
+  const prompt = usePrompt()
+  const navigate = useNavigate()
+  const [capturing, setCapturing] = useState(false)
+  const [ruling, setRuling] = useState<Ruling | null>(null)
+  const captureButton = useRef<HTMLButtonElement>(null)
+  const rulingButton = useRef<HTMLElement | null>(null)
+  const state = useRef<HTMLDivElement>(null)
+
+  const why = (name: keyof AdminTransaction["actions"]) => {
+    const busyElsewhere = action.pending !== null && action.pending !== name
+    return busyElsewhere ? t("cardPayments.actions.busy") : blockedReason(words, transaction, name)
+  }
+
+  const confirmVoid = async () => {
+    const amount = words.money(transaction.amounts.capturable, transaction)
+    const confirmed = await prompt({
+      title: t("cardPayments.void.title"),
+      description: t("cardPayments.void.description", { amount }),
+      confirmText: t("cardPayments.void.confirm"),
+      cancelText: t("cardPayments.void.cancel"),
+      variant: "danger",
+    })
+    if (confirmed) await action.run({ kind: "void" })
+  }
+
+  const beginRuling = (next: Ruling) => {
+    rulingButton.current = document.activeElement as HTMLElement | null
+    setRuling(next)
+  }
+
+  // The button that began it may be gone with the alert around it.
+  const endRuling = () => (rulingButton.current?.isConnected ? rulingButton.current : state.current)?.focus()
+
+  return (
+    <section
+      aria-label={label(transaction)}
+      data-testid="card-payments-transaction"
+      data-transaction-id={transaction.id}
+      className="flex flex-col gap-y-4 px-6 py-4"
+    >
+      <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
+        <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
+          {label(transaction)}
+        </StateBadge>
+        {/* What may be done next is not the news while a step is open. */}
+        {!transaction.unconfirmed && transaction.state !== "mismatch" && (
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {explanation(transaction)}
+          </Text>
+        )}
+        {transaction.retired && (
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.retired", { reason: transaction.retired })}
+          </Text>
+        )}
+        {transaction.unconfirmed && (
+          <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onRule={beginRuling} />
+        )}
+        <MismatchAlert transaction={transaction} action={action} why={why("return")} />
+      </div>
+      <TransactionFacts transaction={transaction} />
+      <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
+        <ActionButton
+          ref={captureButton}
+          data-testid="card-payments-capture-part"
+          label={t("cardPayments.capture.action")}
+          why={why("capture")}
+          pending={action.pending === "capture"}
+          onPress={() => setCapturing(true)}
+        />
+        <ActionButton
+          data-testid="card-payments-void"
+          label={t("cardPayments.void.action")}
+          why={why("void")}
+          pending={action.pending === "void"}
+          onPress={() => void confirmVoid()}
+        />
+        <ActionButton
+          data-testid="card-payments-refund"
+          label={t("cardPayments.refund.action")}
+          why={why("refund")}
+          pending={false}
+          onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
+        />
+        <ActionButton
+          data-testid="card-payments-check"
+          label={t("cardPayments.check.action")}
+          why={why("check")}
+          pending={action.pending === "check"}
+          onPress={() => void action.run({ kind: "check" })}
+        />
+      </div>
+      <TransactionTimeline entries={transaction.timeline} />
+      <CaptureDrawer
+        transaction={transaction}
+        action={action}
+        open={capturing}
+        onClose={() => setCapturing(false)}
+        onClosed={() => captureButton.current?.focus()}
+      />
+      <RulePrompt
+        transaction={transaction}
+        action={action}
+        ruling={ruling}
+        onClose={() => setRuling(null)}
+        onClosed={endRuling}
+      />
+    </section>
+  )
+}
+
+type UnconfirmedAlertProps = {
+  transaction: AdminTransaction
+  busy: boolean
+  onRule: (ruling: Ruling) => void
+}
+
+const UnconfirmedAlert = ({ transaction, busy, onRule }: UnconfirmedAlertProps) => {
+  const words = useWords()
+  const { t, time } = words
+  const { unconfirmed } = transaction
+  if (!unconfirmed) return null
+  const why = busy ? t("cardPayments.actions.busy") : null
+  const from = unconfirmed.not_happened_from
+  const tooEarly = from ? t("cardPayments.rule.notHappenedFrom", { time: time(from) }) : null
+  return (
+    <Alert variant="warning" data-testid="card-payments-unconfirmed">
+      <div className="flex flex-col items-start gap-y-2">
+        <p>{unconfirmedSentence(words, transaction)}</p>
+        <Badge size="2xsmall">
+          <time dateTime={unconfirmed.since}>
+            {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since) })}
+          </time>
+        </Badge>
+        {unconfirmed.may_rule && (
+          <>
+            <p>{t("cardPayments.rule.hint")}</p>
+            <div className="flex flex-wrap gap-2">
+              <ActionButton
+                data-testid="card-payments-rule-happened"
+                label={t("cardPayments.rule.happened")}
+                why={why}
+                pending={false}
+                onPress={() => onRule({ unconfirmed, happened: true })}
+              />
+              <ActionButton
+                data-testid="card-payments-rule-not-happened"
+                label={t("cardPayments.rule.notHappened")}
+                why={why ?? tooEarly}
+                pending={false}
+                onPress={() => onRule({ unconfirmed, happened: false })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </Alert>
+  )
+}
+
+/** What happened to one transaction, newest first, folded until somebody wants to know. */
+const TransactionTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
+  const { t } = useWords()
+  return (
+    <Disclosure
+      label={t("cardPayments.timeline.label", { number: entries.length })}
+      data-testid="card-payments-timeline"
+    >
+      <TimelineEntries entries={entries} />
+    </Disclosure>
+  )
+}
+
+type Query = {
+  data: unknown
+  error: Error | null
+  isError: boolean
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** Above a list of card payments: that it is being loaded, or that it, or its latest state, could not be. */
+export const TransactionsNotice = ({ query }: { query: Query }) => {
+  const { t } = useWords()
+  if (query.isPending) return <LoadingNotice sentence={t("cardPayments.loading")} />
+  if (!query.isError) return null
+  const sentence = query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")
+  return <FailureNotice sentence={sentence} query={query} />
+}

@@ -1,0 +1,159 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useWords, type Words } from "../format/localized-text"
+import { type ActionResult, deniedWords, tellFailure, useOneAtATime } from "../http/action-result"
+import { sdk } from "../http/store-server"
+import { orderTransactionsKey, touchesOrder } from "./order-transactions"
+import type { AdminTransaction } from "./transaction"
+
+type Answer = { transaction: AdminTransaction }
+
+export type TransactionAction = {
+  run: (request: TransactionRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: TransactionRequest["kind"] | null
+}
+
+/**
+ * Sends a person's requests about one transaction, one at a time, and tells the outcome in a sentence. The screen shows
+ * the answer at once; after that our query and the dashboard's are fetched again, whatever came of it.
+ */
+export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<TransactionRequest["kind"]>(() => {
+    void client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) })
+    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
+  })
+  const { mutateAsync } = useMutation({
+    mutationFn: (request: TransactionRequest) => {
+      const { path, body } = transactionRoute(transaction.id, request)
+      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+    },
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const show = async (answer: Answer) => {
+    const queryKey = orderTransactionsKey(orderId)
+    await client.cancelQueries({ queryKey })
+    client.setQueriesData<{ transactions: AdminTransaction[] }>({ queryKey }, (old) => {
+      const replace = (one: AdminTransaction) => (one.id === answer.transaction.id ? answer.transaction : one)
+      return old && { ...old, transactions: old.transactions.map(replace) }
+    })
+  }
+
+  const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
+    const queryKey = orderTransactionsKey(orderId)
+    await client.refetchQueries({ queryKey })
+    const pages = client.getQueriesData<{ transactions: AdminTransaction[] }>({ queryKey })
+    const shown = pages.flatMap(([, data]) => data?.transactions ?? [])
+    return shown.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
+  }
+
+  const run = (request: TransactionRequest) =>
+    once(request.kind, async (): Promise<ActionResult> => {
+      try {
+        const answer = await mutateAsync(request)
+        await show(answer)
+        const { tone, text } = tellOutcome(words, request, { before: transaction, after: answer.transaction })
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
+        const sent = await unconfirmedNow()
+        if (!sent) return tellFailure(error, words)
+        toast.warning(unconfirmedSentence(words, sent))
+        return { kind: "unanswered" }
+      }
+    })
+
+  return { run, pending }
+}
+
+/** What a person may ask of a transaction. `amount`: decimal text in major units. */
+type TransactionRequest =
+  | { kind: "check" }
+  | { kind: "void" }
+  | { kind: "return" }
+  | { kind: "capture"; amount: string }
+  | { kind: "rule"; operationId: string; happened: boolean; note: string }
+
+/** The admin route that carries the request out, and its body. */
+export function transactionRoute(transactionId: string, request: TransactionRequest): { path: string; body: object } {
+  const base = "/admin/card-payments"
+  switch (request.kind) {
+    case "capture":
+      return {
+        path: `${base}/transactions/${encodeURIComponent(transactionId)}/capture`,
+        body: { amount: request.amount },
+      }
+    case "rule":
+      return {
+        path: `${base}/operations/${encodeURIComponent(request.operationId)}/rule`,
+        body: { happened: request.happened, note: request.note },
+      }
+    default:
+      return { path: `${base}/transactions/${encodeURIComponent(transactionId)}/${request.kind}`, body: {} }
+  }
+}
+
+/** Why an action cannot be taken now, in a sentence; null when it can. */
+export function blockedReason(
+  words: Words,
+  transaction: AdminTransaction,
+  action: keyof AdminTransaction["actions"],
+): string | null {
+  // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
+  if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(words, transaction)
+  const { allowed, why } = transaction.actions[action]
+  return allowed ? null : deniedWords(words, why) || words.t("cardPayments.actions.notNow")
+}
+
+type Outcome = { tone: "success" | "info" | "warning"; text: string }
+
+/** One sentence on what became of a request, told from the transaction before and after it. */
+function tellOutcome(
+  words: Words,
+  request: TransactionRequest,
+  { before, after }: { before: AdminTransaction; after: AdminTransaction },
+): Outcome {
+  const { t, label, money } = words
+  if (after.unconfirmed) return { tone: "warning", text: unconfirmedSentence(words, after) }
+  switch (request.kind) {
+    case "capture":
+      return { tone: "success", text: t("cardPayments.capture.done", { amount: money(request.amount, after) }) }
+    case "void":
+      return after.state === "voided"
+        ? { tone: "success", text: t("cardPayments.void.done") }
+        : { tone: "info", text: t("cardPayments.void.sent", { label: label(after) }) }
+    case "return":
+      return after.mismatch?.reversal === "done"
+        ? { tone: "success", text: t("cardPayments.return.done") }
+        : { tone: "info", text: t("cardPayments.return.sent") }
+    case "rule":
+      return { tone: "success", text: t("cardPayments.rule.done", { label: label(after) }) }
+    case "check":
+      return hasChanged(before, after)
+        ? { tone: "success", text: t("cardPayments.check.changed", { label: label(after) }) }
+        : { tone: "info", text: t("cardPayments.check.unchanged") }
+  }
+}
+
+/** That a step is under way and must not be repeated; empty when none is. */
+export function unconfirmedSentence({ t, price }: Words, transaction: AdminTransaction): string {
+  const { unconfirmed } = transaction
+  if (!unconfirmed) return ""
+  const amount = price(unconfirmed.amount, unconfirmed.currency_code)
+  const sentences = {
+    capture: t("cardPayments.unconfirmed.capture", { amount }),
+    void: t("cardPayments.unconfirmed.void", { amount }),
+    return: t("cardPayments.unconfirmed.return", { amount }),
+  }
+  return sentences[unconfirmed.type]
+}
+
+function hasChanged(before: AdminTransaction, after: AdminTransaction): boolean {
+  const seen = ({ state, amounts, unconfirmed }: AdminTransaction) => JSON.stringify([state, amounts, unconfirmed])
+  return seen(before) !== seen(after)
+}

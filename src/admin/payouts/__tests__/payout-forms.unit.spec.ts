@@ -1,0 +1,345 @@
+import { runInNewContext } from "node:vm"
+import { itEvery } from "../../../__tests__/it-every"
+import { parsePayoutOptions } from "../../../configuration"
+import { changeParams } from "../../ui/list-params"
+import { followTrail } from "../../ui/pagination"
+import type { DestinationKind, PayoutState } from "../payout"
+import { beginForm, splitName } from "../create/prefill-form"
+import { checkCard, destinationFields } from "../destination-fields"
+import { checkPayout, type PayoutForm, type PayoutProblems, problemWords } from "../create/payout-form"
+import { isPayoutFiltered, noFilters, payoutFiltersRequest, readPayoutQuery } from "../list-query"
+import { needsCheck } from "../create/create-payout-drawer"
+import { isCheckOpen, newPayoutDeed, newPayoutStep } from "../create/use-new-payout"
+import { payoutStates } from "../payout-badge"
+import { payoutRoute } from "../payout-request"
+import { payoutsExample } from "../payouts-off"
+import { readFields } from "../../http/store-server"
+import type { Words } from "../../format/localized-text"
+import { aPayout, payoutSettings } from "./a-payout"
+import { someWords } from "../../__tests__/some-words"
+
+const settings = payoutSettings()
+const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
+const [account] = settings.accounts
+const card = { number: "4111 1111 1111 1111", holder: "JANE DOE", expiry_month: "1", expiry_year: "30" }
+let en: Words
+let de: Words
+beforeAll(async () => {
+  en = await someWords("en")
+  de = await someWords("de")
+})
+
+/** A form that can be sent, with what a test wants different. */
+function aForm(differences: Partial<PayoutForm> = {}): PayoutForm {
+  const begun = beginForm(settings, {})
+  return { ...begun, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
+}
+
+const check = (differences: Partial<PayoutForm> = {}, locale = "de") =>
+  checkPayout(aForm(differences), { account, locale })
+
+describe("the form of a payout", () => {
+  it("becomes a body that holds what was written, and nothing else", () => {
+    expect(check().body).toEqual({
+      account: "main",
+      amount: "10.50",
+      currency_code: "eur",
+      destination: { kind: "form" },
+      recipient: { first_name: "Jane", last_name: "Doe" },
+    })
+    const all = check({
+      email: " jane@example.com ",
+      phone: "+493012345678",
+      reference: "INV-7",
+      description: "October",
+      customer: { id: "cus_1", label: "jane@example.com" },
+      order: { id: "order_1", label: "#7" },
+      kind: "bank",
+      destination: { account_number: " DE89 3704 0044 ", bank_name: "Bank", bank_branch: "Berlin", bank_city: " " },
+    })
+    expect(all.problems).toEqual({})
+    expect(all.body).toMatchObject({
+      destination: { kind: "bank", account_number: "DE8937040044", bank_name: "Bank", bank_branch: "Berlin" },
+      recipient: { email: "jane@example.com", phone: "+493012345678" },
+      ...{ reference: "INV-7", description: "October", customer_id: "cus_1", order_id: "order_1" },
+    })
+    expect(all.body?.destination).not.toHaveProperty("bank_city")
+  })
+
+  itEvery([
+    ["jpy", "1500", "1500"],
+    ["jpy", "1500,5", "amountTooManyDecimals"],
+    ["jpy", "50001", "amountTooMuch"],
+    ["kwd", "1,5", "1.500"],
+    ["kwd", "0,0005", "amountTooManyDecimals"],
+    ["kwd", "50,001", "amountTooMuch"],
+    ["huf", "10,5", "10.50"],
+    ["eur", "10,005", "amountTooManyDecimals"],
+  ])("in %s, %s is %s", (currency_code, amount, outcome) => {
+    const { body, problems } = check({ currency_code, amount })
+    expect(body?.amount ?? problems.amount).toBe(outcome)
+  })
+
+  itEvery<[Partial<PayoutForm>, PayoutProblems]>([
+    [{ amount: "" }, { amount: "amountMissing" }],
+    [{ amount: "ten" }, { amount: "amountMalformed" }],
+    [{ amount: "1.005" }, { amount: "amountTooManyDecimals" }],
+    [{ amount: "0" }, { amount: "amountZero" }],
+    [{ amount: "500.01" }, { amount: "amountTooMuch" }],
+    [{ amount: "10.5", currency_code: "jpy" }, { amount: "amountTooManyDecimals" }],
+    [{ currency_code: "" }, { currency_code: "currencyMissing" }],
+    [{ currency_code: "usd" }, { currency_code: "currencyMissing" }],
+    [
+      { first_name: " ", last_name: "" },
+      { "recipient.first_name": "missing", "recipient.last_name": "missing" },
+    ],
+    [{ first_name: "x".repeat(51) }, { "recipient.first_name": "tooLong" }],
+    [{ email: "jane" }, { "recipient.email": "email" }],
+    [{ phone: "030 1234" }, { "recipient.phone": "phone" }],
+    [{ kind: "stored_card" }, { "destination.recurring_payment_id": "storedCard" }],
+    [
+      { kind: "stored_card", destination: { saved_card_id: "csc_1", recurring_payment_id: "1" } },
+      { "destination.recurring_payment_id": "storedCard" },
+    ],
+    [
+      { kind: "bank" },
+      {
+        "destination.account_number": "missing",
+        "destination.bank_name": "missing",
+        "destination.bank_branch": "missing",
+      },
+    ],
+    [
+      { kind: "bank", destination: { account_number: "1".repeat(35), bank_name: "b", bank_branch: "b" } },
+      { "destination.account_number": "tooLong" },
+    ],
+    [{ kind: "wallet" }, { "destination.wallet": "missing" }],
+    [{ kind: "phone", destination: { phone: "0301234567" } }, { "destination.phone": "phone" }],
+    [
+      { kind: "card" },
+      {
+        "destination.number": "missing",
+        "destination.holder": "missing",
+        "destination.expiry_month": "missing",
+        "destination.expiry_year": "missing",
+      },
+    ],
+    [{ kind: "card", destination: { ...card, number: "4111111111111112" } }, { "destination.number": "cardNumber" }],
+    [{ kind: "card", destination: { ...card, expiry_month: "13" } }, { "destination.expiry_month": "expiryMonth" }],
+    [{ kind: "card", destination: { ...card, expiry_year: "203" } }, { "destination.expiry_year": "expiryYear" }],
+  ])("with %j says where it is wrong", (differences, problems) => {
+    const checked = check(differences)
+    expect(checked.problems).toEqual(problems)
+    expect(checked.body).toBeNull()
+  })
+
+  it("names an account only where it has one", () => {
+    expect(checkPayout(aForm(), { account: undefined, locale: "de" }).problems).toEqual({
+      account: "accountMissing",
+      currency_code: "currencyMissing",
+    })
+  })
+
+  it("says every problem in a sentence, in every language", () => {
+    const form = aForm({ kind: "bank" })
+    const say = (words: Words, path: string, problem: NonNullable<PayoutProblems[string]>) =>
+      problemWords(words, { path, problem }, { form, account })
+    expect(say(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
+    expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
+    expect(say(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
+    expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    expect(
+      problemWords(
+        en,
+        { path: "destination.holder", problem: "cardHolder" },
+        { form: aForm({ kind: "card" }), account },
+      ),
+    ).toBe("Write the name as on the card, with at most 128 characters.")
+    expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
+  })
+
+  it("labels every field of every destination", () => {
+    for (const words of [en, de]) {
+      for (const { name } of Object.values(destinationFields).flat()) {
+        const key = `cardPayments.payouts.destination.${name}`
+        expect(words.t(key)).not.toBe(key)
+      }
+    }
+  })
+})
+
+describe("a typed card", () => {
+  it("is tidied up for the wire", () => {
+    expect(checkCard(card).card).toEqual({
+      number: "4111111111111111",
+      holder: "JANE DOE",
+      expiry_month: "01",
+      expiry_year: "2030",
+    })
+  })
+
+  it("is none with a digit wrong, or of another length", () => {
+    for (const number of ["4111 1111 1111 1112", "4111", "41111111111111111111", "4111a11111111111"]) {
+      expect(checkCard({ ...card, number }).problems).toEqual({ number: "cardNumber" })
+    }
+  })
+
+  it("is what the server takes for one, and what is wrong stands at its own field", () => {
+    const now = new Date("2026-11-24T12:00:00.000Z")
+    const problems = (typed: Partial<typeof card>) => checkCard({ ...card, ...typed }, now).problems
+    expect(problems({ expiry_month: "11", expiry_year: "26" })).toEqual({})
+    expect(problems({ expiry_month: "10", expiry_year: "26" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_year: "2099" })).toEqual({ expiry_year: "expiryYear" })
+    expect(problems({ expiry_month: "13", expiry_year: "" })).toEqual({
+      ...{ expiry_month: "expiryMonth", expiry_year: "missing" },
+    })
+    // Luhn's digit is right, and no scheme has such numbers.
+    expect(problems({ number: "9999999999999995" })).toEqual({ number: "cardNumber" })
+    expect(problems({ holder: "4111 1111 1111 1111" })).toEqual({ holder: "cardHolder" })
+    expect(problems({ holder: "x".repeat(129) })).toEqual({ holder: "cardHolder" })
+  })
+})
+
+describe("what a new payout begins with", () => {
+  it("is the hosted form, without a currency where there are several", () => {
+    expect(beginForm(settings, {})).toMatchObject({ account: "main", kind: "form", currency_code: "", amount: "" })
+  })
+
+  it("comes from an order", () => {
+    const order = { id: "order_1", label: "#7" }
+    const customer = { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" }
+    expect(beginForm(settings, { order, customer, currency_code: "jpy" })).toMatchObject({
+      ...{ order, customer, currency_code: "jpy", email: "jane@example.com" },
+      ...{ first_name: "Jane van", last_name: "Doe" },
+    })
+    expect(beginForm(settings, { order, currency_code: "usd" }).currency_code).toBe("")
+    const payer = { first_name: "Ana María", last_name: "de la Cruz", email: "guest@example.com" }
+    expect(beginForm(settings, { order, payer })).toMatchObject({ ...payer, customer: null })
+    const nameless = { id: "cus_2", label: "guest@example.com" }
+    expect(beginForm(settings, { order, customer: nameless, payer })).toMatchObject({ ...payer, customer: nameless })
+    expect(beginForm(settings, { order, customer, payer })).toMatchObject({ first_name: "Jane van", last_name: "Doe" })
+  })
+
+  it("comes from an earlier payout, without what of it is masked", () => {
+    expect(beginForm(settings, { again: aPayout() })).toMatchObject({
+      ...{ amount: "10.50", currency_code: "eur", kind: "bank", destination: {}, reference: "INV-7" },
+      ...{ first_name: "Jane van", last_name: "Doe", email: "" },
+      customer: { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" },
+    })
+  })
+
+  it("keeps the e-mail by which the recipient of an earlier payout is recognised, and not the phone number, which is masked", () => {
+    const recipient = { email: "jane@seller.example", phone: "+49 •••• 567", card_id: null }
+    const again = aPayout({ flow: "form", destination: { kind: "form", label: "VISA •••• 1111" }, recipient })
+    expect(beginForm(settings, { again })).toMatchObject({ kind: "form", email: "jane@seller.example", phone: "" })
+  })
+
+  it("splits a name at its last word", () => {
+    expect(splitName("")).toEqual({ first_name: "", last_name: "" })
+    expect(splitName("Cher")).toEqual({ first_name: "Cher", last_name: "" })
+    expect(splitName(" Maria  del Carmen ")).toEqual({ first_name: "Maria del", last_name: "Carmen" })
+  })
+})
+
+describe("the steps of a new payout", () => {
+  itEvery([
+    ["draft", "check_pay", "check"],
+    ["checking", "check_pay", "check"],
+    ["failed", "check_pay", "check"],
+    ["checked", "check_pay", "review"],
+    ["draft", "form", "review"],
+    ["draft", "transfer", "review"],
+  ] as const)("of a %s by %s are at %s", (state, flow, step) => {
+    expect(newPayoutStep({ state, flow })).toBe(step)
+    expect(newPayoutStep(undefined)).toBe("fill")
+  })
+
+  itEvery([
+    ["draft", "check_pay", "check"],
+    ["checking", "check_pay", "check"],
+    ["checked", "check_pay", "request"],
+    ["failed", "check_pay", "correct"],
+    ["canceled", "check_pay", "correct"],
+    ["draft", "form", "request"],
+  ] as const)("lead a %s by %s on by: %s", (state, flow, deed) => {
+    expect(newPayoutDeed({ state, flow })).toBe(deed)
+  })
+
+  it("keep a typed card for the same payout until the gateway has answered its check", () => {
+    expect(newPayoutDeed(undefined)).toBe("fill")
+    expect(payoutStateNames.filter((state) => isCheckOpen({ state }))).toEqual(["draft", "checking"])
+    // Whatever is checked once more is checked with the card that was typed.
+    for (const state of payoutStateNames) {
+      if (newPayoutDeed({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
+    }
+  })
+
+  it("hold a check for what is paid in two steps", () => {
+    const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
+    expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
+    const atOnce = { bank_flow: "payout", wallet_flow: "payout", phone_flow: "payout" } as const
+    expect(kinds.filter((kind) => needsCheck(kind, atOnce))).toEqual(["card"])
+  })
+})
+
+describe("the list's address", () => {
+  it("says what is shown, and nonsense is left out", () => {
+    const query = readPayoutQuery(new URLSearchParams("q=jane&state=paid&from=2026-11-01&to=soon&account=&new=1"))
+    expect(query).toMatchObject({ q: "jane", state: "paid", from: "2026-11-01", to: null, account: null, trail: [] })
+    expect(payoutFiltersRequest(query)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
+    expect(isPayoutFiltered(query)).toBe(true)
+    expect(isPayoutFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
+  })
+
+  it("sends every filter that it reads, and is cleared of all of them", () => {
+    const narrow = { q: "jane", state: "paid", account: "main", currency: "eur", from: "2026-11-01", to: "2026-11-30" }
+    const all = { ...narrow, customer_id: "cus_1", order_id: "order_1", batch_id: "cpb_1" }
+    const params = new URLSearchParams(all)
+    expect(payoutFiltersRequest(readPayoutQuery(params))).toEqual(all)
+    expect(changeParams(params, noFilters).toString()).toBe("")
+  })
+
+  it("keeps the way back through the pages", () => {
+    const first = new URLSearchParams("state=paid")
+    const second = followTrail(first, { after: "b" })
+    const third = followTrail(second, { after: "c" })
+    expect(third.toString()).toBe("state=paid&after=b&after=c")
+    expect(readPayoutQuery(third).trail).toEqual(["b", "c"])
+    expect(followTrail(third, "back").toString()).toBe("state=paid&after=b")
+    expect(followTrail(second, "back").toString()).toBe("state=paid")
+    expect(followTrail(first, "back").toString()).toBe("state=paid")
+  })
+})
+
+describe("requests", () => {
+  it("go to the route of their verb, with a body that has no verb", () => {
+    expect(payoutRoute("cpo/1", { kind: "approve", duplicates_seen: ["cpo_2"] })).toEqual({
+      path: "/admin/card-payments/payouts/cpo%2F1/approve",
+      body: { duplicates_seen: ["cpo_2"] },
+    })
+    expect(payoutRoute("cpo_1", { kind: "pay" }).body).toEqual({})
+    expect(payoutRoute("cpo_1", { kind: "rule", happened: false, note: "n" }).body).toEqual({
+      happened: false,
+      note: "n",
+    })
+  })
+
+  it("are refused with a sentence for each field", () => {
+    expect(readFields({ message: "m", fields: { "destination.wallet": "Is missing.", x: 1 } })).toEqual({
+      "destination.wallet": "Is missing.",
+    })
+    for (const body of [null, undefined, "text", {}, { fields: null }, { fields: "x" }]) {
+      expect(readFields(body)).toEqual({})
+    }
+  })
+})
+
+describe("the example of the page that says that payouts are off", () => {
+  it("is all that an account needs to pay out", () => {
+    const process = { env: { CARD_PAYMENTS_CARD_KEY: "key" } }
+    const options = runInNewContext(`({ ${payoutsExample} })`, { process }) as object
+    const { settings, problems } = parsePayoutOptions({ accounts: { main: {} }, ...structuredClone(options) })
+    expect(problems).toEqual([])
+    expect(Object.keys(settings.accounts)).toEqual(["main"])
+  })
+})

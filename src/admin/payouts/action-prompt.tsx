@@ -1,0 +1,54 @@
+import type { ReactNode } from "react"
+import type { ActionResult } from "../http/action-result"
+import { AskPrompt } from "../ui/confirm-prompt"
+import { useLastAsked, useSentForm } from "../ui/form-drawer"
+import { useWords } from "../format/localized-text"
+import { useAcknowledgement } from "./duplicates"
+
+export type ActionPromptProps<Action> = {
+  /** What is asked for; nothing while nobody asks. */
+  asked: Action | null
+  onClose: () => void
+  /** Puts the focus back where it came from. */
+  onClosed: () => void
+}
+
+type AskedProps<Action> = ActionPromptProps<Action> & {
+  question: (action: Action) => { title: string; description: string; confirm: string }
+  /** What looks like the same money once more; null where there is nothing. */
+  duplicates: ((acknowledgement: ReturnType<typeof useAcknowledgement>) => ReactNode) | null
+  run: (action: Action, duplicatesSeen: boolean) => Promise<ActionResult>
+  pending: boolean
+  "data-testid": string
+}
+
+/** Asks before anything is done about money that goes out; whoever asks for it or approves it looks at the duplicates once more. */
+export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
+  const { asked, onClose, onClosed, pending } = props
+  const { t } = useWords()
+  const acknowledgement = useAcknowledgement()
+  const { refusal, close, send } = useSentForm({ pending, forget: acknowledgement.forget, onClose })
+  const of = useLastAsked(asked && { action: asked, question: props.question(asked) })
+  if (!of) return null
+  const duplicates = of.action === "request" || of.action === "approve" ? props.duplicates : null
+
+  const submit = () =>
+    send(() => (acknowledgement.isGiven(duplicates !== null) ? props.run(of.action, acknowledgement.seen) : undefined))
+
+  return (
+    <AskPrompt
+      open={asked !== null}
+      onClose={close}
+      onClosed={onClosed}
+      danger={of.action === "cancel"}
+      {...of.question}
+      back={t("cardPayments.payouts.confirm.back")}
+      pending={pending}
+      refusal={refusal}
+      onSubmit={() => void submit()}
+      data-testid={props["data-testid"]}
+    >
+      {duplicates?.(acknowledgement)}
+    </AskPrompt>
+  )
+}

@@ -1,0 +1,25 @@
+import { useWords } from "../../format/localized-text"
+import { StateBadge } from "../../ui/inline-elements"
+import { type AdminBatch, awaitsPay, type BatchState } from "./batch"
+
+/** A batch's state in a word or two. */
+export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pay"> }) => {
+  const { t } = useWords()
+  const { state } = batch
+  const waits = awaitsPay(batch)
+  return (
+    <StateBadge state={state} color={waits ? "orange" : batchStates[state]} data-testid="card-payout-batch-state">
+      {waits ? t("cardPayments.payouts.batches.state.approved") : t(`cardPayments.payouts.batches.state.${state}`)}
+    </StateBadge>
+  )
+}
+
+/** Every state of a batch with the color of its badge. */
+export const batchStates: Readonly<Record<BatchState, "green" | "orange" | "red" | "blue" | "grey">> = {
+  checking: "blue",
+  ready: "blue",
+  awaiting_approval: "orange",
+  paying: "blue",
+  finished: "green",
+  canceled: "grey",
+}

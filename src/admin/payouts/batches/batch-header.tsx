@@ -1,0 +1,219 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useId, useRef, useState } from "react"
+import { useWords, type Words } from "../../format/localized-text"
+import { ActionButton } from "../../ui/action-button"
+import { TextLink } from "../../ui/inline-elements"
+import { whyNot } from "../denial-reason"
+import { ExportButton } from "../export-button"
+import { payoutsAddress } from "../list-query"
+import type { PayoutSettings, PayoutState } from "../payout"
+import { type AdminBatch, type AdminBatchDetail, awaitsPay, type BatchAction, waitsForUnknown } from "./batch"
+import { BatchBadge } from "./batch-badge"
+import { BatchPrompt, useBatchAction } from "./batch-prompt"
+
+const actions = ["request", "approve", "pay", "cancel"] as const satisfies readonly BatchAction[]
+
+type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
+
+/** Which file it is, how it stands, how far it is, and what can be done about it. */
+export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
+  const words = useWords()
+  const { t } = words
+  const action = useBatchAction(batch.id)
+  const [asked, setAsked] = useState<BatchAction | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const state = useRef<HTMLDivElement>(null)
+  const isOver = batch.state === "finished" || batch.state === "canceled"
+  // Where approving pays, nobody is asked to.
+  const shown = actions.filter(
+    (name) => batch.actions[name].allowed || (!isOver && (name !== "pay" || !settings.pay_on_approval)),
+  )
+
+  const blocked = (name: BatchAction) => {
+    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
+    return whyNot(words, batch, name)
+  }
+  const onward = shown.find((name) => name !== "cancel" && blocked(name) === null)
+
+  return (
+    <Container className="flex flex-col gap-y-4">
+      <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Heading className="min-w-0 break-words" data-testid="card-payout-batch-title">
+            {batch.name}
+          </Heading>
+          <BatchBadge batch={batch} />
+        </div>
+        <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-batch-meaning">
+          {batchMeaning(words, batch, settings)}
+        </Text>
+        {waitsForUnknown(batch) && (
+          <TextLink
+            to={payoutsAddress({ batch_id: batch.id, state: "unknown" })}
+            className="txt-small self-start"
+            data-testid="card-payout-batch-unknown"
+          >
+            {t("cardPayments.payouts.batches.showUnknown")}
+          </TextLink>
+        )}
+      </div>
+      <BatchProgressBar batch={batch} />
+      <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
+        {shown.map((name) => (
+          <ActionButton
+            key={name}
+            data-testid={`card-payout-batch-${name}`}
+            label={t(`cardPayments.payouts.batches.action.${name}`)}
+            why={blocked(name)}
+            pending={action.pending === name}
+            onPress={() => {
+              opener.current = document.activeElement as HTMLElement | null
+              setAsked(name)
+            }}
+            variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
+          />
+        ))}
+        <ExportButton
+          label={t("cardPayments.payouts.batches.report")}
+          path={`/admin/card-payments/payouts/batches/${encodeURIComponent(batch.id)}/report`}
+          name={`report-${batch.name.replace(/\.csv$/i, "")}.csv`}
+          data-testid="card-payout-batch-report"
+        />
+      </div>
+      <BatchPrompt
+        batch={batch}
+        settings={settings}
+        action={action}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onClosed={() => (opener.current?.isConnected ? opener.current : state.current)?.focus()}
+      />
+    </Container>
+  )
+}
+
+/** What a batch's state means for the person at the screen, and what comes next. */
+export function batchMeaning(
+  { t }: Pick<Words, "t">,
+  batch: AdminBatch,
+  { four_eyes }: Pick<PayoutSettings, "four_eyes">,
+): string {
+  const { state, counts, invalid } = batch
+  switch (state) {
+    case "ready": {
+      const failed = (counts.failed ?? 0) + invalid
+      const payable = (counts.checked ?? 0) + (counts.draft ?? 0)
+      if (payable === 0) return t("cardPayments.payouts.batches.meaning.nothing")
+      return failed === 0
+        ? t("cardPayments.payouts.batches.meaning.ready", { number: payable })
+        : t("cardPayments.payouts.batches.meaning.readyPartly", { number: payable, failed })
+    }
+    case "awaiting_approval": {
+      const left = batch.approvals_needed - batch.approvals.length
+      return four_eyes
+        ? t("cardPayments.payouts.meaning.awaitingOthers", { number: left })
+        : t("cardPayments.payouts.meaning.awaiting", { number: left })
+    }
+    case "finished":
+      return t("cardPayments.payouts.batches.meaning.finished", { paid: counts.paid ?? 0, rows: batch.rows })
+    case "paying":
+      if (waitsForUnknown(batch)) return t("cardPayments.payouts.batches.meaning.unknown", { number: counts.unknown })
+      return awaitsPay(batch)
+        ? t("cardPayments.payouts.batches.meaning.approved")
+        : t("cardPayments.payouts.batches.meaning.paying")
+    case "checking":
+    case "canceled":
+      return t(`cardPayments.payouts.batches.meaning.${state}`)
+  }
+}
+
+/** How far the checking or the paying of a batch is. Nothing where nothing is under way. */
+const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
+  const words = useWords()
+  const id = useId()
+  const progress = batchProgress(batch)
+  if (!progress) return null
+  const { done, of } = progress
+  const percent = of === 0 ? 100 : Math.floor((100 * done) / of)
+  return (
+    <div className="flex flex-col gap-y-2" data-testid="card-payout-batch-progress">
+      <span id={id} className="txt-compact-small tabular-nums">
+        {progressWords(words, batch, progress)}
+      </span>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="bg-ui-bg-component-hover shadow-borders-base h-2 overflow-hidden rounded-full"
+      >
+        <div
+          className="bg-ui-bg-interactive h-full rounded-full transition-[width] motion-reduce:transition-none"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How far a batch is, in words: "60 of 93 paid, 2 not paid, 1 not known yet". What there is none of is not told. */
+export function progressWords(
+  { t }: Pick<Words, "t">,
+  { state }: Pick<AdminBatch, "state">,
+  { done, of, good, bad, unknown }: BatchProgress,
+): string {
+  const isCheck = state === "checking"
+  return [
+    isCheck
+      ? t("cardPayments.payouts.batches.progress.checked", { done, of })
+      : t("cardPayments.payouts.batches.progress.paid", { good, of }),
+    ...(bad > 0
+      ? [
+          isCheck
+            ? t("cardPayments.payouts.batches.progress.refused", { number: bad })
+            : t("cardPayments.payouts.batches.progress.notPaid", { number: bad }),
+        ]
+      : []),
+    ...(unknown > 0 ? [t("cardPayments.payouts.batches.progress.unknown", { number: unknown })] : []),
+  ].join(", ")
+}
+
+type BatchProgress = {
+  /** Rows of which the gateway has said something. */
+  done: number
+  of: number
+  /** What it said of them: checked and good, or paid. */
+  good: number
+  bad: number
+  /** Sent, and nobody can tell yet. */
+  unknown: number
+}
+
+/**
+ * How far the checking or the paying of a batch is, in rows; null where nothing is under way. What could not be read, was refused in
+ * its check or was given up is no part of the paying.
+ */
+export function batchProgress(batch: AdminBatch): BatchProgress | null {
+  const { state, rows, invalid, refused, unchecked } = batch
+  const count = (one: PayoutState) => batch.counts[one] ?? 0
+  switch (state) {
+    case "checking": {
+      // Of a batch that was paid in part, the rest is checked anew.
+      const good = count("checked") + count("paid")
+      const bad = count("failed")
+      const done = good + bad
+      // Rows that are paid in one step are drafts until they are asked for, and nobody checks them.
+      const of = done + unchecked
+      return of > 0 ? { done, of, good, bad, unknown: 0 } : null
+    }
+    case "paying": {
+      const good = count("paid")
+      const bad = count("failed") - refused
+      const of = rows - invalid - count("canceled") - refused
+      return { done: good + bad, of, good, bad, unknown: count("unknown") }
+    }
+    default:
+      return null
+  }
+}

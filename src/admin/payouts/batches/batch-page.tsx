@@ -1,0 +1,169 @@
+import { useWords } from "../../format/localized-text"
+import { usePeople } from "../../http/actor-names"
+import { Day, TextLink } from "../../ui/inline-elements"
+import { Facts, MainAndSide, RecordPage, Section } from "../../ui/page-layout"
+import { payoutsAddress } from "../list-query"
+import type { PayoutSettings, PayoutState } from "../payout"
+import { PayoutBadge, payoutStates } from "../payout-badge"
+import { usePayoutSettings } from "../payout-queries"
+import { doerWords, PayoutTimeline } from "../payout-timeline"
+import { toldQuery } from "../server-messages"
+import type { AdminBatchDetail } from "./batch"
+import { BatchHeader } from "./batch-header"
+import { BatchProblems } from "./batch-problems"
+import { useBatch } from "./batch-queries"
+import { DuplicateRows } from "./duplicate-rows"
+
+/** One file of payouts on a page of its own, which follows what becomes of it. */
+export const BatchPage = ({ id }: { id: string }) => {
+  const words = useWords()
+  const { t } = words
+  const query = useBatch(id)
+  const settings = usePayoutSettings()
+  const batch = query.data?.batch
+  return (
+    <RecordPage
+      queries={[toldQuery(words, query), toldQuery(words, settings)]}
+      said={{
+        loading: t("cardPayments.payouts.batches.loading"),
+        failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),
+      }}
+      back={{ to: "/card-payouts/batches", label: t("cardPayments.payouts.batches.backToList") }}
+      data-testid="card-payout-batch"
+      data-batch-id={id}
+    >
+      {batch && settings.data && (
+        <>
+          <BatchHeader batch={batch} settings={settings.data} />
+          <BatchSections batch={batch} settings={settings.data} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+type BatchSectionsProps = { batch: AdminBatchDetail; settings: PayoutSettings }
+
+/** What is to be looked at and what happened, beside the figures. */
+const BatchSections = ({ batch, settings }: BatchSectionsProps) => (
+  <MainAndSide
+    side={
+      <>
+        <BatchTotals batch={batch} />
+        <BatchPeople batch={batch} settings={settings} />
+      </>
+    }
+  >
+    <BatchProblems batch={batch} />
+    <BatchDuplicates batch={batch} />
+    <PayoutTimeline entries={batch.timeline} zone={settings.time_zone} about="batch" />
+  </MainAndSide>
+)
+
+const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail }) => {
+  const { t } = useWords()
+  if (duplicates.length === 0) return null
+  return (
+    <Section title={t("cardPayments.payouts.batches.duplicates.title")} data-testid="card-payout-batch-duplicates">
+      <ul className="txt-compact-small flex flex-col gap-y-2 px-6 pb-4">
+        <DuplicateRows duplicates={duplicates} />
+      </ul>
+    </Section>
+  )
+}
+
+const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
+  const words = useWords()
+  const { t } = words
+  const { requested_by, approvals, approvals_needed, created_at, timeline } = batch
+  const upload = timeline.find(({ kind }) => kind === "create")
+  const person = usePeople([upload?.actor_id ?? null, requested_by, ...approvals.map(({ approver_id }) => approver_id)])
+  return (
+    <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-batch-people">
+      <div className="px-6 pb-4">
+        <Facts
+          facts={[
+            { name: t("cardPayments.payouts.field.account"), value: batch.account },
+            { name: t("cardPayments.payouts.fact.created"), value: <Day at={created_at} zone={settings.time_zone} /> },
+            ...(upload
+              ? [
+                  {
+                    name: t("cardPayments.payouts.batches.uploadedBy"),
+                    value: doerWords(words, upload, person),
+                    "data-testid": "card-payout-batch-uploaded-by",
+                  },
+                ]
+              : []),
+            {
+              name: t("cardPayments.payouts.column.requestedBy"),
+              value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
+            },
+            {
+              name: t("cardPayments.payouts.fact.approvals"),
+              value: t("cardPayments.payouts.approvals.count", { number: approvals.length, needed: approvals_needed }),
+            },
+            ...(approvals.length > 0
+              ? [
+                  {
+                    name: t("cardPayments.payouts.column.approvedBy"),
+                    value: approvals.map(({ approver_id }) => person(approver_id)).join(", "),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** What a batch pays in each currency, and how many of its payouts are where. */
+const BatchTotals = ({ batch }: { batch: AdminBatchDetail }) => {
+  const { t, price } = useWords()
+  const states = (Object.keys(payoutStates) as PayoutState[]).filter((state) => (batch.counts[state] ?? 0) > 0)
+  return (
+    <>
+      <Section title={t("cardPayments.payouts.batches.totals")} data-testid="card-payout-batch-totals">
+        <div className="px-6 pb-4">
+          <Facts
+            facts={[
+              ...batch.totals.map(({ currency_code, count, amount }) => ({
+                name: t("cardPayments.payouts.batches.inCurrency", {
+                  currency: currency_code.toUpperCase(),
+                  number: count,
+                }),
+                value: <span className="tabular-nums">{price(amount, currency_code)}</span>,
+                "data-testid": "card-payout-batch-total",
+              })),
+              { name: t("cardPayments.payouts.batches.column.rows"), value: batch.rows },
+              {
+                name: t("cardPayments.payouts.batches.invalid"),
+                value: batch.invalid,
+                "data-testid": "card-payout-batch-invalid",
+              },
+            ]}
+          />
+        </div>
+      </Section>
+      {states.length > 0 && (
+        <Section title={t("cardPayments.payouts.batches.states")} data-testid="card-payout-batch-counts">
+          <ul className="txt-compact-small flex flex-col gap-y-2 px-6 pb-4">
+            {states.map((state) => (
+              <li key={state} className="flex items-center justify-between gap-x-4">
+                <PayoutBadge state={state} />
+                <TextLink
+                  to={payoutsAddress({ batch_id: batch.id, state })}
+                  className="tabular-nums"
+                  data-testid="card-payout-batch-count"
+                  data-state={state}
+                >
+                  {t("cardPayments.payouts.batches.payouts", { number: batch.counts[state] })}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { ActionButton } from "../../ui/action-button"
+import { Section } from "../../ui/page-layout"
+import { useWords } from "../../format/localized-text"
+import { toldWords } from "../server-messages"
+import type { AdminBatchDetail } from "./batch"
+
+const atOnce = 50
+
+/** The rows of a batch that are not paid, and what is wrong with each. It scrolls by itself where it is wider than the screen. */
+export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
+  const words = useWords()
+  const { t } = words
+  const [shown, setShown] = useState(atOnce)
+  if (problems.length === 0) return null
+  const title = t("cardPayments.payouts.batches.problems.title", { number: problems.length })
+  return (
+    <Section title={title} data-testid="card-payout-batch-problems">
+      <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pb-4">
+        {t("cardPayments.payouts.batches.problems.hint")}
+      </Text>
+      <div className="overflow-x-auto" role="group" aria-label={title} tabIndex={0}>
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.row")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("cardPayments.payouts.batches.problems.what")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("cardPayments.payouts.column.recipient")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("cardPayments.payouts.field.amount")}</Table.HeaderCell>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {problems.slice(0, shown).map(({ row_number, cells, problems: all }) => (
+              <Table.Row
+                key={row_number}
+                className="[&_td]:py-3 [&_td]:align-top"
+                data-testid="card-payout-batch-problem"
+                data-row={row_number}
+              >
+                <Table.Cell className="tabular-nums">{row_number}</Table.Cell>
+                <Table.Cell>
+                  <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
+                    {all.map(({ field, message }) => (
+                      <li key={`${field} ${message}`} className="text-pretty">
+                        {toldWords(words, message)}
+                      </li>
+                    ))}
+                  </ul>
+                </Table.Cell>
+                <Table.Cell>
+                  <span className="block min-w-28 max-w-48 break-words">{cells.recipient_name || "–"}</span>
+                </Table.Cell>
+                <Table.Cell className="whitespace-nowrap tabular-nums">
+                  {[cells.amount, cells.currency_code?.toUpperCase()].filter(Boolean).join(" ") || "–"}
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+      {problems.length > shown && (
+        <div className="px-6 py-4">
+          <ActionButton
+            label={t("cardPayments.payouts.batches.problems.more", { number: problems.length - shown })}
+            why={null}
+            pending={false}
+            onPress={() => setShown(shown + atOnce)}
+            data-testid="card-payout-batch-problems-more"
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

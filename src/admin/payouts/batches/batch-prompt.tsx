@@ -1,0 +1,125 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useWords, type Words } from "../../format/localized-text"
+import { type ActionResult, useOneAtATime } from "../../http/action-result"
+import { sdk } from "../../http/store-server"
+import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
+import { Acknowledge } from "../duplicates"
+import type { PayoutSettings } from "../payout"
+import { payoutKeys } from "../payout-queries"
+import { readPayoutFailure } from "../server-messages"
+import { type AdminBatchDetail, awaitsPay, type BatchAction, totalsWords } from "./batch"
+import { DuplicateRows } from "./duplicate-rows"
+
+type BatchPromptProps = ActionPromptProps<BatchAction> & {
+  batch: AdminBatchDetail
+  settings: Pick<PayoutSettings, "pay_on_approval">
+  action: RunBatch
+}
+
+/** Asks before anything is done to a batch, and shows the rows that look like the same money once more. */
+export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptProps) => {
+  const words = useWords()
+  const { t } = words
+  const number = batch.duplicates.length
+  return (
+    <ActionPrompt
+      {...asked}
+      question={(name) => batchQuestion(words, { batch, action: name }, settings)}
+      duplicates={
+        number > 0
+          ? (acknowledgement) => (
+              <Acknowledge
+                acknowledgement={acknowledgement}
+                notice={t("cardPayments.payouts.batches.duplicates.notice", { number })}
+                label={t("cardPayments.payouts.batches.duplicates.seen")}
+              >
+                <DuplicateRows duplicates={batch.duplicates} />
+              </Acknowledge>
+            )
+          : null
+      }
+      run={(name, duplicates_seen) =>
+        action.run(name === "request" || name === "approve" ? { action: name, duplicates_seen } : { action: name })
+      }
+      pending={action.pending !== null}
+      data-testid="card-payout-batch-prompt"
+    />
+  )
+}
+
+/** What will happen to a batch, in words with its amounts, before a person lets it happen. */
+export function batchQuestion(
+  words: Words,
+  { batch, action }: { batch: AdminBatchDetail; action: BatchAction },
+  { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
+): { title: string; description: string; confirm: string } {
+  const { t } = words
+  const about = batch.actions[action]
+  const said = {
+    number: about.totals.reduce((sum, { count }) => sum + count, 0),
+    amounts: totalsWords(words, about),
+    name: batch.name,
+  }
+  const description = () => {
+    if (action === "cancel" && said.number === 0) return t("cardPayments.payouts.batches.confirm.cancelEmpty", said)
+    if (action !== "approve") return t(`cardPayments.payouts.batches.confirm.${action}`, said)
+    const isLast = batch.approvals.length + 1 >= batch.approvals_needed
+    if (!isLast) return t("cardPayments.payouts.batches.confirm.approveFirst", said)
+    return pay_on_approval
+      ? t("cardPayments.payouts.batches.confirm.approvePay", said)
+      : t("cardPayments.payouts.batches.confirm.approveOnly", said)
+  }
+  return {
+    title: t(`cardPayments.payouts.batches.confirm.title.${action}`),
+    description: description(),
+    confirm: t(`cardPayments.payouts.batches.action.${action}`),
+  }
+}
+
+type Answer = { batch: AdminBatchDetail }
+type BatchRequest = { action: BatchAction; duplicates_seen?: boolean }
+
+type RunBatch = {
+  run: (request: BatchRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: BatchAction | null
+}
+
+/** Sends a person's requests about one batch, one at a time; what is refused whoever asked tells. */
+export function useBatchAction(id: string): RunBatch {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<BatchAction>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ action, ...body }: BatchRequest) =>
+      sdk.client.fetch<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
+        method: "POST",
+        body,
+      }),
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const run = (request: BatchRequest) =>
+    once(request.action, async (): Promise<ActionResult> => {
+      const queryKey = payoutKeys.batch(id)
+      try {
+        const { batch } = await mutateAsync(request)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
+        const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
+        const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
+        toast.success(
+          isFirst
+            ? words.t("cardPayments.payouts.done.firstApproval")
+            : words.t(`cardPayments.payouts.batches.done.${done}`),
+        )
+        return { kind: "done" }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
+
+  return { run, pending }
+}

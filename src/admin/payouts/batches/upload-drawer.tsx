@@ -1,0 +1,139 @@
+import { Input } from "@medusajs/ui"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { useWords } from "../../format/localized-text"
+import { useOneAtATime } from "../../http/action-result"
+import { postJson } from "../../http/store-server"
+import { FormDrawer, useSentForm } from "../../ui/form-drawer"
+import { Choice, Field } from "../../ui/form-fields"
+import { ExportButton } from "../export-button"
+import type { PayoutSettings } from "../payout"
+import { payoutKeys } from "../payout-queries"
+import { readPayoutFailure } from "../server-messages"
+import type { AdminBatchDetail } from "./batch"
+
+type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }
+
+/** Sends a file of payouts to be checked. Nothing is paid by it. */
+export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { upload, pending } = useUploadBatch()
+  const [chosen, setChosen] = useState("")
+  const [file, setFile] = useState<File | null>(null)
+  const [tried, setTried] = useState(false)
+  const account = chosen || (settings.accounts[0]?.name ?? "")
+  const problem = checkFile(file)
+
+  const { refusal, clear, close, send } = useSentForm({
+    pending,
+    forget: () => {
+      setChosen("")
+      setFile(null)
+      setTried(false)
+    },
+    onClose,
+    noAnswer: t("cardPayments.payouts.batches.upload.noAnswer"),
+  })
+
+  const submit = () => {
+    setTried(true)
+    return file && !problem ? upload(account, file) : undefined
+  }
+
+  return (
+    <FormDrawer
+      open={open}
+      onClose={close}
+      title={t("cardPayments.payouts.batches.upload.title")}
+      description={t("cardPayments.payouts.batches.upload.description")}
+      submitLabel={t("cardPayments.payouts.batches.upload.submit")}
+      pending={pending}
+      refusal={refusal}
+      onSubmit={() => void send(submit, ({ batch }) => void navigate(`/card-payouts/batches/${batch.id}`))}
+      data-testid="card-payout-upload"
+    >
+      {settings.accounts.length > 1 && (
+        <Choice
+          label={t("cardPayments.payouts.field.account")}
+          options={settings.accounts.map(({ name }) => ({ value: name, label: name }))}
+          value={account}
+          onChange={(name) => {
+            setChosen(name)
+            clear()
+          }}
+          data-testid="card-payout-upload-account"
+        />
+      )}
+      <div className="flex flex-col items-start gap-y-2">
+        <ExportButton
+          label={t("cardPayments.payouts.batches.upload.template")}
+          path="/admin/card-payments/payouts/batches/template"
+          query={{ account }}
+          name="payouts-template.csv"
+          data-testid="card-payout-upload-template"
+        />
+        <p className="txt-small text-ui-fg-subtle text-pretty">
+          {t("cardPayments.payouts.batches.upload.templateHint")}
+        </p>
+      </div>
+      <Field
+        label={t("cardPayments.payouts.batches.upload.file")}
+        hint={t("cardPayments.payouts.batches.upload.fileHint")}
+        complaint={
+          (tried || problem === "fileTooLarge") && problem ? t(`cardPayments.payouts.batches.upload.${problem}`) : null
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            className="file:bg-ui-button-neutral file:text-ui-fg-base file:txt-compact-small-plus py-1 file:mr-2 file:cursor-pointer file:rounded file:border-0 file:px-2 file:py-0.5"
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null)
+              clear()
+            }}
+            data-testid="card-payout-upload-file"
+          />
+        )}
+      </Field>
+    </FormDrawer>
+  )
+}
+
+/** As large as a file of payouts may be, in bytes. */
+const most = 5 * 1024 * 1024
+
+type FileProblem = "fileMissing" | "fileTooLarge"
+
+/** What is wrong with a chosen file before anybody reads it; what stands in it the server reads. */
+export function checkFile(file: Pick<File, "size"> | null): FileProblem | null {
+  if (!file) return "fileMissing"
+  return file.size > most ? "fileTooLarge" : null
+}
+
+/** Sends a file of payouts, once however often the button is pressed. Nothing of it is kept: it is full of account numbers. */
+function useUploadBatch() {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
+
+  const upload = (account: string, file: File) =>
+    once(true, async () => {
+      try {
+        const { batch } = await postJson<{ batch: AdminBatchDetail }>("/admin/card-payments/payouts/batches", {
+          account,
+          name: file.name,
+          csv: await file.text(),
+        })
+        client.setQueryData(payoutKeys.batch(batch.id), { batch })
+        return { kind: "uploaded" as const, batch }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
+
+  return { upload, pending: pending !== null }
+}

@@ -1,0 +1,186 @@
+import { Spinner } from "@medusajs/icons"
+import { Alert, Text } from "@medusajs/ui"
+import { useEffect, useRef, useState } from "react"
+import { useWords } from "../../format/localized-text"
+import { FormDrawer } from "../../ui/form-drawer"
+import { Facts } from "../../ui/page-layout"
+import { whyNot } from "../denial-reason"
+import { Duplicates } from "../duplicates"
+import { feeFacts } from "../gateway-answers"
+import { LimitNotice } from "../limit-notice"
+import type { AdminPayoutDetail, DestinationKind, PayoutAccount, PayoutSettings } from "../payout"
+import { approvalsNeeded, payoutTerms } from "../payout-details"
+import { asSentence, toldWords } from "../server-messages"
+import { DestinationFieldset } from "./destination-fieldset"
+import { AmountFields, PurposeFields, RecipientFields } from "./payout-fields"
+import type { PayoutForm } from "./payout-form"
+import { newPayoutDeed, type NewPayoutStep, useNewPayout } from "./use-new-payout"
+
+type CreatePayoutDrawerProps = {
+  open: boolean
+  onClose: () => void
+  onRequested: (id: string) => void
+  settings: PayoutSettings
+  /** What stands in the form at first. */
+  begin: PayoutForm
+}
+
+/** Makes a payout step by step. Whoever leaves it midway finds the draft in the list. */
+export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
+  const { open } = props
+  const [seen, setSeen] = useState({ open, times: 0 })
+  // Each time it opens it begins anew: what was typed and not sent is forgotten, a card number above all.
+  if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
+  return <Editor key={seen.times} {...props} />
+}
+
+const testId = "card-payout-create"
+
+const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
+  const words = useWords()
+  const { t, price } = words
+  const made = useNewPayout({ settings, begin, onRequested })
+  const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
+  const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
+  const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
+  const deed = newPayoutDeed(payout)
+
+  useEffect(() => {
+    // What only the server finds comes after the form has looked for its first complaint.
+    if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
+  }, [refusals])
+
+  const submitLabel = () => {
+    if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
+    if (deed === "request") {
+      return t("cardPayments.payouts.create.request", { amount: price(payout.amount, payout.currency_code) })
+    }
+    return t(deed === "correct" ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain")
+  }
+
+  const blocked = () => {
+    if (isChecking) return t("cardPayments.payouts.create.checking")
+    if (step !== "review" || !payout) return null
+    return whyNot(words, payout, "request")
+  }
+
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t("cardPayments.payouts.create.title")}
+      description={t("cardPayments.payouts.create.description")}
+      submitLabel={submitLabel()}
+      cancelLabel={payout && deed !== "correct" ? t("cardPayments.payouts.create.later") : undefined}
+      why={blocked()}
+      pending={made.creating || pending !== null}
+      refusal={refusal}
+      onSubmit={() => void made.submit()}
+      data-testid={testId}
+    >
+      <StepHeading step={step} hasCheck={hasCheck} />
+      {step === "fill" && (
+        <>
+          <AmountFields {...fields} settings={settings} />
+          <RecipientFields {...fields} />
+          <DestinationFieldset {...fields} />
+          <PurposeFields {...fields} />
+        </>
+      )}
+      {step === "check" && payout && <CheckProgress payout={payout} sending={pending === "check"} />}
+      {step === "review" && payout && (
+        <>
+          <PayoutReview payout={payout} />
+          <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+type Flows = Pick<PayoutAccount, "bank_flow" | "wallet_flow" | "phone_flow">
+
+/** Whether the gateway is asked about a destination of this kind before anybody asks for the payout. */
+export function needsCheck(kind: DestinationKind, account: Flows | undefined): boolean {
+  if (kind === "bank" || kind === "wallet" || kind === "phone") return account?.[`${kind}_flow`] === "check_pay"
+  return kind !== "form" && kind !== "stored_card"
+}
+
+const steps: readonly NewPayoutStep[] = ["fill", "check", "review"]
+
+/** Which step of a new payout this is. It takes the focus when a step follows another, and so is read out. */
+const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolean }) => {
+  const { t } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useRef(step)
+  useEffect(() => {
+    if (seen.current !== step) heading.current?.focus()
+    seen.current = step
+  }, [step])
+  const all = hasCheck ? steps : steps.filter((one) => one !== "check")
+  return (
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="h2-core font-sans font-medium outline-none"
+      data-testid="card-payout-step"
+      data-step={step}
+    >
+      {t("cardPayments.payouts.create.step", {
+        number: all.indexOf(step) + 1,
+        of: all.length,
+        name: t(`cardPayments.payouts.create.steps.${step}`),
+      })}
+    </h2>
+  )
+}
+
+/** How far the gateway's check of a new payout is. */
+const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending: boolean }) => {
+  const words = useWords()
+  const { t } = words
+  const isChecking = sending || payout.state === "checking"
+  return (
+    <div aria-live="polite" data-testid="card-payout-check-progress" data-state={payout.state}>
+      {isChecking ? (
+        <Text size="small" className="flex items-center gap-x-2">
+          <Spinner className="animate-spin" aria-hidden />
+          {t("cardPayments.payouts.create.checking")}
+        </Text>
+      ) : payout.state === "draft" ? (
+        <Alert variant="warning">{t("cardPayments.payouts.create.unsent")}</Alert>
+      ) : (
+        <Alert variant="error">
+          {t("cardPayments.payouts.create.refused", {
+            reason: asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason")),
+          })}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** What will be paid, to whom, and what it takes: read before it is asked for. */
+export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
+  const words = useWords()
+  const { t, price } = words
+  const facts = [
+    {
+      name: t("cardPayments.payouts.field.amount"),
+      value: <span className="tabular-nums">{price(payout.amount, payout.currency_code)}</span>,
+      "data-testid": "card-payout-review-amount",
+    },
+    ...feeFacts(words, payout),
+    ...payoutTerms(words, payout),
+    {
+      name: t("cardPayments.payouts.fact.approvals"),
+      value: t("cardPayments.payouts.approvals.needed", { number: approvalsNeeded(payout) }),
+    },
+  ]
+  return (
+    <div className="flex flex-col gap-y-4" data-testid="card-payout-review">
+      <Facts facts={facts} />
+      <LimitNotice payout={payout} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query"
+import { savedCardOptions } from "../../format/card-text"
+import { useWords } from "../../format/localized-text"
+import { sdk } from "../../http/store-server"
+import type { SavedCard } from "../../subscriptions/subscription"
+import { Choice, Fieldset, TextField } from "../../ui/form-fields"
+import { destinationFields } from "../destination-fields"
+import type { DestinationKind } from "../payout"
+import { payoutKeys } from "../payout-queries"
+import { toldWords } from "../server-messages"
+import type { PayoutFormState } from "./payout-form"
+
+/** Where the money goes: a kind that the account pays to, and what that kind asks for. */
+export const DestinationFieldset = (state: PayoutFormState) => {
+  const { form, account, change, complaint } = state
+  const { t } = useWords()
+  return (
+    <Fieldset legend={t("cardPayments.payouts.section.destination")}>
+      <Choice
+        label={t("cardPayments.payouts.field.kind")}
+        hint={t(`cardPayments.payouts.kindHint.${form.kind}`)}
+        complaint={complaint("destination") ?? complaint("destination.kind")}
+        options={(account?.destinations ?? []).map((kind) => ({
+          value: kind,
+          label: t(`cardPayments.payouts.kind.${kind}`),
+        }))}
+        value={form.kind}
+        // Nothing of one destination is of use to another; a card number least of all.
+        onChange={(kind) => change({ kind: kind as DestinationKind, destination: {} })}
+        data-testid="card-payout-kind"
+      />
+      {form.kind === "stored_card" ? <StoredCardFields {...state} /> : <DestinationInputs {...state} />}
+    </Fieldset>
+  )
+}
+
+/** The fields of one kind of destination. */
+const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
+  const { t } = useWords()
+  const label = (name: string, required: boolean) => {
+    const text = t(`cardPayments.payouts.destination.${name}`)
+    return required ? text : t("cardPayments.payouts.optional", { name: text })
+  }
+  return (
+    <div className="grid min-w-0 items-start gap-4 empty:hidden sm:grid-cols-2">
+      {destinationFields[form.kind].map(({ name, required, keys }) => (
+        <TextField
+          key={`${form.kind}.${name}`}
+          label={label(name, required)}
+          complaint={complaint(`destination.${name}`)}
+          type={keys === "tel" ? "tel" : "text"}
+          inputMode={keys === "numeric" ? "numeric" : undefined}
+          value={form.destination[name] ?? ""}
+          onChange={(text) => change({ destination: { ...form.destination, [name]: text } })}
+          data-testid={`card-payout-destination-${name}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+// Radix keeps empty text for "nothing chosen".
+const another = "-"
+
+/** One of the cards that the customer has saved, or another one by the id of its recurring payment. */
+const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
+  const words = useWords()
+  const { t } = words
+  const query = usePayeeCards(form.account, form.customer?.id ?? "")
+  const cards = query.data?.cards ?? []
+  const { saved_card_id = "", recurring_payment_id = "" } = form.destination
+
+  const hint = () => {
+    if (!form.customer) return t("cardPayments.payouts.storedCard.customerFirst")
+    if (query.isError) return toldWords(words, query.error.message)
+    return query.isSuccess && cards.length === 0 ? t("cardPayments.payouts.storedCard.none") : undefined
+  }
+
+  return (
+    <>
+      {cards.length > 0 && (
+        <Choice
+          label={t("cardPayments.payouts.destination.saved_card_id")}
+          complaint={complaint("destination.saved_card_id")}
+          options={[
+            ...savedCardOptions(words, cards),
+            { value: another, label: t("cardPayments.payouts.storedCard.another") },
+          ]}
+          value={saved_card_id || another}
+          onChange={(id) => change({ destination: id === another ? {} : { saved_card_id: id } })}
+          data-testid="card-payout-saved-card"
+        />
+      )}
+      {saved_card_id === "" && (
+        <TextField
+          label={t("cardPayments.payouts.destination.recurring_payment_id")}
+          hint={hint()}
+          complaint={complaint("destination.recurring_payment_id")}
+          value={recurring_payment_id}
+          onChange={(id) => change({ destination: { recurring_payment_id: id } })}
+          data-testid="card-payout-destination-recurring_payment_id"
+        />
+      )}
+    </>
+  )
+}
+
+/** The cards that a customer has saved in an account; nothing is fetched until both are known. */
+function usePayeeCards(account: string, customerId: string) {
+  return useQuery({
+    queryKey: payoutKeys.cards(account, customerId),
+    queryFn: () =>
+      sdk.client.fetch<{ cards: SavedCard[] }>("/admin/card-payments/payouts/cards", {
+        query: { account, customer_id: customerId },
+      }),
+    enabled: account !== "" && customerId !== "",
+    staleTime: 0,
+  })
+}

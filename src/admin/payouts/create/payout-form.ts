@@ -1,0 +1,211 @@
+import { useState } from "react"
+import { useWords, type Words } from "../../format/localized-text"
+import { checkAmount } from "../../format/parse-input"
+import type { PickerOption } from "../../ui/search-picker"
+import { type CardProblem, checkCard, destinationFields } from "../destination-fields"
+import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../payout"
+
+/** What a person writes to pay somebody out: text as it was typed. */
+export type PayoutForm = {
+  account: string
+  amount: string
+  currency_code: string
+  kind: DestinationKind
+  /** By the names of the kind's own fields. */
+  destination: Readonly<Record<string, string>>
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  customer: PickerOption | null
+  order: PickerOption | null
+  reference: string
+  description: string
+}
+
+/** A payout as the server takes it. */
+export type PayoutBody = {
+  account: string
+  amount: string
+  currency_code: string
+  destination: { kind: DestinationKind } & Record<string, string>
+  recipient: { first_name: string; last_name: string; email?: string; phone?: string }
+  description?: string
+  reference?: string
+  customer_id?: string
+  order_id?: string
+}
+
+export type PayoutFormState = {
+  form: PayoutForm
+  account: PayoutAccount | undefined
+  change: (changes: Partial<PayoutForm>) => void
+  /** What is wrong with a field, by the server's name for it. */
+  complaint: (path: string) => string | null
+}
+
+/** The form of a new payout: what was typed, and what is wrong with it once somebody has tried to send it. */
+export function usePayoutForm(settings: PayoutSettings, begin: PayoutForm) {
+  const words = useWords()
+  const [form, setForm] = useState(begin)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const account = settings.accounts.find(({ name }) => name === form.account)
+  const { problems, body } = checkPayout(form, { account, locale: words.locale })
+
+  const change = (changes: Partial<PayoutForm>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    // What the server said is of what it was sent.
+    setRefused({})
+  }
+  const complaint = (path: string) => {
+    const problem = tried ? problems[path] : undefined
+    return problem ? problemWords(words, { path, problem }, { form, account }) : (refused[path] ?? null)
+  }
+  const giveTry = (): PayoutBody | null => {
+    setTried(true)
+    setRefused({})
+    return body
+  }
+  return { form, account, change, complaint, giveTry, refuse: setRefused }
+}
+
+type PayoutProblem =
+  | CardProblem
+  | "tooLong"
+  | "accountMissing"
+  | "currencyMissing"
+  | "amountMissing"
+  | "amountMalformed"
+  | "amountTooManyDecimals"
+  | "amountZero"
+  | "amountTooMuch"
+  | "storedCard"
+  | "email"
+  | "phone"
+
+/** By the server's names of the fields: `destination.account_number`. */
+export type PayoutProblems = Partial<Record<string, PayoutProblem>>
+
+/** What is wrong with the form, or the payout that it makes. What only the server knows, it says itself. */
+export function checkPayout(
+  form: PayoutForm,
+  { account, locale }: { account: PayoutAccount | undefined; locale: string },
+): { problems: PayoutProblems; body: PayoutBody | null } {
+  const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
+  const amount = checkAmount(form.amount, { exponent: currencyDecimals(currency), left: currency?.per_payout, locale })
+  const destination = checkDestination(form)
+  const recipient = checkRecipient(form)
+  const problems: PayoutProblems = {
+    ...(account ? {} : { account: "accountMissing" as const }),
+    ...(amount.problem === null ? {} : { amount: amountProblems[amount.problem] }),
+    ...(currency ? {} : { currency_code: "currencyMissing" as const }),
+    ...destination.problems,
+    ...recipient,
+  }
+  if (!account || amount.problem !== null || Object.keys(problems).length > 0) return { problems, body: null }
+  const given = (name: "email" | "phone" | "reference" | "description") =>
+    form[name].trim() === "" ? {} : { [name]: form[name].trim() }
+  return {
+    problems,
+    body: {
+      account: account.name,
+      amount: amount.amount,
+      currency_code: form.currency_code,
+      destination: { kind: form.kind, ...destination.fields },
+      recipient: {
+        first_name: form.first_name.trim(),
+        last_name: form.last_name.trim(),
+        ...given("email"),
+        ...given("phone"),
+      },
+      ...given("description"),
+      ...given("reference"),
+      ...(form.customer ? { customer_id: form.customer.id } : {}),
+      ...(form.order ? { order_id: form.order.id } : {}),
+    },
+  }
+}
+
+const amountProblems = {
+  missing: "amountMissing",
+  malformed: "amountMalformed",
+  tooManyDecimals: "amountTooManyDecimals",
+  zero: "amountZero",
+  moreThanLeft: "amountTooMuch",
+} as const
+
+const phoneNumber = /^\+[1-9]\d{6,14}$/
+
+function checkDestination({ kind, destination }: PayoutForm): {
+  problems: PayoutProblems
+  fields: Record<string, string>
+} {
+  if (kind === "card") {
+    const { problems, card } = checkCard(destination)
+    const named = Object.entries(problems).map(([name, problem]) => [`destination.${name}`, problem])
+    return { problems: Object.fromEntries(named) as PayoutProblems, fields: { ...card } }
+  }
+  const problems: PayoutProblems = {}
+  const fields: Record<string, string> = {}
+  for (const { name, required, max } of destinationFields[kind]) {
+    const typed = (destination[name] ?? "").trim()
+    // An IBAN is written in groups of four.
+    const text = name === "account_number" ? typed.replace(/\s/g, "") : typed
+    if (text !== "") fields[name] = text
+    if (text === "" && required) problems[`destination.${name}`] = "missing"
+    else if (text.length > max) problems[`destination.${name}`] = "tooLong"
+  }
+  if (kind === "stored_card" && Object.keys(fields).length !== 1) {
+    problems["destination.recurring_payment_id"] = "storedCard"
+  }
+  if (kind === "phone" && fields.phone && !phoneNumber.test(fields.phone)) problems["destination.phone"] = "phone"
+  return { problems, fields }
+}
+
+function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): PayoutProblems {
+  const problems: PayoutProblems = {}
+  for (const [name, text] of Object.entries({ first_name, last_name })) {
+    if (text.trim() === "") problems[`recipient.${name}`] = "missing"
+    else if (text.trim().length > longestName) problems[`recipient.${name}`] = "tooLong"
+  }
+  // Whether there is such an address the server's own rule decides more finely.
+  if (email.trim() !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems["recipient.email"] = "email"
+  if (phone.trim() !== "" && !phoneNumber.test(phone.trim())) problems["recipient.phone"] = "phone"
+  return problems
+}
+
+/** What is wrong with a field, in a sentence. */
+export function problemWords(
+  { t, price }: Words,
+  { path, problem }: { path: string; problem: PayoutProblem },
+  { form, account }: { form: PayoutForm; account: PayoutAccount | undefined },
+): string {
+  const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
+  const field = destinationFields[form.kind].find(({ name }) => path === `destination.${name}`)
+  return t(`cardPayments.payouts.problem.${problem}`, {
+    max: field?.max ?? longestName,
+    currency: form.currency_code.toUpperCase(),
+    decimals: currencyDecimals(currency),
+    amount: currency && price(currency.per_payout, currency.currency_code),
+  })
+}
+
+const always = [
+  ...["account", "amount", "currency_code", "destination", "destination.kind", "customer_id", "order_id"],
+  ...["recipient.first_name", "recipient.last_name", "recipient.email", "recipient.phone", "reference", "description"],
+]
+
+/** Whether the form has a place for every one of these fields, by the server's names. None is nothing that is shown. */
+export function areShown(paths: readonly string[], { kind }: Pick<PayoutForm, "kind">): boolean {
+  const own = destinationFields[kind].map(({ name }) => `destination.${name}`)
+  return paths.length > 0 && paths.every((path) => always.includes(path) || own.includes(path))
+}
+
+/** How many decimals amounts of a currency have; two while none is chosen. */
+function currencyDecimals(currency: Pick<PayoutCurrency, "decimals"> | undefined): number {
+  return currency?.decimals ?? 2
+}
+
+/** As long as each of the two names of a recipient may be, in characters. */
+const longestName = 50

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query"
+import { sdk } from "../../http/store-server"
+import type { PickerOption } from "../../ui/search-picker"
+import type { AdminPayoutDetail, PayoutSettings } from "../payout"
+import { usePayout } from "../payout-queries"
+import type { PayoutForm } from "./payout-form"
+
+type Order = {
+  id: string
+  display_id: number
+  email: string | null
+  currency_code: string
+  customer_id: string | null
+  billing_address: { first_name: string | null; last_name: string | null } | null
+}
+type Customer = { id: string; email: string; first_name: string | null; last_name: string | null }
+
+/**
+ * What an address says of a payout that is to be made: `order_id`, with the order's currency and customer, or `again`, an
+ * earlier payout. `ready` once it is known, or cannot be had.
+ */
+export function useBeginning(params: URLSearchParams): { ready: boolean; beginning: Beginning } {
+  const wanted = params.has("new")
+  const orderId = wanted ? (params.get("order_id") ?? "") : ""
+  const againId = wanted ? (params.get("again") ?? "") : ""
+  const again = usePayout(againId)
+  const order = useQuery({
+    queryKey: ["card-payments", "order-to-pay-out", orderId],
+    queryFn: () =>
+      sdk.client.fetch<{ order: Order }>(`/admin/orders/${encodeURIComponent(orderId)}`, {
+        query: {
+          fields: "id,display_id,email,currency_code,customer_id,billing_address.first_name,billing_address.last_name",
+        },
+      }),
+    enabled: orderId !== "",
+  })
+  const customerId = order.data?.order.customer_id ?? ""
+  const customer = useQuery({
+    queryKey: ["card-payments", "customer-to-pay-out", customerId],
+    queryFn: () =>
+      sdk.client.fetch<{ customer: Customer }>(`/admin/customers/${encodeURIComponent(customerId)}`, {
+        query: { fields: "id,email,first_name,last_name" },
+      }),
+    enabled: customerId !== "",
+  })
+  const isWaiting = [
+    { query: again, id: againId },
+    { query: order, id: orderId },
+    { query: customer, id: customerId },
+  ].some(({ query, id }) => id !== "" && query.isPending)
+  return {
+    ready: !isWaiting,
+    beginning: {
+      again: again.data?.payout,
+      order: order.data && {
+        id: order.data.order.id,
+        label: `#${order.data.order.display_id}`,
+        detail: order.data.order.email ?? undefined,
+      },
+      currency_code: order.data?.order.currency_code,
+      payer: order.data && payerOf(order.data.order),
+      customer: customer.data && pickerOption(customer.data.customer),
+    },
+  }
+}
+
+function payerOf({ email, billing_address }: Order) {
+  const { first_name, last_name } = billing_address ?? {}
+  return { first_name: first_name ?? "", last_name: last_name ?? "", email: email ?? "" }
+}
+
+function pickerOption({ id, email, first_name, last_name }: Customer) {
+  return { id, label: email, detail: [first_name, last_name].filter(Boolean).join(" ") || undefined }
+}
+
+/** What is known of a payout before anybody has typed anything. */
+type Beginning = {
+  order?: PickerOption | null
+  customer?: PickerOption | null
+  currency_code?: string | null
+  /** Who paid the order, by its own address: guests have no name of their own. */
+  payer?: { first_name: string; last_name: string; email: string }
+  /** An earlier payout that is made once more. Where it went to is only known masked: that has to be typed again. */
+  again?: AdminPayoutDetail | null
+}
+
+/** The form for a new payout: the hosted form from the first account, unless something else is known. */
+export function beginForm(settings: PayoutSettings, beginning: Beginning): PayoutForm {
+  const { order, customer, currency_code, payer, again } = beginning
+  const account = settings.accounts.find(({ name }) => name === again?.account) ?? settings.accounts[0]
+  const currencies = (account?.currencies ?? []).map((one) => one.currency_code)
+  const wanted = again?.currency_code ?? currency_code ?? ""
+  const kinds = account?.destinations ?? []
+  const kind = kinds.find((one) => one === again?.destination.kind) ?? kinds.find((one) => one === "form") ?? kinds[0]
+  const person = again?.customer
+    ? { id: again.customer.id, label: again.customer.email, detail: again.customer.name ?? undefined }
+    : again?.customer_id
+      ? { id: again.customer_id, label: again.customer_id }
+      : (customer ?? null)
+  return {
+    account: account?.name ?? "",
+    amount: again?.amount ?? "",
+    currency_code: currencies.includes(wanted) ? wanted : currencies.length === 1 ? (currencies[0] ?? "") : "",
+    kind: kind ?? "form",
+    destination: {},
+    ...nameOf(again?.recipient_name ?? person?.detail, payer),
+    // By it a recipient who enters a destination is recognised, should they be paid twice.
+    email: again ? (again.recipient.email ?? "") : (person?.label ?? payer?.email ?? ""),
+    phone: "",
+    customer: person,
+    order: again?.order_id ? { id: again.order_id, label: again.order_id } : (order ?? null),
+    reference: again?.reference ?? "",
+    description: again?.description ?? "",
+  }
+}
+
+function nameOf(name: string | null | undefined, payer: Beginning["payer"]) {
+  if (name || !payer) return splitName(name ?? "")
+  return { first_name: payer.first_name, last_name: payer.last_name }
+}
+
+/** A name in one piece as a first and a last one: the last word is the last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  if (words.length < 2) return { first_name: words[0] ?? "", last_name: "" }
+  return { first_name: words.slice(0, -1).join(" "), last_name: words[words.length - 1] ?? "" }
+}

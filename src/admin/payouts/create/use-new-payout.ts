@@ -1,0 +1,150 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useWords } from "../../format/localized-text"
+import { refusalWords, useOneAtATime } from "../../http/action-result"
+import { postJson } from "../../http/store-server"
+import { checkCard } from "../destination-fields"
+import { useAcknowledgement } from "../duplicates"
+import type { AdminPayoutDetail, PayoutSettings } from "../payout"
+import { payoutKeys, usePayout } from "../payout-queries"
+import { type PayoutRequest, usePayoutAction } from "../payout-request"
+import { readPayoutFailure } from "../server-messages"
+import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./payout-form"
+
+type NewPayoutOptions = {
+  settings: PayoutSettings
+  begin: PayoutForm
+  /** Once somebody else has it to approve. */
+  onRequested: (id: string) => void
+}
+
+/** A new payout from the first field to the request: fill in, check where its kind is checked, look at it, ask for it. */
+export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions) {
+  const words = useWords()
+  const { t } = words
+  const { form, account, change, complaint, giveTry, refuse } = usePayoutForm(settings, begin)
+  const { create, pending: creating } = useCreatePayout()
+  const { run, pending } = usePayoutAction()
+  const [id, setId] = useState("")
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const acknowledgement = useAcknowledgement()
+  const payout = usePayout(id).data?.payout
+  const step = id === "" ? "fill" : newPayoutStep(payout)
+  const hasCard = form.kind === "card" && Object.keys(form.destination).length > 0
+  const isCardSpent = payout !== undefined && !isCheckOpen(payout)
+
+  useEffect(() => {
+    // The gateway has it from here on; nobody else keeps it.
+    if (hasCard && isCardSpent) change({ destination: {} })
+  })
+
+  const send = async (of: string, request: PayoutRequest): Promise<boolean> => {
+    setRefusal(null)
+    const result = await run(of, request)
+    if (result.kind !== "done") setRefusal(refusalWords(words, result))
+    return result.kind === "done"
+  }
+
+  const check = async (of: AdminPayoutDetail) => {
+    const { card } = form.kind === "card" ? checkCard(form.destination) : { card: null }
+    await send(of.id, card ? { kind: "check", card } : { kind: "check" })
+  }
+
+  const fill = async () => {
+    setRefusal(null)
+    const body = giveTry()
+    if (!body || creating) return
+    const result = await create(body)
+    if (result.kind === "created") {
+      setId(result.payout.id)
+      if (newPayoutStep(result.payout) === "check") await check(result.payout)
+    } else if (result.kind === "refused") {
+      refuse(result.fields)
+      setRefusals((times) => times + 1)
+      // What stands at the fields is not said twice.
+      if (!areShown(Object.keys(result.fields), form)) setRefusal(result.message)
+    } else {
+      setRefusal(t("cardPayments.payouts.create.noAnswer"))
+    }
+  }
+
+  const request = async (of: AdminPayoutDetail) => {
+    if (!acknowledgement.isGiven(of.duplicates.length > 0)) return
+    const duplicates_seen = acknowledgement.seen ? of.duplicates.map(({ id }) => id) : []
+    if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
+  }
+
+  const beginAnew = () => {
+    setId("")
+    setRefusal(null)
+    acknowledgement.forget()
+  }
+
+  const submit = async () => {
+    if (pending !== null) return
+    const deed = newPayoutDeed(payout)
+    if (!payout) await fill()
+    else if (deed === "request") await request(payout)
+    else if (deed === "check") await check(payout)
+    else beginAnew()
+  }
+
+  return {
+    fields: { form, account, change, complaint },
+    payout: id === "" ? undefined : payout,
+    step,
+    refusal,
+    /** How often the server has refused the form. */
+    refusals,
+    submit,
+    creating,
+    pending,
+    acknowledgement,
+  }
+}
+
+/** How far somebody is with a new payout. */
+export type NewPayoutStep = "fill" | "check" | "review"
+
+/** The step that a draft is at; one that is past them was asked for. */
+export function newPayoutStep(payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined): NewPayoutStep {
+  if (!payout) return "fill"
+  const { state, flow } = payout
+  const needsCheck = flow === "check_pay" && state === "draft"
+  return needsCheck || state === "checking" || state === "failed" || state === "canceled" ? "check" : "review"
+}
+
+/** What the button of a new payout does: a check that came to nothing is made once more of the same payout, never of another one. */
+export function newPayoutDeed(
+  payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined,
+): "fill" | "check" | "correct" | "request" {
+  if (!payout) return "fill"
+  if (newPayoutStep(payout) === "review") return "request"
+  return isCheckOpen(payout) ? "check" : "correct"
+}
+
+/** Whether the check of a new payout may still have to be made: a typed card is needed for it until the gateway has answered. */
+export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolean {
+  return state === "draft" || state === "checking"
+}
+
+/** Makes the draft of a payout, once however often the button is pressed. What was sent is not kept: see usePayoutAction. */
+function useCreatePayout() {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
+
+  const create = (body: PayoutBody) =>
+    once(true, async () => {
+      try {
+        const { payout } = await postJson<{ payout: AdminPayoutDetail }>("/admin/card-payments/payouts", body)
+        client.setQueryData(payoutKeys.detail(payout.id), { payout })
+        return { kind: "created" as const, payout }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
+
+  return { create, pending: pending !== null }
+}

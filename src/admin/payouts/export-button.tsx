@@ -1,0 +1,60 @@
+import { toast } from "@medusajs/ui"
+import { useState } from "react"
+import { useWords } from "../format/localized-text"
+import { sdk, searchRequest } from "../http/store-server"
+import { ActionButton } from "../ui/action-button"
+import { toldWords } from "./server-messages"
+
+type ExportButtonProps = {
+  label: string
+  path: string
+  query?: object
+  /** Of the file. */
+  name: string
+  "data-testid": string
+}
+
+/** Downloads a file from the store's server, as whoever is logged in. */
+export const ExportButton = ({ label, path, query, name, ...rest }: ExportButtonProps) => {
+  const words = useWords()
+  const { t } = words
+  const [pending, setPending] = useState(false)
+
+  const download = async () => {
+    setPending(true)
+    try {
+      await saveFile(path, { name, query })
+    } catch (error) {
+      toast.error(t("cardPayments.payouts.export.failed"), {
+        description:
+          error instanceof Error && error.message ? toldWords(words, error.message) : t("cardPayments.unknownReason"),
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <ActionButton
+      label={label}
+      why={null}
+      pending={pending}
+      onPress={() => void download()}
+      data-testid={rest["data-testid"]}
+    />
+  )
+}
+
+/** Fetches a file as whoever is logged in, and has the browser save it under the name. @throws FetchError */
+async function saveFile(path: string, { name, query }: { name: string; query?: object }): Promise<void> {
+  const request = searchRequest({ ...query })
+  const headers = { ...request.headers, accept: "text/csv" }
+  const response = await sdk.client.fetch<Response>(path, { ...request, headers })
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has to begin first.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,82 @@
+import { useWords, type Words } from "../format/localized-text"
+import { CopyLine } from "../ui/inline-elements"
+import { Facts, Section } from "../ui/page-layout"
+import type { AdminPayoutDetail } from "./payout"
+import { toldWords } from "./server-messages"
+
+/** What the gateway was told and what it said: ids to find the order by in its own panel, times, its own words, fee and error. */
+export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const words = useWords()
+  const { t, time } = words
+  const { client_orderid, orderid, error } = payout
+  const id = (name: string, value: string | null) => ({
+    name,
+    value: value ? <CopyLine name={name} value={value} /> : t("cardPayments.ids.notKnown"),
+  })
+  const serial = (name: "check_serial" | "pay_serial") =>
+    payout[name] ? [id(t(`cardPayments.payouts.answer.${name}`), payout[name])] : []
+  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at" | "told_at") => {
+    const value = payout[name]
+    return value
+      ? [
+          {
+            name: t(`cardPayments.payouts.answer.${name}`),
+            value: <time dateTime={value}>{time(value, zone)}</time>,
+            "data-testid": `card-payout-${name}`,
+          },
+        ]
+      : []
+  }
+  const facts = [
+    id(t("cardPayments.ids.client"), client_orderid),
+    id(t("cardPayments.ids.gateway"), orderid),
+    ...serial("check_serial"),
+    ...serial("pay_serial"),
+    ...at("checked_at"),
+    ...at("check_expires_at"),
+    ...at("paying_since"),
+    ...at("paid_at"),
+    ...at("told_at"),
+    ...toldFacts(words, payout),
+    ...feeFacts(words, payout),
+    ...(error
+      ? [
+          {
+            name: t("cardPayments.payouts.answer.error"),
+            value: `${toldWords(words, error.message)}${error.code ? ` (${error.code})` : ""}`,
+            "data-testid": "card-payout-error",
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title={t("cardPayments.payouts.answer.title")} data-testid="card-payout-answers">
+      <div className="px-6 pb-4">
+        <Facts facts={facts} />
+      </div>
+    </Section>
+  )
+}
+
+/** What the gateway last called the status and the kind of a payout: its own words, by which its support knows them. */
+export function toldFacts(
+  { t }: Pick<Words, "t">,
+  told: Pick<AdminPayoutDetail, "told_status" | "told_type">,
+): { name: string; value: string; "data-testid": string }[] {
+  return (["told_status", "told_type"] as const).flatMap((name) => {
+    const value = told[name]
+    return value
+      ? [{ name: t(`cardPayments.payouts.answer.${name}`), value, "data-testid": `card-payout-${name}` }]
+      : []
+  })
+}
+
+/** What the gateway says that a payout costs, where it says so. */
+export function feeFacts(
+  { t, price }: Pick<Words, "t" | "price">,
+  { fee, currency_code }: Pick<AdminPayoutDetail, "fee" | "currency_code">,
+) {
+  return fee
+    ? [{ name: t("cardPayments.payouts.fact.fee"), value: price(fee, currency_code), "data-testid": "card-payout-fee" }]
+    : []
+}

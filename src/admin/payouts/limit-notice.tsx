@@ -1,0 +1,39 @@
+import { Alert } from "@medusajs/ui"
+import { amountDifference } from "../format/amount-arithmetic"
+import { useWords, type Words } from "../format/localized-text"
+import type { AdminPayoutDetail, PayoutCurrency } from "./payout"
+
+/** What the limits leave, and whether this payout is more than that. */
+export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
+  const words = useWords()
+  const { t, price } = words
+  const { limits, amount, currency_code } = payout
+  if (!limits) return <Alert variant="warning">{t("cardPayments.payouts.limit.none")}</Alert>
+  const over = amountDifference(limits.left_today, amount)
+  const sentence = leftTodayWords(words, { ...limits, currency_code })
+  if (!over?.more) {
+    return (
+      <p className="txt-small text-ui-fg-subtle text-pretty" data-testid="card-payout-limits">
+        {sentence}
+      </p>
+    )
+  }
+  return (
+    <Alert variant="warning" data-testid="card-payout-over-limit">
+      {sentence} {t("cardPayments.payouts.limit.over", { by: price(over.by, currency_code) })}
+    </Alert>
+  )
+}
+
+/** What may be paid out at once and what is left of the day's limit, in a sentence. */
+export function leftTodayWords(
+  { t, price }: Pick<Words, "t" | "price">,
+  { currency_code, per_payout, per_day, left_today }: Omit<PayoutCurrency, "decimals">,
+): string {
+  const amount = (text: string) => price(text, currency_code)
+  return t("cardPayments.payouts.leftToday", {
+    most: amount(per_payout),
+    left: amount(left_today),
+    day: amount(per_day),
+  })
+}

@@ -1,0 +1,234 @@
+import { useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { useWords, type Words } from "../format/localized-text"
+import { ActionButton } from "../ui/action-button"
+import { FormDrawer, useSentForm } from "../ui/form-drawer"
+import { TextField } from "../ui/form-fields"
+import { ActionPrompt, type ActionPromptProps } from "./action-prompt"
+import { whyNot } from "./denial-reason"
+import { checkCard, destinationFields } from "./destination-fields"
+import { Duplicates } from "./duplicates"
+import type { AdminPayoutDetail, PayoutSettings } from "./payout"
+import { type RunPayout, usePayoutAction } from "./payout-request"
+import { destinationWords, recipientWords } from "./recipient-text"
+import { toldWords } from "./server-messages"
+
+type PayoutActionsProps = {
+  payout: AdminPayoutDetail
+  settings: PayoutSettings
+  /** Takes the focus where the button that began something has gone with it. */
+  onGone: () => void
+}
+
+/** What can be done to a payout; what cannot be done now says why. */
+export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) => {
+  const words = useWords()
+  const { t } = words
+  const navigate = useNavigate()
+  const action = usePayoutAction()
+  const [asked, setAsked] = useState<AskedPayoutAction | null>(null)
+  const [typing, setTyping] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
+  const names = shownActions(payout)
+  const isOver = payout.state === "failed" || payout.state === "canceled"
+
+  const blocked = (name: AskedPayoutAction) => {
+    if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
+    return whyNot(words, payout, name)
+  }
+  const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
+
+  const press = (name: AskedPayoutAction) => {
+    opener.current = document.activeElement as HTMLElement | null
+    if (name === "check" && payout.destination.kind === "card") setTyping(true)
+    else setAsked(name)
+  }
+
+  if (names.length === 0 && !isOver && !asked) return null
+  return (
+    <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2 empty:hidden">
+      {names.map((name) => (
+        <ActionButton
+          key={name}
+          data-testid={`card-payout-${name}`}
+          label={t(`cardPayments.payouts.action.${name}`)}
+          why={blocked(name)}
+          pending={action.pending === name}
+          onPress={() => press(name)}
+          variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
+        />
+      ))}
+      {isOver && (
+        <ActionButton
+          data-testid="card-payout-again"
+          label={t("cardPayments.payouts.action.again")}
+          why={settings.may.create.allowed ? null : toldWords(words, settings.may.create.why)}
+          pending={false}
+          onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
+        />
+      )}
+      <PayoutPrompt
+        payout={payout}
+        settings={settings}
+        action={action}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onClosed={() => (opener.current?.isConnected ? opener.current.focus() : onGone())}
+      />
+      <CheckCardDrawer payout={payout} action={action} open={typing} onClose={() => setTyping(false)} />
+    </div>
+  )
+}
+
+const inOrder = ["check", "request", "approve", "pay", "cancel"] as const satisfies readonly AskedPayoutAction[]
+
+/** What is offered for a payout: what leads on, and out. Nothing once nothing more can be done to it. */
+export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | "actions">): AskedPayoutAction[] {
+  const { state, flow, actions } = payout
+  if (state === "paid" || state === "failed" || state === "canceled" || state === "unknown") {
+    return inOrder.filter((name) => actions[name].allowed)
+  }
+  return inOrder.filter((name) => {
+    if (actions[name].allowed) return true
+    switch (name) {
+      case "check":
+        return flow === "check_pay" && state === "draft"
+      case "request":
+        return state === "draft" || state === "checked"
+      case "approve":
+        return state !== "approved" && state !== "paying"
+      case "pay":
+        return state === "approved"
+      case "cancel":
+        return true
+    }
+  })
+}
+
+type PayoutPromptProps = ActionPromptProps<AskedPayoutAction> & {
+  payout: AdminPayoutDetail
+  settings: Pick<PayoutSettings, "pay_on_approval" | "time_zone">
+  action: RunPayout
+}
+
+/** Asks before anything is done to a payout, and shows what looks like the same money once more. */
+const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps) => {
+  const words = useWords()
+  return (
+    <ActionPrompt
+      {...asked}
+      question={(kind) => payoutQuestion(words, { payout, action: kind }, settings)}
+      duplicates={
+        payout.duplicates.length > 0
+          ? (acknowledgement) => (
+              <Duplicates payout={payout} acknowledgement={acknowledgement} zone={settings.time_zone} />
+            )
+          : null
+      }
+      run={(kind, isSeen) => {
+        const duplicates_seen = isSeen ? payout.duplicates.map(({ id }) => id) : []
+        return action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
+      }}
+      pending={action.pending !== null}
+      data-testid="card-payout-prompt"
+    />
+  )
+}
+
+/** What is asked about in a prompt; a ruling has a form of its own. */
+type AskedPayoutAction = "check" | "request" | "approve" | "pay" | "cancel"
+
+/** What will happen, in words with amount and recipient, before a person lets it happen. */
+export function payoutQuestion(
+  words: Words,
+  { payout, action }: { payout: AdminPayoutDetail; action: AskedPayoutAction },
+  { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
+): { title: string; description: string; confirm: string } {
+  const { t, price } = words
+  const said = {
+    amount: price(payout.amount, payout.currency_code),
+    recipient: recipientWords(words, payout),
+  }
+  const description = () => {
+    if (action === "pay" && payout.flow === "form") return t("cardPayments.payouts.confirm.makeLink", said)
+    if (action !== "approve") return t(`cardPayments.payouts.confirm.${action}`, said)
+    const isLast = payout.approvals.length + 1 >= payout.approvals_needed
+    if (!isLast) return t("cardPayments.payouts.confirm.approveFirst", said)
+    if (!pay_on_approval) return t("cardPayments.payouts.confirm.approveOnly", said)
+    return payout.flow === "form"
+      ? t("cardPayments.payouts.confirm.approveLink", said)
+      : t("cardPayments.payouts.confirm.approvePay", said)
+  }
+  return {
+    title: t(`cardPayments.payouts.confirm.title.${action}`),
+    description: description(),
+    confirm: t(`cardPayments.payouts.action.${action}`),
+  }
+}
+
+type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open: boolean; onClose: () => void }
+
+/** Takes the number of the card that a draft was made for once more: it is stored nowhere, and the check needs it. */
+const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
+  const words = useWords()
+  const { t } = words
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const { problems, card } = checkCard(typed)
+
+  const { refusal, close, send } = useSentForm({
+    pending: action.pending !== null,
+    forget: () => {
+      setTyped({})
+      setTried(false)
+      setRefused({})
+    },
+    onClose,
+  })
+
+  const submit = async () => {
+    setTried(true)
+    setRefused({})
+    if (!card) return
+    const result = await action.run(payout.id, { kind: "check", card })
+    if (result.kind === "refused") setRefused(result.fields)
+    return result
+  }
+
+  const complaint = (name: string, max: number) => {
+    const problem = tried ? problems[name] : undefined
+    return problem ? t(`cardPayments.payouts.problem.${problem}`, { max }) : (refused[`card.${name}`] ?? null)
+  }
+
+  return (
+    <FormDrawer
+      open={open}
+      onClose={close}
+      title={t("cardPayments.payouts.checkCard.title")}
+      description={t("cardPayments.payouts.checkCard.description", {
+        destination: destinationWords(words, payout.destination),
+      })}
+      submitLabel={t("cardPayments.payouts.action.check")}
+      pending={action.pending === "check"}
+      refusal={refusal}
+      onSubmit={() => void send(submit)}
+      data-testid="card-payout-check-drawer"
+    >
+      {destinationFields.card.map(({ name, max, keys }) => (
+        <TextField
+          key={name}
+          label={t(`cardPayments.payouts.destination.${name}`)}
+          complaint={complaint(name, max)}
+          inputMode={keys === "numeric" ? "numeric" : undefined}
+          value={typed[name] ?? ""}
+          onChange={(text) => {
+            setTyped({ ...typed, [name]: text })
+            setRefused({})
+          }}
+          data-testid={`card-payout-check-${name}`}
+        />
+      ))}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,27 @@
+import { useWords } from "../format/localized-text"
+import { StateBadge } from "../ui/inline-elements"
+import type { PayoutState } from "./payout"
+
+/** A payout's state in a word or two. */
+export const PayoutBadge = ({ state }: { state: PayoutState }) => {
+  const { t } = useWords()
+  return (
+    <StateBadge state={state} color={payoutStates[state]} data-testid="card-payout-state">
+      {t(`cardPayments.payouts.state.${state}`)}
+    </StateBadge>
+  )
+}
+
+/** Every state of a payout with the color of its badge, in the order in which it goes through them. */
+export const payoutStates: Readonly<Record<PayoutState, "green" | "orange" | "red" | "blue" | "grey" | "purple">> = {
+  draft: "grey",
+  checking: "blue",
+  checked: "blue",
+  awaiting_approval: "orange",
+  approved: "blue",
+  paying: "blue",
+  paid: "green",
+  failed: "red",
+  unknown: "purple",
+  canceled: "grey",
+}

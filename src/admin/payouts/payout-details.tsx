@@ -1,0 +1,131 @@
+import { Text } from "@medusajs/ui"
+import { amountDifference } from "../format/amount-arithmetic"
+import { useWords, type Words } from "../format/localized-text"
+import { usePeople } from "../http/actor-names"
+import { Day, TextLink } from "../ui/inline-elements"
+import { Facts, Section } from "../ui/page-layout"
+import { leftTodayWords } from "./limit-notice"
+import type { AdminPayoutDetail } from "./payout"
+import { destinationWords } from "./recipient-text"
+
+/** What a payout is for, to whom and from where. */
+export const PayoutFacts = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const words = useWords()
+  const { t } = words
+  const { batch_id, requested_by, limits, currency_code } = payout
+  const person = usePeople([requested_by])
+  const isOpen = payout.state !== "paid" && payout.state !== "failed" && payout.state !== "canceled"
+  const facts = [
+    ...payoutTerms(words, payout),
+    ...(batch_id
+      ? [
+          {
+            name: t("cardPayments.payouts.fact.batch"),
+            value: (
+              <TextLink to={`/card-payouts/batches/${batch_id}`}>
+                {t("cardPayments.payouts.fact.row", { number: payout.row_number })}
+              </TextLink>
+            ),
+          },
+        ]
+      : []),
+    {
+      name: t("cardPayments.payouts.column.requestedBy"),
+      value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
+      "data-testid": "card-payout-requested-by",
+    },
+    { name: t("cardPayments.payouts.fact.created"), value: <Day at={payout.created_at} zone={zone} /> },
+    ...(limits && isOpen
+      ? [{ name: t("cardPayments.payouts.fact.limits"), value: leftTodayWords(words, { ...limits, currency_code }) }]
+      : []),
+  ]
+  return (
+    <Section title={t("cardPayments.payouts.fact.title")} data-testid="card-payout-facts">
+      <div className="px-6 pb-4">
+        <Facts facts={facts} />
+      </div>
+    </Section>
+  )
+}
+
+/** To whom and where a payout goes, from which account and what for: the same before it is asked for and after. */
+export function payoutTerms({ t }: Pick<Words, "t">, payout: AdminPayoutDetail) {
+  const { customer, customer_id, order_id } = payout
+  const { card_id } = payout.recipient
+  return [
+    {
+      name: t("cardPayments.payouts.column.recipient"),
+      value: payout.recipient_name ?? t("cardPayments.payouts.nobody"),
+    },
+    ...recipientFacts({ t }, payout),
+    {
+      name: t("cardPayments.payouts.field.kind"),
+      value: destinationWords({ t }, payout.destination),
+      "data-testid": "card-payout-destination",
+    },
+    ...(card_id ? [{ name: t("cardPayments.payouts.destination.recurring_payment_id"), value: card_id }] : []),
+    { name: t("cardPayments.payouts.field.account"), value: payout.account },
+    ...(payout.reference ? [{ name: t("cardPayments.payouts.fact.reference"), value: payout.reference }] : []),
+    ...(payout.description ? [{ name: t("cardPayments.payouts.fact.description"), value: payout.description }] : []),
+    ...(customer_id
+      ? [
+          {
+            name: t("cardPayments.payouts.fact.customer"),
+            value: <TextLink to={`/customers/${customer_id}`}>{customer?.email ?? customer_id}</TextLink>,
+          },
+        ]
+      : []),
+    ...(order_id
+      ? [
+          {
+            name: t("cardPayments.payouts.fact.order"),
+            value: <TextLink to={`/orders/${order_id}`}>{t("cardPayments.payouts.fact.openOrder")}</TextLink>,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** How a recipient can be told from others of the same name, as far as it was said. */
+export function recipientFacts({ t }: Pick<Words, "t">, { recipient }: Pick<AdminPayoutDetail, "recipient">) {
+  return (["email", "phone"] as const).flatMap((name) => {
+    const value = recipient[name]
+    return value
+      ? [{ name: t(`cardPayments.payouts.fact.${name}`), value, "data-testid": `card-payout-recipient-${name}` }]
+      : []
+  })
+}
+
+/** Who has approved a payout, of how many who must. */
+export const PayoutApprovals = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const { t, time } = useWords()
+  const { approvals } = payout
+  const person = usePeople(approvals.map(({ approver_id }) => approver_id))
+  return (
+    <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-approvals">
+      <div className="flex flex-col gap-y-3 px-6 pb-4">
+        <Text size="small" data-testid="card-payout-approvals-count">
+          {t("cardPayments.payouts.approvals.count", { number: approvals.length, needed: approvalsNeeded(payout) })}
+        </Text>
+        <ul className="txt-compact-small flex flex-col gap-y-2 empty:hidden">
+          {approvals.map(({ approver_id, at }) => (
+            <li key={approver_id} className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0 break-words">{person(approver_id)}</span>
+              <time dateTime={at} className="text-ui-fg-subtle">
+                {time(at, zone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+/** How many people have to approve a payout: before it is asked for, by today's rules. */
+export function approvalsNeeded({ state, amount, limits, approvals_needed }: AdminPayoutDetail): number {
+  const isOpen = state === "draft" || state === "checking" || state === "checked"
+  const above = limits?.second_approval_above
+  if (!isOpen || !above) return isOpen ? 1 : approvals_needed
+  return amountDifference(above, amount)?.more ? 2 : 1
+}

@@ -1,0 +1,52 @@
+import { InlineTip, Text } from "@medusajs/ui"
+import { useWords, type Words } from "../format/localized-text"
+import { backendUrl } from "../http/store-server"
+import { CopyLine } from "../ui/inline-elements"
+import { Section } from "../ui/page-layout"
+import type { AdminPayout, AdminPayoutDetail } from "./payout"
+
+/** What the recipient is sent: the page on which the gateway asks them something, and the one that tells how far the money is. */
+export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const words = useWords()
+  const { t, time } = words
+  const { link, status_path } = payout
+  const page = linkWords(words, payout)
+  const status = t("cardPayments.payouts.links.status")
+  return (
+    <Section title={t("cardPayments.payouts.links.title")} data-testid="card-payout-links">
+      <div className="flex flex-col gap-y-4 px-6 pb-4">
+        {link && (
+          <div className="flex flex-col gap-y-2">
+            <Text size="small" leading="compact" weight="plus">
+              {page.name}
+            </Text>
+            <CopyLine name={page.name} value={link.url} data-testid="card-payout-form-link" />
+            <InlineTip variant="warning" label={t("cardPayments.payouts.links.caution")} className="text-pretty">
+              {page.hint}{" "}
+              {link.expires_at && t("cardPayments.payouts.links.expires", { time: time(link.expires_at, zone) })}
+            </InlineTip>
+          </div>
+        )}
+        <div className="flex flex-col gap-y-2">
+          <Text size="small" leading="compact" weight="plus">
+            {status}
+          </Text>
+          <CopyLine name={status} value={backendUrl(status_path)} data-testid="card-payout-status-link" />
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.payouts.links.statusHint")}
+          </Text>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** What the page is called that the gateway has for the recipient, and what to mind about its link. */
+export function linkWords(
+  { t }: Pick<Words, "t">,
+  { flow }: Pick<AdminPayout, "flow">,
+): { name: string; hint: string } {
+  return flow === "form"
+    ? { name: t("cardPayments.payouts.links.form"), hint: t("cardPayments.payouts.links.formHint") }
+    : { name: t("cardPayments.payouts.links.page"), hint: t("cardPayments.payouts.links.pageHint") }
+}

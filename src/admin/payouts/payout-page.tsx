@@ -1,0 +1,147 @@
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { useRef } from "react"
+import { amountDifference } from "../format/amount-arithmetic"
+import { useWords, type Words } from "../format/localized-text"
+import { MainAndSide, RecordPage } from "../ui/page-layout"
+import { GatewayAnswers } from "./gateway-answers"
+import { LimitNotice } from "./limit-notice"
+import { PayoutRuling } from "./manual-resolution"
+import type { AdminPayoutDetail, PayoutSettings } from "./payout"
+import { PayoutActions } from "./payout-actions"
+import { PayoutBadge } from "./payout-badge"
+import { PayoutApprovals, PayoutFacts } from "./payout-details"
+import { PayoutLinks } from "./payout-links"
+import { usePayout, usePayoutSettings } from "./payout-queries"
+import { PayoutTimeline } from "./payout-timeline"
+import { recipientWords } from "./recipient-text"
+import { asSentence, toldQuery, toldWords } from "./server-messages"
+
+/** One payout on a page of its own, which follows what becomes of it. */
+export const PayoutPage = ({ id }: { id: string }) => {
+  const words = useWords()
+  const { t } = words
+  const query = usePayout(id)
+  const settings = usePayoutSettings()
+  const payout = query.data?.payout
+  return (
+    <RecordPage
+      queries={[toldQuery(words, query), toldQuery(words, settings)]}
+      said={{
+        loading: t("cardPayments.payouts.loadingOne"),
+        failed: payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed"),
+      }}
+      back={{ to: "/card-payouts", label: t("cardPayments.payouts.backToList") }}
+      data-testid="card-payout"
+      data-payout-id={id}
+    >
+      {payout && settings.data && (
+        <>
+          <PayoutHeader payout={payout} settings={settings.data} />
+          <PayoutRuling payout={payout} />
+          <MainAndSide
+            side={
+              <>
+                <PayoutFacts payout={payout} zone={settings.data.time_zone} />
+                <PayoutApprovals payout={payout} zone={settings.data.time_zone} />
+                <GatewayAnswers payout={payout} zone={settings.data.time_zone} />
+              </>
+            }
+          >
+            <PayoutLinks payout={payout} zone={settings.data.time_zone} />
+            <PayoutTimeline entries={payout.timeline} zone={settings.data.time_zone} about="payout" />
+          </MainAndSide>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** How much goes to whom, how it stands, what that means, and what can be done about it. */
+const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; settings: PayoutSettings }) => {
+  const words = useWords()
+  const state = useRef<HTMLDivElement>(null)
+  return (
+    <Container className="flex flex-col gap-y-4">
+      <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Heading className="min-w-0 break-words" data-testid="card-payout-title">
+            {words.price(payout.amount, payout.currency_code)}
+          </Heading>
+          <PayoutBadge state={payout.state} />
+        </div>
+        <Text size="small" className="text-pretty break-words" data-testid="card-payout-to">
+          {words.t("cardPayments.payouts.to", { recipient: recipientWords(words, payout) })}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-meaning">
+          {payoutMeaning(words, payout, settings)}
+        </Text>
+        {/* The sentence above says it of one that failed. */}
+        {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
+          <Alert variant="warning" data-testid="card-payout-problem">
+            {toldWords(words, payout.error.message)}
+          </Alert>
+        )}
+        {isOverLimit(payout) && <LimitNotice payout={payout} />}
+      </div>
+      <PayoutActions payout={payout} settings={settings} onGone={() => state.current?.focus()} />
+    </Container>
+  )
+}
+
+/** Whether the day has not enough left for one that nobody has asked for yet. */
+function isOverLimit({ state, amount, limits }: AdminPayoutDetail): boolean {
+  return (state === "draft" || state === "checked") && !!limits && !!amountDifference(limits.left_today, amount)?.more
+}
+
+type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
+
+/** What a payout's state means for the person at the screen, and what comes next. */
+export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Rules): string {
+  const { t, price, date, time } = words
+  const { state, flow, link, paid_at, check_expires_at } = payout
+  const amount = price(payout.amount, payout.currency_code)
+  const zone = rules.time_zone
+  // Nobody is asked to request a row by itself.
+  const within = payout.batch_id === null ? "" : "InBatch"
+  switch (state) {
+    case "draft":
+      return flow === "check_pay"
+        ? t(`cardPayments.payouts.meaning.draftCheck${within}`)
+        : t(`cardPayments.payouts.meaning.draft${within}`)
+    case "checked":
+      return check_expires_at
+        ? t(`cardPayments.payouts.meaning.checked${within}`, { time: time(check_expires_at, zone) })
+        : t(`cardPayments.payouts.meaning.checkedUndated${within}`)
+    case "awaiting_approval": {
+      const left = payout.approvals_needed - payout.approvals.length
+      return rules.four_eyes
+        ? t("cardPayments.payouts.meaning.awaitingOthers", { number: left })
+        : t("cardPayments.payouts.meaning.awaiting", { number: left })
+    }
+    case "approved":
+      return t(
+        rules.pay_on_approval ? "cardPayments.payouts.meaning.approved" : "cardPayments.payouts.meaning.approvedToPay",
+      )
+    case "paying":
+      if (flow !== "form") return t(link ? "cardPayments.payouts.meaning.page" : "cardPayments.payouts.meaning.paying")
+      if (!link) return t("cardPayments.payouts.meaning.linkGone")
+      return link.expires_at
+        ? t("cardPayments.payouts.meaning.link", { time: time(link.expires_at, zone) })
+        : t("cardPayments.payouts.meaning.linkUndated")
+    case "paid":
+      return paid_at
+        ? t("cardPayments.payouts.meaning.paid", { amount, date: date(paid_at, zone) })
+        : t("cardPayments.payouts.meaning.paidUndated", { amount })
+    case "failed": {
+      const reason = payout.error?.message
+      const meaning = payout.is_in_doubt ? "failedInDoubt" : "failed"
+      return reason
+        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(toldWords(words, reason)) })
+        : t(`cardPayments.payouts.meaning.${meaning}Unexplained`)
+    }
+    case "checking":
+    case "unknown":
+    case "canceled":
+      return t(`cardPayments.payouts.meaning.${state}`)
+  }
+}

@@ -1,0 +1,108 @@
+import { toast } from "@medusajs/ui"
+import { useQueryClient } from "@tanstack/react-query"
+import type { PayeeCard } from "../../card-check"
+import { useWords, type Words } from "../format/localized-text"
+import { useOneAtATime } from "../http/action-result"
+import { postJson } from "../http/store-server"
+import type { AdminPayoutDetail, PayoutAction } from "./payout"
+import { payoutKeys } from "./payout-queries"
+import { asSentence, type PayoutResult, readPayoutFailure, toldWords } from "./server-messages"
+
+type Answer = { payout: AdminPayoutDetail }
+
+export type RunPayout = {
+  run: (id: string, request: PayoutRequest) => Promise<PayoutResult>
+  /** The request under way, if any. */
+  pending: PayoutRequest["kind"] | null
+}
+
+/**
+ * Sends a person's requests about payouts, one at a time, and tells the outcome in a sentence; what is refused whoever asked
+ * tells. No mutation of react-query, which would keep what was sent: a card number may be in it.
+ */
+export function usePayoutAction(): RunPayout {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<PayoutRequest["kind"]>(() =>
+    client.invalidateQueries({ queryKey: payoutKeys.all }),
+  )
+
+  const run = (id: string, request: PayoutRequest) =>
+    once(request.kind, async (): Promise<PayoutResult> => {
+      const queryKey = payoutKeys.detail(id)
+      try {
+        const { path, body } = payoutRoute(id, request)
+        const { payout } = await postJson<Answer>(path, body)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
+        const { tone, text } = tellPayoutOutcome(words, request, payout)
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        return readPayoutFailure(error, words)
+      }
+    })
+
+  return { run, pending }
+}
+
+/** What a person may ask of a payout. */
+export type PayoutRequest =
+  | { kind: "check"; card?: PayeeCard }
+  /** The ids of those that were shown: another one that comes up meanwhile has not been looked at. */
+  | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
+  | { kind: "pay" | "cancel" }
+  | { kind: "rule"; happened: boolean; note: string }
+
+/** The admin route that carries the request out, and its body. */
+export function payoutRoute(id: string, request: PayoutRequest): { path: string; body: object } {
+  const { kind, ...body } = request
+  return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind satisfies PayoutAction}`, body }
+}
+
+type Outcome = { tone: "success" | "info" | "warning"; text: string }
+
+/** One sentence on what became of a request, told from the payout after it. */
+export function tellPayoutOutcome(
+  words: Words,
+  { kind }: Pick<PayoutRequest, "kind">,
+  payout: AdminPayoutDetail,
+): Outcome {
+  const { t, price } = words
+  const amount = price(payout.amount, payout.currency_code)
+  const why = () => asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason"))
+  switch (payout.state) {
+    case "draft":
+      return { tone: "info", text: t("cardPayments.payouts.done.draft") }
+    case "checking":
+      return { tone: "info", text: t("cardPayments.payouts.done.checking") }
+    case "awaiting_approval":
+      return {
+        tone: "success",
+        text: t(kind === "approve" ? "cardPayments.payouts.done.firstApproval" : "cardPayments.payouts.done.requested"),
+      }
+    case "paying":
+      return {
+        tone: "info",
+        text: t(
+          payout.flow === "form" || payout.link ? "cardPayments.payouts.done.link" : "cardPayments.payouts.done.paying",
+        ),
+      }
+    case "failed":
+      return kind === "rule"
+        ? { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
+        : { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason: why() }) }
+    case "unknown":
+      return { tone: "warning", text: t("cardPayments.payouts.done.unknown") }
+    case "approved":
+      // A payment that did not leave this server leads back here.
+      if (payout.error || kind === "pay") {
+        return { tone: "warning", text: t("cardPayments.payouts.done.unsent", { reason: why() }) }
+      }
+      return { tone: "success", text: t("cardPayments.payouts.done.approved") }
+    case "checked":
+    case "paid":
+    case "canceled":
+      return { tone: "success", text: t(`cardPayments.payouts.done.${payout.state}`, { amount }) }
+  }
+}

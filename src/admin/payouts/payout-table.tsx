@@ -1,0 +1,208 @@
+import { Badge, createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useWords, type Words } from "../format/localized-text"
+import { usePeople } from "../http/actor-names"
+import { FilterBar, FilterChoice, FilterDay } from "../ui/filter-bar"
+import { Day, TextLink } from "../ui/inline-elements"
+import { changeParams, useListParams } from "../ui/list-params"
+import { ListTable } from "../ui/list-table"
+import { TurnPages } from "../ui/pagination"
+import { isPayoutFiltered, noFilters, type PayoutFilters, readPayoutQuery } from "./list-query"
+import type { AdminPayout, PayoutSettings } from "./payout"
+import { PayoutBadge, payoutStates } from "./payout-badge"
+import { usePayouts } from "./payout-queries"
+import { destinationWords } from "./recipient-text"
+import { toldQuery } from "./server-messages"
+
+/** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
+export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
+  const words = useWords()
+  const { t } = words
+  const [params, setParams] = useListParams()
+  const listQuery = readPayoutQuery(params)
+  const query = usePayouts(listQuery, { enabled: settings.may.read.allowed })
+  const payouts = query.data?.payouts ?? []
+  const person = usePeople(payouts.flatMap(({ requested_by, approved_by }) => [requested_by, ...approved_by]))
+  const zone = settings.time_zone
+  const columns = useMemo(() => payoutColumns({ words, zone, person }), [words, zone, person])
+  const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
+  const clear = isPayoutFiltered(listQuery)
+    ? () => setParams(changeParams(params, { ...noFilters, after: null }))
+    : null
+
+  return (
+    <div data-testid="card-payouts-table">
+      <PayoutFilterBar
+        filters={listQuery}
+        settings={settings}
+        onChange={(changes) => setParams(changeParams(params, { ...changes, after: null }))}
+        onClear={clear}
+      />
+      <Narrowed of={listQuery} />
+      <ListTable
+        query={toldQuery(words, query)}
+        rows={payouts}
+        columns={columns}
+        addressOf={({ id }) => `/card-payouts/${id}`}
+        said={{
+          loading: t("cardPayments.payouts.loading"),
+          failed: t("cardPayments.payouts.loadFailed"),
+          noneFound: t("cardPayments.payouts.noneFound"),
+          empty: t("cardPayments.payouts.empty.title"),
+          emptyHint: t("cardPayments.payouts.empty.hint"),
+        }}
+        onClear={clear}
+        data-testid="card-payouts"
+      />
+      <TurnPages
+        page={listQuery.trail.length + 1}
+        next={next}
+        params={params}
+        onTurn={setParams}
+        data-testid="card-payouts-pages"
+      />
+    </div>
+  )
+}
+
+/** What an address has narrowed the list to that no filter shows. */
+const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
+  const { t } = useWords()
+  const names = (["order_id", "customer_id", "batch_id"] as const).filter((name) => of[name] !== null)
+  if (names.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-2 px-6 pb-4" data-testid="card-payouts-narrowed">
+      {names.map((name) => (
+        <Badge key={name} size="2xsmall">
+          {t(`cardPayments.payouts.narrowed.${name}`)}
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+const column = createDataTableColumnHelper<AdminPayout>()
+
+type Looks = { words: Words; zone: string; person: (id: string) => string }
+
+/** The list's columns. The recipient leads to the payout, so that a keyboard gets there too. */
+function payoutColumns({ words, zone, person }: Looks) {
+  const { t, price } = words
+  const people = (ids: readonly string[]) =>
+    ids.length === 0 ? (
+      <span className="text-ui-fg-subtle">{t("cardPayments.payouts.nobody")}</span>
+    ) : (
+      <span className="block max-w-48 truncate">{ids.map(person).join(", ")}</span>
+    )
+  return [
+    column.display({
+      id: "recipient",
+      header: t("cardPayments.payouts.column.recipient"),
+      cell: ({ row: { original: payout } }) => (
+        <span className="flex max-w-48 flex-col py-2 sm:max-w-64">
+          <TextLink to={`/card-payouts/${payout.id}`} className="truncate" data-testid="card-payouts-open">
+            {payout.recipient_name ?? destinationWords(words, payout.destination)}
+          </TextLink>
+          {payout.recipient_name && (
+            <span className="text-ui-fg-subtle truncate">{destinationWords(words, payout.destination)}</span>
+          )}
+        </span>
+      ),
+    }),
+    column.display({
+      id: "amount",
+      header: t("cardPayments.payouts.field.amount"),
+      cell: ({ row: { original: payout } }) => (
+        <span className="whitespace-nowrap tabular-nums">{price(payout.amount, payout.currency_code)}</span>
+      ),
+    }),
+    column.display({
+      id: "state",
+      header: t("cardPayments.payouts.column.state"),
+      cell: ({ row: { original: payout } }) => <PayoutBadge state={payout.state} />,
+    }),
+    column.display({
+      id: "requested_by",
+      header: t("cardPayments.payouts.column.requestedBy"),
+      cell: ({ row: { original: payout } }) => people(payout.requested_by ? [payout.requested_by] : []),
+    }),
+    column.display({
+      id: "approved_by",
+      header: t("cardPayments.payouts.column.approvedBy"),
+      cell: ({ row: { original: payout } }) => people(payout.approved_by),
+    }),
+    column.display({
+      id: "created_at",
+      header: t("cardPayments.payouts.column.date"),
+      cell: ({ row: { original: payout } }) => <Day at={payout.created_at} zone={zone} />,
+    }),
+  ]
+}
+
+type FilterChanges = Partial<Record<keyof PayoutFilters, string | null>>
+
+type PayoutFilterBarProps = {
+  filters: PayoutFilters
+  settings: Pick<PayoutSettings, "accounts">
+  onChange: (changes: FilterChanges) => void
+  onClear: (() => void) | null
+}
+
+/** Search and filters of the list of payouts. */
+const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterBarProps) => {
+  const { t } = useWords()
+  const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
+  return (
+    <FilterBar q={filters.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payouts">
+      <FilterChoice
+        label={t("cardPayments.payouts.column.state")}
+        all={t("cardPayments.payouts.filter.anyState")}
+        options={Object.keys(payoutStates).map((state) => ({
+          value: state,
+          label: t(`cardPayments.payouts.state.${state}`),
+        }))}
+        value={filters.state}
+        onChange={(state) => onChange({ state })}
+        data-testid="card-payouts-filter-state"
+      />
+      {(settings.accounts.length > 1 || filters.account) && (
+        <FilterChoice
+          label={t("cardPayments.payouts.field.account")}
+          all={t("cardPayments.payouts.filter.anyAccount")}
+          options={options(
+            settings.accounts.map(({ name }) => name),
+            filters.account,
+          ).map((name) => ({ value: name, label: name }))}
+          value={filters.account}
+          onChange={(account) => onChange({ account })}
+          data-testid="card-payouts-filter-account"
+        />
+      )}
+      <FilterChoice
+        label={t("cardPayments.payouts.field.currency")}
+        all={t("cardPayments.payouts.filter.anyCurrency")}
+        options={options(currencies, filters.currency).map((code) => ({ value: code, label: code.toUpperCase() }))}
+        value={filters.currency}
+        onChange={(currency) => onChange({ currency })}
+        data-testid="card-payouts-filter-currency"
+      />
+      <FilterDay
+        label={t("cardPayments.payouts.filter.from")}
+        value={filters.from}
+        onChange={(from) => onChange({ from })}
+        data-testid="card-payouts-filter-from"
+      />
+      <FilterDay
+        label={t("cardPayments.payouts.filter.to")}
+        value={filters.to}
+        onChange={(to) => onChange({ to })}
+        data-testid="card-payouts-filter-to"
+      />
+    </FilterBar>
+  )
+}
+
+/** What the address asks for is among them even where no account has it any more. */
+function options(known: readonly string[], chosen: string | null): string[] {
+  return [...new Set(chosen === null ? known : [...known, chosen])]
+}

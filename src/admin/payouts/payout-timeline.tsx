@@ -1,0 +1,103 @@
+import { Text } from "@medusajs/ui"
+import { useWords, type Words } from "../format/localized-text"
+import { usePeople } from "../http/actor-names"
+import resources from "../i18n"
+import { Section } from "../ui/page-layout"
+import { batchStates } from "./batches/batch-badge"
+import type { PayoutEntry } from "./payout"
+import { payoutStates } from "./payout-badge"
+import { toldWords } from "./server-messages"
+
+type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }
+
+/** Every step of a payout or of a batch, newest first: what happened, who did it, when, from where, and what it changed. */
+export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) => {
+  const words = useWords()
+  const { t, time } = words
+  const person = usePeople(entries.map(({ actor_id }) => actor_id))
+
+  return (
+    <Section title={t("cardPayments.payouts.history")} data-testid="card-payout-history">
+      <div className="px-6 pb-4">
+        {entries.length === 0 && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("cardPayments.timeline.empty")}
+          </Text>
+        )}
+        <ol className="border-ui-border-base flex flex-col gap-y-3 border-l pl-3 empty:hidden">
+          {entries.map((entry) => (
+            <li key={entry.id} className="min-w-0" data-testid="card-payout-entry" data-kind={entry.kind}>
+              <Text size="small" leading="compact" className="text-pretty break-words">
+                {toldWords(words, entry.message)}
+              </Text>
+              <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
+                <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}
+                {t("cardPayments.timeline.actor", { actor: doerWords(words, entry, person) })}
+              </Text>
+              {changeWords(words, entry.changes, about).map((line) => (
+                <Text key={line} size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
+                  {line}
+                </Text>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}
+
+type Doer = Pick<PayoutEntry, "actor_id" | "actor_kind" | "ip">
+
+/** Who did a step, and from where: `ann@example.com, from 192.0.2.1`. @param person names people and keys */
+export function doerWords(
+  { t }: Pick<Words, "t">,
+  { actor_id, actor_kind, ip }: Doer,
+  person: (id: string) => string,
+): string {
+  const isSomebody = actor_id !== null && actor_kind !== "plugin" && actor_kind !== "gateway"
+  const who = isSomebody ? person(actor_id) : t(`cardPayments.payouts.actor.${actor_kind}`)
+  return ip ? `${who}, ${t("cardPayments.payouts.from", { ip })}` : who
+}
+
+const named = Object.keys(resources.en.translation.cardPayments.payouts.changed)
+
+const states = {
+  payout: { names: payoutStates, key: (state: string) => `cardPayments.payouts.state.${state}` },
+  batch: { names: batchStates, key: (state: string) => `cardPayments.payouts.batches.state.${state}` },
+} as const
+
+/**
+ * What an entry of the audit trail has changed, a line each: `State: Checked → Waiting for approval`. What it only notes, since it
+ * stayed as it was, is none.
+ */
+export function changeWords(
+  { t }: Pick<Words, "t">,
+  changes: PayoutEntry["changes"],
+  about: keyof typeof states,
+): string[] {
+  const { names, key } = states[about]
+  const changed = Object.entries(changes ?? {}).filter(([, change]) => !isNote(change))
+  return changed.map(([name, change]) => {
+    const isState = name === "state"
+    const label = isState
+      ? t("cardPayments.payouts.column.state")
+      : named.includes(name)
+        ? t(`cardPayments.payouts.changed.${name}`)
+        : name
+    const text = (value: unknown) => {
+      if (value === null || value === undefined || value === "") return "–"
+      if (isState && typeof value === "string" && value in names) return t(key(value))
+      return typeof value === "object" ? JSON.stringify(value) : String(value)
+    }
+    if (!Array.isArray(change) || change.length !== 2) return `${label}: ${text(change)}`
+    const [before, after] = change as [unknown, unknown]
+    return before === null || before === undefined
+      ? `${label}: ${text(after)}`
+      : `${label}: ${text(before)} → ${text(after)}`
+  })
+}
+
+function isNote(change: unknown): boolean {
+  return Array.isArray(change) && change.length === 2 && change[0] === change[1]
+}

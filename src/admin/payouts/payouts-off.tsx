@@ -1,0 +1,38 @@
+import { Text } from "@medusajs/ui"
+import { useWords } from "../format/localized-text"
+
+/** That no account pays out, and what switches it on. */
+export const PayoutsOff = () => {
+  const { t } = useWords()
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payouts-off">
+      <Text weight="plus">{t("cardPayments.payouts.off.title")}</Text>
+      <Text size="small" className="text-ui-fg-subtle text-pretty">
+        {t("cardPayments.payouts.off.hint")}
+      </Text>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={t("cardPayments.payouts.off.example")}
+        className="txt-compact-small bg-ui-bg-subtle shadow-borders-base focus-visible:shadow-borders-focus overflow-x-auto rounded-md p-3 font-mono outline-none"
+      >
+        {payoutsExample}
+      </pre>
+      <Text size="small" className="text-ui-fg-subtle text-pretty">
+        {t("cardPayments.payouts.off.people")}
+      </Text>
+    </div>
+  )
+}
+
+/** The options with which the server starts and an account pays out, as they stand in a configuration: lines between its braces. */
+export const payoutsExample = `cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY], // openssl rand -base64 32
+payouts: {
+  accounts: {
+    main: {
+      limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } },
+    },
+  },
+  requesters: ["ann@shop.example"],
+  approvers: ["ben@shop.example"],
+}`

@@ -1,0 +1,111 @@
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useNavigate } from "react-router-dom"
+import { ActionButton } from "../ui/action-button"
+import { changeParams, useListParams } from "../ui/list-params"
+import { TextLink } from "../ui/inline-elements"
+import { useWords } from "../format/localized-text"
+import { FailureNotice } from "../ui/query-notice"
+import type { PayoutSettings } from "./payout"
+import { beginForm, useBeginning } from "./create/prefill-form"
+import { CreatePayoutDrawer } from "./create/create-payout-drawer"
+import { ExportButton } from "./export-button"
+import { payoutFiltersRequest, readPayoutQuery } from "./list-query"
+import { PayoutTable } from "./payout-table"
+import { PayoutsOff } from "./payouts-off"
+import { toldQuery, toldWords } from "./server-messages"
+import { usePayoutSettings } from "./payout-queries"
+import { whyNoneCanBeMade } from "./denial-reason"
+
+/** All payouts, and the way to make one. */
+export const PayoutsPage = () => {
+  const words = useWords()
+  const { t } = words
+  const settings = usePayoutSettings()
+  return (
+    <Container className="p-0" data-testid="card-payouts">
+      {settings.data ? (
+        <Payouts settings={settings.data} />
+      ) : (
+        <>
+          <div className="px-6 pt-4">
+            <Heading>{t("cardPayments.payouts.title")}</Heading>
+          </div>
+          {settings.isError ? (
+            <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={toldQuery(words, settings)} />
+          ) : (
+            <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
+              <span className="sr-only">{t("cardPayments.payouts.loading")}</span>
+              <Skeleton className="h-40 w-full" />
+            </div>
+          )}
+        </>
+      )}
+    </Container>
+  )
+}
+
+const Payouts = ({ settings }: { settings: PayoutSettings }) => {
+  const words = useWords()
+  const { t } = words
+  const navigate = useNavigate()
+  const [params, setParams] = useListParams()
+  const { ready, beginning } = useBeginning(params)
+  const isOff = !settings.is_on
+  const { read, create } = settings.may
+  const whyNot = whyNoneCanBeMade(words, settings)
+  const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 pt-4">
+        <div>
+          <Heading>{t("cardPayments.payouts.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("cardPayments.payouts.subtitle")}
+          </Text>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <TextLink to="/card-payouts/batches" className="txt-compact-small" data-testid="card-payouts-batches">
+            {t("cardPayments.payouts.batches.title")}
+          </TextLink>
+          {read.allowed && (
+            <ExportButton
+              label={t("cardPayments.payouts.export.action")}
+              path="/admin/card-payments/payouts/export"
+              query={payoutFiltersRequest(readPayoutQuery(params))}
+              name="payouts.csv"
+              data-testid="card-payouts-export"
+            />
+          )}
+          <ActionButton
+            label={t("cardPayments.payouts.create.action")}
+            why={whyNot}
+            pending={false}
+            variant="primary"
+            onPress={() => setParams(changeParams(params, { new: "1" }))}
+            data-testid="card-payouts-create"
+          />
+        </div>
+      </div>
+      {isOff && <PayoutsOff />}
+      {!read.allowed && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payouts-may-not-read">
+          {toldWords(words, read.why)}
+        </Text>
+      )}
+      {!isOff && read.allowed && !create.allowed && (
+        <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pt-4" data-testid="card-payouts-read-only">
+          {t("cardPayments.payouts.readOnly", { why: toldWords(words, create.why) })}
+        </Text>
+      )}
+      {read.allowed && <PayoutTable settings={settings} />}
+      <CreatePayoutDrawer
+        open={params.has("new") && ready && whyNot === null}
+        onClose={close}
+        onRequested={(id) => void navigate(`/card-payouts/${id}`)}
+        settings={settings}
+        begin={beginForm(settings, beginning)}
+      />
+    </>
+  )
+}

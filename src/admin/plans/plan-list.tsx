@@ -1,0 +1,165 @@
+import { Badge, Skeleton, toast } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { useWords, type Words } from "../format/localized-text"
+import { sdk } from "../http/store-server"
+import { ActionButton } from "../ui/action-button"
+import { useConfirm } from "../ui/confirm-prompt"
+import { TextLink } from "../ui/inline-elements"
+import { FailureNotice } from "../ui/query-notice"
+import { priceRhythm } from "./billing-interval"
+import type { AdminPlan } from "./plan"
+import { PlanEditor } from "./plan-editor"
+import { usePlanActions, type usePlans } from "./plan-requests"
+
+type PlanListProps = {
+  query: ReturnType<typeof usePlans>
+  product: { id: string } | null
+  /** What stands there where there is no plan. */
+  empty: ReactNode
+}
+
+/** Plans below each other, or why there are none to see. */
+export const PlanList = ({ query, product, empty }: PlanListProps) => {
+  const { t } = useWords()
+  const plans = query.data?.plans ?? []
+  const sells = useProductTitles(product ? [] : plans)
+  return (
+    <>
+      {query.isError && <FailureNotice sentence={t("cardPayments.plans.loadFailed")} query={query} />}
+      {query.isPending && (
+        <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-plans-loading">
+          <span className="sr-only">{t("cardPayments.plans.loading")}</span>
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      )}
+      {query.data && plans.length === 0 && (
+        <div className="px-6 py-8" data-testid="card-plans-empty">
+          {empty}
+        </div>
+      )}
+      {plans.length > 0 && (
+        <ul className="divide-y">
+          {plans.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} product={product} sells={product ? null : sells(plan)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type PlanRowProps = {
+  plan: AdminPlan
+  /** The product whose page this is, if it is one. */
+  product: { id: string } | null
+  /** What the plan sells, where that is not said by the page. */
+  sells: string | null
+}
+
+/** A plan in a list, with what can be done to it. */
+export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
+  const words = useWords()
+  const { t } = words
+  const { run, pending } = usePlanActions()
+  const confirm = useConfirm()
+  const [editing, setEditing] = useState(false)
+  const { id, name, is_active, actions } = plan
+
+  const change = async (kind: "activate" | "deactivate") => {
+    const confirmed = await confirm({
+      title: t(`cardPayments.plans.${kind}.title`),
+      description: t(`cardPayments.plans.${kind}.description`, { name }),
+      confirmText: t(`cardPayments.plans.${kind}.action`),
+      cancelText: t("cardPayments.form.cancel"),
+      variant: kind === "deactivate" ? "danger" : "confirmation",
+    })
+    if (!confirmed) return
+    const result = await run({ kind, id })
+    if (result.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: result.message })
+    else toast.success(t(`cardPayments.plans.${kind}.done`, { name }))
+  }
+  const toggle = is_active ? "deactivate" : "activate"
+
+  return (
+    <li
+      className="flex flex-wrap items-start justify-between gap-3 px-6 py-4"
+      data-testid="card-plan"
+      data-plan-id={id}
+      data-active={is_active}
+    >
+      <div className="flex min-w-0 flex-col gap-y-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="txt-compact-small-plus min-w-0 break-words">{name}</span>
+          <Badge size="2xsmall" color={is_active ? "green" : "grey"}>
+            {t(is_active ? "cardPayments.plans.active" : "cardPayments.plans.inactive")}
+          </Badge>
+        </div>
+        <span className="txt-compact-small" data-testid="card-plan-price">
+          {priceRhythm(words, plan)}
+        </span>
+        <span className="txt-compact-small text-ui-fg-subtle">{planTerms(words, plan).join(" · ")}</span>
+        {sells && plan.product_id && (
+          <TextLink to={`/products/${plan.product_id}`} className="txt-compact-small w-fit">
+            {sells}
+          </TextLink>
+        )}
+      </div>
+      {actions.update.allowed && (
+        <div className="flex flex-wrap gap-2">
+          <ActionButton
+            label={t("cardPayments.plans.editAction")}
+            aria-label={t("cardPayments.plans.editNamed", { name })}
+            why={null}
+            pending={false}
+            onPress={() => setEditing(true)}
+            data-testid="card-plan-edit"
+          />
+          <ActionButton
+            label={t(`cardPayments.plans.${toggle}.action`)}
+            aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
+            why={null}
+            pending={pending !== null}
+            onPress={() => void change(toggle)}
+            data-testid={`card-plan-${toggle}`}
+          />
+        </div>
+      )}
+      <PlanEditor open={editing} onClose={() => setEditing(false)} plan={plan} product={product} />
+    </li>
+  )
+}
+
+/** A plan's terms beside price and rhythm, a phrase each: trial, end, and who charges. */
+export function planTerms({ t, date }: Words, plan: AdminPlan): string[] {
+  const terms = [t(`cardPayments.engine.${plan.engine}.sentence`)]
+  if (plan.trial_days > 0) terms.push(t("cardPayments.plans.terms.trial", { days: plan.trial_days }))
+  if (plan.charges_limit !== null) terms.push(t("cardPayments.plans.terms.charges", { number: plan.charges_limit }))
+  if (plan.ends_at) terms.push(t("cardPayments.plans.terms.endsAt", { date: date(plan.ends_at, plan.time_zone) }))
+  return terms
+}
+
+type Products = {
+  products: { id: string; title: string; variants?: { id: string; title: string | null }[] | null }[]
+}
+
+/** Names what plans sell: product and variant; nothing for a plan without a product. */
+function useProductTitles(plans: readonly AdminPlan[]): (plan: AdminPlan) => string | null {
+  const ids = [...new Set(plans.flatMap(({ product_id }) => product_id ?? []))].sort()
+  const { data } = useQuery({
+    queryKey: ["card-payments", "product-titles", ids],
+    queryFn: () =>
+      sdk.client.fetch<Products>("/admin/products", {
+        query: { id: ids, fields: "id,title,variants.id,variants.title", limit: ids.length },
+      }),
+    enabled: ids.length > 0,
+  })
+  return ({ product_id, variant_id }) => {
+    const product = data?.products.find(({ id }) => id === product_id)
+    if (!product) return product_id
+    const variant = product.variants?.find(({ id }) => id === variant_id)
+    return variant?.title ? `${product.title}, ${variant.title}` : product.title
+  }
+}

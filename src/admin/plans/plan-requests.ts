@@ -1,0 +1,70 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useWords } from "../format/localized-text"
+import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
+import { sdk, searchRequest } from "../http/store-server"
+import type { Action } from "../payments/transaction"
+import type { AdminPlan } from "./plan"
+import type { PlanBody } from "./plan-form"
+
+type PlansRequest = { product_id?: string; q?: string; is_active?: boolean; limit?: number; offset?: number }
+
+type Answer = { plans: AdminPlan[]; count: number; may: { create: Action } }
+
+/** A page of plans; the one before stays while the next is fetched. */
+export function usePlans(request: PlansRequest, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: planKeys.list(request),
+    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/plans", searchRequest(request)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled,
+  })
+}
+
+type PlanRequest =
+  | { kind: "create"; body: PlanBody }
+  | { kind: "update"; id: string; body: PlanBody }
+  | { kind: "deactivate" | "activate"; id: string }
+
+/** Saves plans, one at a time; afterwards every list of plans is fetched again, whatever came of it. */
+export function usePlanActions() {
+  const client = useQueryClient()
+  const { t } = useWords()
+  const { once, pending } = useOneAtATime<PlanRequest>(() => client.invalidateQueries({ queryKey: planKeys.all }))
+  const { mutateAsync } = useMutation({ mutationFn: send, retry: false })
+
+  const run = (request: PlanRequest) =>
+    once(request, async (): Promise<ActionResult> => {
+      try {
+        await mutateAsync(request)
+        return { kind: "done" }
+      } catch (error) {
+        const failure = readFailure(error, { t })
+        return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
+      }
+    })
+
+  return { run, pending }
+}
+
+function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {
+  const base = "/admin/card-payments/plans"
+  if (request.kind === "create") return sdk.client.fetch(base, { method: "POST", body: request.body })
+  const path = `${base}/${encodeURIComponent(request.id)}`
+  switch (request.kind) {
+    case "update":
+      return sdk.client.fetch(path, { method: "POST", body: request.body })
+    case "activate":
+      return sdk.client.fetch(path, { method: "POST", body: { is_active: true } })
+    case "deactivate":
+      return sdk.client.fetch(path, { method: "DELETE" })
+  }
+}
+
+const all = ["card-payments", "plans"] as const
+
+/** Where react-query keeps plans and what is asked for with them. `all` touches everything below it. */
+const planKeys = {
+  all,
+  list: (request: object) => [...all, "list", request] as const,
+}

@@ -1,0 +1,40 @@
+import type { Action } from "../payments/transaction"
+
+export type Engine = "gateway" | "store"
+export type Period = "day" | "week" | "month" | "year"
+type AfterRetries = "cancel" | "pause" | "unpaid"
+type NoStock = "backorder" | "return"
+type CatchUp = "latest" | "all"
+
+/** What a store sells by subscription, as `GET /admin/card-payments/plans` tells it. */
+export type AdminPlan = {
+  id: string
+  name: string
+  description: string | null
+  variant_id: string | null
+  product_id: string | null
+  provider_id: string
+  engine: Engine
+  /** Decimal text in major units: what one unit costs in one period. */
+  amount: string
+  currency_code: string
+  period: Period
+  interval: number
+  trial_days: number
+  charges_limit: number | null
+  ends_at: string | null
+  /** The store's, in which its end is a day. */
+  time_zone: string
+  retry_hours: number[]
+  after_retries: AfterRetries
+  no_stock: NoStock
+  catch_up: CatchUp
+  is_active: boolean
+  created_at: string
+  actions: { update: Action }
+}
+
+/** The plans that somebody can still sign up for. */
+export function offeredPlans(plans: readonly AdminPlan[]): AdminPlan[] {
+  return plans.filter(({ is_active }) => is_active)
+}

@@ -1,0 +1,225 @@
+import { itEvery } from "../../../__tests__/it-every"
+import { addressOfParams, changeParams, paramsOfAddress, readPage } from "../../ui/list-params"
+import { searchRequest } from "../../http/store-server"
+import { checkCreation } from "../creation-form"
+import { isFiltered, listRequest, readListQuery } from "../list-query"
+import { plansToChangeTo } from "../change-drawer"
+import { isRuledOut } from "../charge-table"
+import { checkRuling, emptyRuling, openRulings } from "../manual-resolution"
+import { subscriptionRoute } from "../subscription-request"
+import { aPlan } from "../../plans/__tests__/a-plan"
+import { aCharge, aSubscription } from "./a-subscription"
+
+const read = (address: string) => readListQuery(new URLSearchParams(address))
+
+describe("the list's address", () => {
+  it("asks for the newest twenty when it says nothing", () => {
+    expect(listRequest(read(""))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    expect(isFiltered(read(""))).toBe(false)
+  })
+
+  it("asks for what it says", () => {
+    const query = read("q=jane%20&state=past_due&engine=store&plan_id=cpl_1&order=next_charge_at&limit=50&offset=100")
+    expect(listRequest(query)).toEqual({
+      q: "jane",
+      state: "past_due",
+      engine: "store",
+      plan_id: "cpl_1",
+      order: "next_charge_at",
+      limit: 50,
+      offset: 100,
+    })
+  })
+
+  itEvery(["q=jane", "state=paused", "engine=gateway", "plan_id=cpl_1"])("with %s leaves something out", (address) => {
+    expect(isFiltered(read(address))).toBe(true)
+  })
+
+  it("is not believed where it was typed wrongly", () => {
+    const typed = "state=toString&engine=both&order=amount&plan_id=&q=%20&limit=-1&offset=ten"
+    expect(listRequest(read(typed))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    expect(isFiltered(read(typed))).toBe(false)
+  })
+
+  it("never asks for more than the server gives", () => {
+    expect(readPage(new URLSearchParams("limit=5000&offset=12345678901"))).toEqual({ limit: 100, offset: 0 })
+  })
+})
+
+describe("what is searched for", () => {
+  const addressOf = (params: string) => addressOfParams(new URLSearchParams(params))
+
+  it("stands in an address where no request carries it", () => {
+    expect(addressOf("q=J%C3%A4ne+%26+Co&state=active")).toEqual({
+      search: "?state=active",
+      hash: "#q=J%C3%A4ne+%26+Co",
+    })
+    expect(addressOf("q=jane")).toEqual({ search: "", hash: "#q=jane" })
+    expect(addressOf("q=&after=a&after=b")).toEqual({ search: "?after=a&after=b", hash: "" })
+  })
+
+  itEvery(["", "state=active", "after=a&after=b&q=J%C3%A4ne+%26+Co", "q=%23+50%25"])("is read there: %s", (params) => {
+    expect(paramsOfAddress(addressOf(params)).toString()).toBe(params)
+  })
+
+  it("is read in an older address as well, and in none that leads to a place on the page", () => {
+    expect(paramsOfAddress({ search: "?q=jane&limit=5", hash: "" }).get("q")).toBe("jane")
+    expect(paramsOfAddress({ search: "?q=jane", hash: "#q=joe" }).getAll("q")).toEqual(["joe"])
+    expect(paramsOfAddress({ search: "", hash: "#top" }).has("q")).toBe(false)
+  })
+
+  it("is asked for in a header", () => {
+    expect(searchRequest({ q: "Jäne & Co", limit: 20 })).toEqual({
+      query: { limit: 20 },
+      headers: { "x-card-payments-search": "J%C3%A4ne%20%26%20Co" },
+    })
+    expect(searchRequest({ limit: 20 })).toEqual({ query: { limit: 20 }, headers: {} })
+  })
+})
+
+describe("changeParams", () => {
+  const before = new URLSearchParams("q=jane&state=active&offset=40&limit=20")
+
+  it("begins another choice of rows at its first page", () => {
+    expect(changeParams(before, { state: "paused" }).toString()).toBe("q=jane&state=paused&limit=20")
+  })
+
+  it("turns the page and leaves the rest", () => {
+    expect(changeParams(before, { offset: 60 }).toString()).toBe("q=jane&state=active&offset=60&limit=20")
+    expect(changeParams(before, { offset: 0 }).toString()).toBe("q=jane&state=active&limit=20")
+  })
+
+  it("takes out what is empty, and changes a copy", () => {
+    expect(changeParams(before, { q: "", state: null }).toString()).toBe("limit=20")
+    expect(before.get("q")).toBe("jane")
+  })
+})
+
+describe("checkRuling", () => {
+  const unconfirmed = aCharge({ id: "cch_1", state: "unconfirmed" })
+  const subscription = aSubscription({ schedule: "unconfirmed", charges: [aCharge({ state: "paid" }), unconfirmed] })
+  const [schedule, charge] = openRulings(subscription)
+  const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
+
+  it("is asked for what the gateway never confirmed, and for nothing else", () => {
+    const { card, time_zone } = subscription
+    expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, card, time_zone }])
+    expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
+  })
+
+  it("is offered for a period that was ruled not charged as well; what the store let lapse is no such", () => {
+    const lapsed = aCharge({ state: "lapsed" })
+    expect(isRuledOut(aSubscription({ engine: "gateway" }), lapsed)).toBe(true)
+    expect(isRuledOut(aSubscription({ engine: "gateway" }), unconfirmed)).toBe(false)
+    expect(isRuledOut(aSubscription({ engine: "store" }), lapsed)).toBe(false)
+    expect(openRulings(aSubscription({ engine: "gateway", charges: [lapsed] }))).toEqual([])
+  })
+
+  it("is asked for the oldest charge first", () => {
+    const charges = [aCharge({ id: "newer", state: "unconfirmed" }), unconfirmed]
+    const asked = openRulings(aSubscription({ charges }))
+    expect(asked).toMatchObject([{ charge: { id: "cch_1" } }, { charge: { id: "newer" } }])
+  })
+
+  it("asks for the ids of what was found, and for a note in any case", () => {
+    if (!schedule || !charge) throw new Error("There are two.")
+    expect(checkRuling(charge, true, emptyRuling)).toEqual({
+      problems: { client_orderid: "idMissing", orderid: "idMissing", note: "noteMissing" },
+      request: null,
+    })
+    expect(checkRuling(schedule, false, emptyRuling).problems).toEqual({ note: "noteMissing" })
+    expect(checkRuling(schedule, true, filled).request).toEqual({
+      kind: "rule_schedule",
+      body: { happened: true, note: "seen", recurring_payment_id: "77" },
+    })
+    expect(checkRuling(charge, false, filled).request).toEqual({
+      ...{ kind: "rule_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
+    })
+  })
+})
+
+describe("subscriptionRoute", () => {
+  const ruling = { happened: false, note: "seen" }
+  const base = "/admin/card-payments/subscriptions/csb%2F1"
+  itEvery([
+    [{ kind: "charge" }, "charge", {}],
+    [{ kind: "retry" }, "retry", {}],
+    [{ kind: "pause" }, "pause", {}],
+    [{ kind: "resume" }, "resume", {}],
+    [{ kind: "skip" }, "skip", {}],
+    [{ kind: "cancel" }, "cancel", { at: "now" }],
+    [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
+    [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],
+    [{ kind: "plan", plan_id: "cpl_2" }, "plan", { plan_id: "cpl_2" }],
+    [{ kind: "rule_schedule", body: ruling }, "schedule/rule", ruling],
+    [{ kind: "rule_charge", charge_id: "cch/1", body: ruling }, "charges/cch%2F1/rule", ruling],
+  ] as const)("of %j", (request, verb, body) => {
+    expect(subscriptionRoute("csb/1", request)).toEqual({ path: `${base}/${verb}`, body })
+  })
+})
+
+describe("plansToChangeTo", () => {
+  it("are others on offer that are charged in the same currency and the same way", () => {
+    const plans = [
+      aPlan(),
+      aPlan({ id: "other" }),
+      aPlan({ id: "dollars", currency_code: "usd" }),
+      aPlan({ id: "gateway", engine: "gateway" }),
+      aPlan({ id: "gone", is_active: false }),
+    ]
+    expect(plansToChangeTo(aSubscription(), plans).map(({ id }) => id)).toEqual(["other"])
+    // Where another one waits, it can be given up, also for a plan that nobody can begin any more.
+    const waiting = aSubscription({ next_plan: { id: "other", name: "Other" } })
+    const choices = plansToChangeTo(waiting, plans.slice(1))
+    expect(choices.map(({ id, is_kept }) => [id, is_kept])).toEqual([
+      [waiting.plan.id, true],
+      ["other", false],
+    ])
+  })
+})
+
+describe("checkCreation", () => {
+  const form = {
+    customer: { id: "cus_1", label: "jane@example.com" },
+    plan_id: "cpl_1",
+    saved_card_id: "csc_1",
+    quantity: "2",
+    start: "",
+    region_id: "",
+    shipping_option_id: "",
+  }
+
+  it("makes the least that the server needs", () => {
+    expect(checkCreation(form)).toEqual({
+      problems: {},
+      body: { customer_id: "cus_1", plan_id: "cpl_1", saved_card_id: "csc_1", quantity: 2 },
+    })
+  })
+
+  it("adds start and delivery where they are given", () => {
+    const { body } = checkCreation({ ...form, start: "2026-12-24", region_id: "reg_1", shipping_option_id: "so_1" })
+    expect(body).toMatchObject({ region_id: "reg_1", shipping_option_id: "so_1" })
+    expect(new Date(body?.start_at ?? "")).toEqual(new Date(2026, 11, 24))
+  })
+
+  it("says what is missing, all at once", () => {
+    const nothing = { ...form, customer: null, plan_id: "", saved_card_id: "", quantity: "" }
+    expect(checkCreation(nothing)).toEqual({
+      problems: {
+        customer: "customerMissing",
+        plan_id: "planMissing",
+        saved_card_id: "cardMissing",
+        quantity: "quantity",
+      },
+      body: null,
+    })
+  })
+
+  itEvery(["0", "-1", "1.5", "1001", "two"])("refuses a quantity of %s", (quantity) => {
+    expect(checkCreation({ ...form, quantity }).problems).toEqual({ quantity: "quantity" })
+  })
+
+  it("refuses a day that no calendar has", () => {
+    expect(checkCreation({ ...form, start: "2026-02-30" })).toEqual({ problems: { start: "start" }, body: null })
+  })
+})

@@ -1,0 +1,386 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { itEvery } from "../../../__tests__/it-every"
+import i18n from "../../i18n"
+import { priceRhythm, rhythmWords } from "../../plans/billing-interval"
+import { type AdminSubscriptionDetail, chargesToRetry } from "../subscription"
+import { cardWords, savedCardOptions } from "../../format/card-text"
+import { chargeStates, differenceWords } from "../charge-table"
+import { chargesWords, endWords } from "../subscription-details"
+import { confirmationOf, sumWords } from "../subscription-actions"
+import { creationSentence } from "../creation-form"
+import { isUnderWay } from "../subscription-query"
+import { openRulings, rulingWords } from "../manual-resolution"
+import { stateSentence } from "../subscription-page"
+import { subscriptionStates } from "../subscription-badge"
+import { tellSubscriptionOutcome } from "../subscription-request"
+import type { Words } from "../../format/localized-text"
+import { aPlan } from "../../plans/__tests__/a-plan"
+import { aCharge, aSubscription } from "./a-subscription"
+import { someWords } from "../../__tests__/some-words"
+
+let en: Words
+let de: Words
+beforeAll(async () => {
+  en = await someWords("en")
+  de = await someWords("de")
+})
+
+describe("rhythm", () => {
+  itEvery([
+    ["day", 1, "every day", "jeden Tag"],
+    ["week", 1, "every week", "jede Woche"],
+    ["month", 1, "every month", "jeden Monat"],
+    ["year", 1, "every year", "jedes Jahr"],
+    ["day", 10, "every 10 days", "alle 10 Tage"],
+    ["week", 2, "every 2 weeks", "alle 2 Wochen"],
+    ["month", 3, "every 3 months", "alle 3 Monate"],
+    ["year", 2, "every 2 years", "alle 2 Jahre"],
+  ] as const)("of %s and %i", (period, interval, english, german) => {
+    expect(rhythmWords(en, { period, interval })).toBe(english)
+    expect(rhythmWords(de, { period, interval })).toBe(german)
+  })
+
+  it("stands beside the price", () => {
+    expect(priceRhythm(en, aSubscription())).toBe("29.00 EUR every month")
+    expect(priceRhythm(de, aSubscription({ amount: "1290", currency_code: "jpy" }))).toBe("1.290 JPY jeden Monat")
+  })
+})
+
+describe("what a state means", () => {
+  itEvery<[Partial<AdminSubscriptionDetail>, string]>([
+    [{}, "29.00 EUR is charged next on Dec 20, 2026."],
+    [{ next_charge_at: null }, "All charges are planned or made; no further one follows."],
+    [{ in_trial: true }, "In its trial. 29.00 EUR is charged for the first time on Dec 20, 2026."],
+    [{ state: "canceling" }, "It ends on Dec 20, 2026. Nothing more is charged, and until then it can be resumed."],
+    [
+      { state: "canceling", next_charge_at: null, ends_at: "2026-12-24T12:00:00.000Z" },
+      "It ends on Dec 24, 2026. Nothing more is charged, and until then it can be resumed.",
+    ],
+    [{ state: "canceling", next_charge_at: null }, "It ends with its current period. Nothing more is charged."],
+    [{ state: "canceled", ended_at: "2026-12-01T12:00:00.000Z" }, "It ended on Dec 1, 2026. Nothing more is charged."],
+    [{ state: "canceled" }, "It has ended. Nothing more is charged."],
+    [{ state: "completed", charges_paid: 12 }, "It ran to its end. Charges paid: 12."],
+  ])("of %j", (differences, sentence) => {
+    expect(stateSentence(en, aSubscription(differences))).toBe(sentence)
+  })
+
+  it("is said of every state in every language", () => {
+    for (const words of [en, de]) {
+      const said = Object.keys(subscriptionStates).map((state) =>
+        stateSentence(words, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
+      )
+      expect(new Set(said).size).toBe(Object.keys(subscriptionStates).length)
+      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+    }
+  })
+
+  it("has words and a color for every state there is", () => {
+    const declared = readFileSync(join(__dirname, "../subscription.ts"), "utf8")
+    const union = (name: string) =>
+      [...(new RegExp(`${name} =([^]*?)\\n\\n`).exec(declared)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+        ([, state]) => state,
+      )
+    const words = i18n.en.translation.cardPayments.subscriptions
+    expect(Object.keys(words.state).sort()).toEqual(union("SubscriptionState").sort())
+    expect(Object.keys(words.chargeState).sort()).toEqual(union("ChargeState").sort())
+    expect(Object.keys(words.action).sort()).toEqual(union("SubscriptionAction").sort())
+    expect(Object.keys(subscriptionStates).sort()).toEqual(union("SubscriptionState").sort())
+    expect(Object.keys(chargeStates).sort()).toEqual(union("ChargeState").sort())
+  })
+})
+
+describe("days", () => {
+  // Three days of the calendar, seen around the world.
+  const at = "2026-12-20T10:30:00.000Z"
+  const inZone = (time_zone: string, differences: Partial<AdminSubscriptionDetail> = {}) =>
+    aSubscription({ time_zone, next_charge_at: at, charges: [aCharge({ state: "due", due_at: at })], ...differences })
+
+  itEvery([
+    ["Pacific/Auckland", "Dec 20, 2026", "11:30:00 PM GMT+13"],
+    ["Pacific/Kiritimati", "Dec 21, 2026", "12:30:00 AM GMT+14"],
+    ["Pacific/Honolulu", "Dec 20, 2026", "12:30:00 AM HST"],
+    ["Pacific/Pago_Pago", "Dec 19, 2026", "11:30:00 PM GMT-11"],
+  ])("are those of the subscription's zone, wherever it is read (%s)", (zone, day, time) => {
+    const subscription = inZone(zone)
+    expect(stateSentence(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
+    expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day} is`)
+    expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
+    const changed = { before: subscription, after: subscription }
+    expect(tellSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
+    expect(en.time(at, zone).replace(/\s/g, " ")).toBe(`${day}, ${time}`)
+  })
+})
+
+describe("charges", () => {
+  const declined = aCharge({ id: "b", state: "declined", due_at: "2026-12-20T12:00:00.000Z" })
+  const failed = aCharge({ id: "a", state: "failed" })
+  const older = aCharge({ id: "0", state: "failed", due_at: "2026-10-20T12:00:00.000Z" })
+
+  it("that a retry tries are the declined ones", () => {
+    expect(chargesToRetry({ state: "past_due", charges: [declined, failed] })).toEqual([declined])
+    expect(chargesToRetry({ state: "active", charges: [aCharge()] })).toEqual([])
+  })
+
+  it("that a retry tries are of an unpaid subscription the last given up, too", () => {
+    expect(chargesToRetry({ state: "unpaid", charges: [declined, failed, older] })).toEqual([declined, failed])
+  })
+
+  it("are summed with the days they are for", () => {
+    expect(sumWords(en, aSubscription(), [declined, failed])).toEqual({
+      amount: "58.00 EUR",
+      dates: "Nov 20, 2026, Dec 20, 2026",
+    })
+    expect(sumWords(en, aSubscription(), [])).toBeNull()
+  })
+
+  it("are under way while one is being charged", () => {
+    expect(isUnderWay({ charges: [declined, aCharge({ state: "charging" })] })).toBe(true)
+    expect(isUnderWay({ charges: [declined, failed] })).toBe(false)
+    expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: null })] })).toBe(true)
+    expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: "order_1" })] })).toBe(false)
+  })
+
+  it("are counted, against a limit where there is one", () => {
+    expect(chargesWords(en, { charges_paid: 3, charges_limit: null })).toBe("3")
+    expect(chargesWords(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
+    expect(endWords(en, { charges_limit: null })).toBe("When it is canceled")
+    expect(endWords(en, { charges_limit: 12 })).toBe("After 12 charges")
+  })
+
+  itEvery([
+    [null, null],
+    ["29.00", null],
+    [
+      "31.50",
+      "The order's total is 31.50 EUR: 2.50 EUR more than was charged, because its delivery costs something or a price has changed. The plan's amount was charged, and the difference never is.",
+    ],
+    [
+      "28.00",
+      "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if you owe it.",
+    ],
+  ])("with an order of %s", (order_total, sentence) => {
+    expect(differenceWords(en, aCharge({ order_total }))).toBe(sentence)
+  })
+
+  it("of a sign-up were paid with all that was in the cart", () => {
+    expect(differenceWords(en, aCharge({ order_total: "58.90", is_signup: true }))).toBe(
+      "The order's total is 58.90 EUR, with all that was in the cart. It was paid at the checkout.",
+    )
+    expect(differenceWords(en, aCharge({ is_signup: true }))).toBeNull()
+  })
+})
+
+describe("cards", () => {
+  it("are shown masked", () => {
+    expect(cardWords(en, aSubscription().card)).toBe("VISA •••• 6732")
+    expect(cardWords(en, null)).toBe("the customer's card")
+  })
+
+  it("are offered with what tells them apart; not those that have expired", () => {
+    const card = { id: "csc_1", brand: "VISA", last4: "6732", exp_month: "1", exp_year: "2030", name: "Work" }
+    const none = { brand: null, last4: null, exp_month: null, exp_year: null, name: null }
+    expect(
+      savedCardOptions(en, [
+        { ...card, is_default: true, expired: false },
+        { ...card, id: "csc_2", exp_year: "2020", name: null, is_default: false, expired: true },
+        { ...none, id: "csc_3", is_default: false, expired: false },
+      ]),
+    ).toEqual([
+      { value: "csc_1", label: "VISA •••• 6732, expires 01/2030, Work", disabled: false },
+      { value: "csc_2", label: "VISA •••• 6732, expired 01/2020", disabled: true },
+      { value: "csc_3", label: "Card", disabled: false },
+    ])
+  })
+})
+
+describe("confirmations", () => {
+  const description = (
+    action: Parameters<typeof confirmationOf>[2],
+    differences: Partial<AdminSubscriptionDetail> = {},
+  ) => confirmationOf(en, aSubscription(differences), action).description
+  const due = [
+    aCharge({ id: "c", state: "due", due_at: "2027-01-20T12:00:00.000Z" }),
+    aCharge({ id: "b", state: "due", due_at: "2026-12-20T12:00:00.000Z" }),
+    aCharge(),
+  ]
+  const declined = [aCharge({ id: "b", state: "declined", due_at: "2026-12-20T12:00:00.000Z" }), aCharge()]
+
+  it("say what is charged, to which card, and for which days", () => {
+    expect(description("charge", { charges: due })).toBe(
+      "58.00 EUR is charged to VISA •••• 6732 now. It is what is due for Dec 20, 2026, Jan 20, 2027.",
+    )
+    expect(description("charge")).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 now, ahead of Dec 20, 2026. On that date it is not charged again; the later dates stay.",
+    )
+    expect(description("charge", { next_charge_at: null, card: null })).toBe(
+      "29.00 EUR is charged to the customer's card now.",
+    )
+    expect(description("retry", { state: "past_due", charges: declined })).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 once more now. It was declined for Dec 20, 2026.",
+    )
+    expect(description("retry")).toBe("What was declined is charged to VISA •••• 6732 once more now.")
+    expect(description("retry", { state: "pending" })).toBe(
+      "The sign-up is tried again now. If its first charge is still to be made, 29.00 EUR is charged to VISA •••• 6732.",
+    )
+  })
+
+  it("leave it to the server what a retry at the gateway is", () => {
+    const actions = { ...aSubscription().actions, retry: { allowed: true, why: "Tells the gateway again." } }
+    expect(description("retry", { engine: "gateway", actions })).toBe("Tells the gateway again.")
+    expect(description("retry", { engine: "gateway", actions, charges: declined })).toBe(
+      "Tells the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
+    )
+  })
+
+  it("say what is not charged", () => {
+    expect(description("pause")).toContain("The 29.00 EUR planned for Dec 20, 2026 is not charged")
+    expect(description("pause", { next_charge_at: null })).toBe(
+      "Nothing is charged until you resume, nor what is still open.",
+    )
+    expect(description("skip")).toBe(
+      "The 29.00 EUR planned for Dec 20, 2026 is not charged, and nothing is delivered for it. The next charge is on Jan 20, 2027.",
+    )
+    expect(description("skip", { upcoming: ["2026-12-20T12:00:00.000Z"] })).toBe(
+      "The 29.00 EUR planned for Dec 20, 2026 is not charged, and nothing is delivered for it.",
+    )
+    expect(description("skip", { next_charge_at: null })).toBe(
+      "The next charge is not made, and nothing is delivered for it.",
+    )
+  })
+
+  it("say how it goes on, and how it ends", () => {
+    expect(description("resume", { state: "paused", next_charge_at: null })).toBe(
+      "29.00 EUR is charged to VISA •••• 6732 every month again, on the dates of before. Dates that passed meanwhile are not charged.",
+    )
+    expect(
+      description("resume", { state: "canceling", next_charge_at: null, ends_at: "2026-12-20T12:00:00.000Z" }),
+    ).toBe("It does not end: 29.00 EUR is charged on Dec 20, 2026, and goes on from there.")
+    expect(description("cancel_at_period_end")).toBe(
+      "It runs until Dec 20, 2026 and ends then: the 29.00 EUR planned for that day is not charged. Until then it can be resumed.",
+    )
+    expect(description("cancel_at_period_end", { next_charge_at: null })).toBe(
+      "It ends with its current period, and nothing more is charged.",
+    )
+    expect(description("cancel")).toMatch(/^It ends at once .+ This cannot be undone\.$/)
+  })
+
+  it("ask with the button's own words, and warn where it ends", () => {
+    expect(confirmationOf(de, aSubscription(), "cancel")).toMatchObject({
+      title: "Dieses Abonnement sofort beenden?",
+      confirmText: "Sofort beenden",
+      cancelText: "Zurück",
+      variant: "danger",
+    })
+    expect(confirmationOf(de, aSubscription(), "pause").variant).toBe("confirmation")
+  })
+})
+
+describe("rulings", () => {
+  const unconfirmed = aCharge({ state: "unconfirmed" })
+  const asked = (words: Words, differences: Partial<AdminSubscriptionDetail> = {}) =>
+    openRulings(aSubscription({ charges: [unconfirmed], ...differences })).map((ruling) => rulingWords(words, ruling))
+
+  it("are asked for with what an order is found by", () => {
+    expect(asked(en)[0]?.question).toBe(
+      "The gateway never said whether it charged 29.00 EUR due on Nov 20, 2026. Look in your gateway's own panel for an order around that day. The card of this subscription is VISA •••• 6732.",
+    )
+    expect(asked(en, { card: null })[0]?.question).toMatch(/around that day\.$/)
+    expect(asked(de, { charges: [], schedule: "unconfirmed" })[0]?.question).toMatch(/Oberfläche Ihres Gateways\.$/)
+  })
+
+  it("say of which period they are", () => {
+    for (const [words, day] of [
+      [en, "Nov 20, 2026"],
+      [de, "20.11.2026"],
+    ] as const) {
+      const [said] = asked(words)
+      expect([said?.foundHelp, said?.noneHelp]).toEqual([expect.stringContaining(day), expect.stringContaining(day)])
+    }
+  })
+
+  itEvery([
+    ["paid", "Recorded. The period of Nov 20, 2026 is paid."],
+    ["lapsed", "Recorded. The period of Nov 20, 2026 has lapsed."],
+    ["charging", "Recorded. What comes of it is shown here."],
+  ] as const)("that leave a charge %s say so", (state, text) => {
+    const [before, after] = [unconfirmed, aCharge({ state })].map((charge) => aSubscription({ charges: [charge] }))
+    if (!before || !after) throw new Error("There are two.")
+    const request = { kind: "rule_charge", charge_id: "cch_1", body: { happened: true, note: "seen" } } as const
+    expect(tellSubscriptionOutcome(en, request, { before, after })).toEqual({ tone: "success", text })
+  })
+})
+
+describe("outcomes", () => {
+  const before = aSubscription({ charges: [aCharge()] })
+  const next = { id: "cch_2", period_index: 1, due_at: "2026-12-20T12:00:00.000Z" } as const
+
+  itEvery([
+    ["paid", "success", "Charged 29.00 EUR."],
+    ["charging", "info", "The charge is on its way. Its result is shown here."],
+    ["declined", "warning", "The charge was declined: No money."],
+    ["failed", "warning", "The charge was declined: No money."],
+  ] as const)("of a charge that came and is %s", (state, tone, text) => {
+    const after = aSubscription({ charges: [aCharge({ ...next, state, error_message: "No money." }), aCharge()] })
+    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
+  })
+
+  it("of a retry is told of the charge that was tried, not of the newest", () => {
+    const newest = aCharge({ id: "cch_3", state: "awaiting" })
+    const tried = aCharge({ ...next, state: "declined" })
+    const changed = { before: aSubscription({ charges: [newest, tried] }), after: aSubscription() }
+    changed.after.charges = [newest, aCharge({ ...next, state: "paid", amount: "30.00" })]
+    expect(tellSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
+  })
+
+  it("of nothing to be seen yet is that it is under way", () => {
+    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
+      tone: "info",
+      text: "The charge is on its way. Its result is shown here.",
+    })
+    expect(tellSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
+      tone: "info",
+      text: "Tried again. What came of it is shown here.",
+    })
+  })
+
+  it("name the next date where there is one", () => {
+    const after = aSubscription({ next_charge_at: "2027-01-20T12:00:00.000Z" })
+    expect(tellSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
+      "Skipped. The next charge is on Jan 20, 2027.",
+    )
+    const none = aSubscription({ next_charge_at: null })
+    expect(tellSubscriptionOutcome(de, { kind: "resume" }, { before, after: none }).text).toBe(
+      "Erledigt. Es ist kein weiterer Einzug geplant.",
+    )
+  })
+
+  it("of everything else are said in a sentence", () => {
+    const requests = [
+      ...(["pause", "cancel", "cancel_at_period_end"] as const).map((kind) => ({ kind })),
+      { kind: "card", saved_card_id: "csc_2" } as const,
+      { kind: "plan", plan_id: "cpl_2" } as const,
+    ]
+    for (const request of requests) {
+      expect(tellSubscriptionOutcome(en, request, { before, after: before })).toEqual({
+        tone: "success",
+        text: expect.stringMatching(/^(?!cardPayments).+\.$/),
+      })
+    }
+  })
+})
+
+describe("what creating one will charge", () => {
+  itEvery([
+    [0, "", "58.00 EUR is charged now, and every month from then on."],
+    [0, "2026-12-24", "58.00 EUR is charged on Dec 24, 2026, and every month from then on. Nothing is charged now."],
+    [14, "", "58.00 EUR is charged after a trial of 14 days, and every month from then on. Nothing is charged now."],
+    [
+      14,
+      "2026-12-24",
+      "The trial of 14 days begins on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
+    ],
+  ])("with %i days of trial and a start of %j", (trial_days, start, sentence) => {
+    expect(creationSentence(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(sentence)
+  })
+})

@@ -1,0 +1,203 @@
+import { InlineTip } from "@medusajs/ui"
+import { type ReactNode, useState } from "react"
+import { amountTimes } from "../format/amount-arithmetic"
+import { savedCardOptions } from "../format/card-text"
+import { useWords } from "../format/localized-text"
+import { priceRhythm } from "../plans/billing-interval"
+import { type AdminPlan, offeredPlans } from "../plans/plan"
+import { usePlans } from "../plans/plan-requests"
+import { FormDrawer, useSentForm } from "../ui/form-drawer"
+import { Choice, type ChoiceOption } from "../ui/form-fields"
+import { type AdminSubscription, type AdminSubscriptionDetail, chargesToRetry } from "./subscription"
+import type { RunSubscription, SubscriptionRequest } from "./subscription-request"
+
+type ChangeProps = {
+  subscription: AdminSubscriptionDetail
+  action: RunSubscription
+  open: boolean
+  onClose: () => void
+}
+
+/** Chooses another of the customer's saved cards for the charges to come. */
+export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
+  const words = useWords()
+  const { t, date, price } = words
+  const others = (subscription.saved_cards ?? []).filter(({ id }) => id !== subscription.card?.saved_card_id)
+
+  const description = () => {
+    if (chargesToRetry(subscription).length > 0) return t("cardPayments.subscriptions.changeCard.descriptionDeclined")
+    return subscription.next_charge_at
+      ? t("cardPayments.subscriptions.changeCard.description", {
+          amount: price(subscription.amount, subscription.currency_code),
+          date: date(subscription.next_charge_at, subscription.time_zone),
+        })
+      : t("cardPayments.subscriptions.changeCard.descriptionUndated")
+  }
+
+  return (
+    <ChangeDrawer
+      {...drawer}
+      said={{
+        title: t("cardPayments.subscriptions.changeCard.title"),
+        description: description(),
+        label: t("cardPayments.subscriptions.changeCard.card"),
+        hint: others.length === 0 ? t("cardPayments.subscriptions.changeCard.none") : undefined,
+        missing: t("cardPayments.subscriptions.changeCard.missing"),
+        submit: t("cardPayments.subscriptions.changeCard.submit"),
+      }}
+      options={savedCardOptions(words, others)}
+      why={others.some(({ expired }) => !expired) ? null : t("cardPayments.subscriptions.changeCard.none")}
+      kind="card"
+      requestOf={(id) => ({ kind: "card", saved_card_id: id })}
+    />
+  )
+}
+
+/** Chooses another plan, which takes effect at the end of the period. */
+export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
+  const words = useWords()
+  const { t, date } = words
+  const plans = usePlans({ is_active: true, limit: 100 }, { enabled: drawer.open })
+  const choices = plansToChangeTo(subscription, plans.data?.plans ?? [])
+
+  const hint = plans.isError
+    ? plans.error.message
+    : plans.isSuccess && choices.length === 0
+      ? t("cardPayments.subscriptions.changePlan.none")
+      : undefined
+
+  const then = (chosen: string) => {
+    const plan = choices.find(({ id }) => id === chosen)
+    return (
+      plan && (
+        <InlineTip
+          label={t("cardPayments.subscriptions.changePlan.then")}
+          className="text-pretty"
+          data-testid="card-subscription-plan-then"
+        >
+          {plan.is_kept
+            ? t("cardPayments.subscriptions.changePlan.kept", { plan: subscription.next_plan?.name })
+            : t("cardPayments.subscriptions.changePlan.price", {
+                before: priceRhythm(words, subscription),
+                after: priceRhythm(words, plan),
+              })}
+        </InlineTip>
+      )
+    )
+  }
+
+  return (
+    <ChangeDrawer
+      {...drawer}
+      said={{
+        title: t("cardPayments.subscriptions.changePlan.title"),
+        description: subscription.next_charge_at
+          ? t("cardPayments.subscriptions.changePlan.description", {
+              date: date(subscription.next_charge_at, subscription.time_zone),
+            })
+          : t("cardPayments.subscriptions.changePlan.descriptionUndated"),
+        label: t("cardPayments.subscriptions.column.plan"),
+        hint,
+        missing: t("cardPayments.subscriptions.changePlan.missing"),
+        submit: t("cardPayments.subscriptions.changePlan.submit"),
+      }}
+      options={choices.map((one) => ({
+        value: one.id,
+        label: one.is_kept
+          ? t("cardPayments.subscriptions.changePlan.keep", { plan: one.name, price: priceRhythm(words, one) })
+          : `${one.name}, ${priceRhythm(words, one)}`,
+      }))}
+      kind="plan"
+      requestOf={(id) => ({ kind: "plan", plan_id: id })}
+    >
+      {then}
+    </ChangeDrawer>
+  )
+}
+
+type Subscribed = Pick<
+  AdminSubscription,
+  "plan" | "next_plan" | "currency_code" | "engine" | "amount" | "period" | "interval" | "quantity"
+>
+
+/** What a subscription could go on with. */
+type PlanChoice = Pick<AdminPlan, "id" | "name" | "amount" | "currency_code" | "period" | "interval"> & {
+  /** It is what the subscription has, and another one that waits is given up for it. */
+  is_kept: boolean
+}
+
+/**
+ * The plans that a subscription could go on with: others on offer, in its currency and charged in its way, and its own where
+ * another one waits. Amounts are of its whole quantity.
+ */
+export function plansToChangeTo(subscription: Subscribed, plans: readonly AdminPlan[]): PlanChoice[] {
+  const { plan, next_plan, currency_code, engine, quantity, amount, period, interval } = subscription
+  const own = { id: plan.id, name: plan.name, amount, currency_code, period, interval, is_kept: true }
+  const others = offeredPlans(plans)
+    .filter((other) => other.id !== plan.id && other.currency_code === currency_code && other.engine === engine)
+    .map((other) => ({ ...other, amount: amountTimes(other.amount, quantity), is_kept: false }))
+  return next_plan ? [own, ...others] : others
+}
+
+type ChangeDrawerProps = {
+  action: RunSubscription
+  open: boolean
+  onClose: () => void
+  said: { title: string; description: string; label: string; hint: string | undefined; missing: string; submit: string }
+  options: readonly ChoiceOption[]
+  /** Why it cannot be sent now; null when it can. */
+  why?: string | null
+  kind: "card" | "plan"
+  requestOf: (chosen: string) => SubscriptionRequest
+  /** What is told of the one that is chosen. */
+  children?: (chosen: string) => ReactNode
+}
+
+/** Chooses something else for a subscription: its card, or its plan. */
+const ChangeDrawer = ({ action, open, onClose, said, options, kind, ...rest }: ChangeDrawerProps) => {
+  const { t } = useWords()
+  const [chosen, setChosen] = useState("")
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const choose = (value: string) => {
+    setChosen(value)
+    setComplaint(null)
+  }
+  const { refusal, close, send } = useSentForm({
+    pending: action.pending !== null,
+    forget: () => choose(""),
+    onClose,
+  })
+
+  const submit = () => {
+    if (options.some(({ value }) => value === chosen)) return action.run(rest.requestOf(chosen))
+    setComplaint(said.missing)
+  }
+
+  return (
+    <FormDrawer
+      open={open}
+      onClose={close}
+      title={said.title}
+      description={said.description}
+      submitLabel={said.submit}
+      why={rest.why}
+      pending={action.pending === kind}
+      refusal={refusal}
+      onSubmit={() => void send(submit)}
+      data-testid={`card-subscription-${kind}-drawer`}
+    >
+      <Choice
+        label={said.label}
+        hint={said.hint}
+        complaint={complaint}
+        options={options}
+        value={chosen}
+        onChange={choose}
+        placeholder={t("cardPayments.form.choose")}
+        disabled={options.length === 0}
+        data-testid={`card-subscription-${kind}-choice`}
+      />
+      {rest.children?.(chosen)}
+    </FormDrawer>
+  )
+}

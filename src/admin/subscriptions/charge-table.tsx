@@ -1,0 +1,177 @@
+import { Hint, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { amountDifference } from "../format/amount-arithmetic"
+import { useWords, type Words } from "../format/localized-text"
+import { ActionButton } from "../ui/action-button"
+import { Day, StateBadge, TextLink } from "../ui/inline-elements"
+import { Section } from "../ui/page-layout"
+import { RulingDrawer } from "./manual-resolution"
+import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "./subscription"
+import { useSubscriptionAction } from "./subscription-request"
+
+/** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
+export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
+  const { t } = useWords()
+  const { charges } = subscription
+  const title = t("cardPayments.subscriptions.charges.title")
+  return (
+    <Section title={title} data-testid="card-subscription-charges">
+      {charges.length === 0 ? (
+        <Text size="small" className="text-ui-fg-subtle px-6 pb-4">
+          {t("cardPayments.subscriptions.charges.none")}
+        </Text>
+      ) : (
+        <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+          <Table>
+            <Table.Header>
+              <Table.Row>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.period")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.due")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.amount")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.column.state")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.attempts")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("cardPayments.subscriptions.charges.order")}</Table.HeaderCell>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {charges.map((charge) => (
+                <ChargeRow key={charge.id} charge={charge} subscription={subscription} />
+              ))}
+            </Table.Body>
+          </Table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type ChargeRowProps = { charge: SubscriptionCharge; subscription: AdminSubscriptionDetail }
+
+const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
+  const words = useWords()
+  const zone = subscription.time_zone
+  const { t, price, time } = words
+  const { state, retry_at, order_id, order_display_id } = charge
+  const difference = differenceWords(words, charge)
+  return (
+    <Table.Row
+      className="[&_td]:whitespace-nowrap [&_td]:py-3 [&_td]:align-top"
+      data-testid="card-subscription-charge-row"
+      data-charge-id={charge.id}
+    >
+      <Table.Cell>
+        {charge.period_index === null ? t("cardPayments.subscriptions.charges.noPeriod") : charge.period_index + 1}
+        {charge.is_signup && (
+          <span className="text-ui-fg-subtle"> {t("cardPayments.subscriptions.charges.signUp")}</span>
+        )}
+      </Table.Cell>
+      <Table.Cell>
+        <Day at={charge.due_at} zone={zone} />
+      </Table.Cell>
+      <Table.Cell className="tabular-nums">{price(charge.amount, charge.currency_code)}</Table.Cell>
+      <Table.Cell>
+        <div className="flex min-w-28 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
+          <StateBadge state={state} color={chargeStates[state]} data-testid="card-subscription-charge-state">
+            {t(`cardPayments.subscriptions.chargeState.${state}`)}
+          </StateBadge>
+          {charge.error_message && (
+            <Hint variant="error" className="text-pretty" data-testid="card-subscription-charge-error">
+              {charge.error_message}
+            </Hint>
+          )}
+          {isRuledOut(subscription, charge) && <FoundAfterAll subscription={subscription} charge={charge} />}
+          {charge.decline === "hard" && state === "declined" && !retry_at && (
+            <Hint>{t("cardPayments.subscriptions.charges.hardDecline")}</Hint>
+          )}
+          {retry_at && (
+            <Hint>
+              <time dateTime={retry_at} data-testid="card-subscription-charge-retry-at">
+                {t("cardPayments.subscriptions.charges.retryAt", { time: time(retry_at, zone) })}
+              </time>
+            </Hint>
+          )}
+        </div>
+      </Table.Cell>
+      <Table.Cell className="tabular-nums">{charge.attempts}</Table.Cell>
+      <Table.Cell>
+        <div className="flex min-w-12 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
+          {order_id && (
+            <TextLink to={`/orders/${order_id}`} data-testid="card-subscription-charge-order">
+              {order_display_id === null ? t("cardPayments.subscriptions.fact.openOrder") : `#${order_display_id}`}
+            </TextLink>
+          )}
+          {difference && (
+            <Hint className="text-pretty" data-testid="card-subscription-charge-difference">
+              {difference}
+            </Hint>
+          )}
+        </div>
+      </Table.Cell>
+    </Table.Row>
+  )
+}
+
+/** Every state of a charge with the color of its badge. */
+export const chargeStates: Readonly<Record<ChargeState, "green" | "orange" | "red" | "blue" | "grey" | "purple">> = {
+  due: "blue",
+  awaiting: "blue",
+  unconfirmed: "purple",
+  charging: "orange",
+  paid: "green",
+  declined: "orange",
+  failed: "red",
+  lapsed: "grey",
+  skipped: "grey",
+  returned: "grey",
+}
+
+type Compared = Pick<SubscriptionCharge, "amount" | "order_total" | "currency_code" | "is_signup">
+
+/** That the order of a charge has another total, and what that means; null where it has not. */
+export function differenceWords(
+  { t, price }: Pick<Words, "t" | "price">,
+  { amount, order_total, currency_code, is_signup }: Compared,
+): string | null {
+  const difference = order_total === null ? null : amountDifference(amount, order_total)
+  if (order_total === null || difference === null) return null
+  // At the checkout the shopper paid for whatever else was in the cart, and for its delivery.
+  if (is_signup) {
+    return t("cardPayments.subscriptions.charges.orderOfSignUp", { total: price(order_total, currency_code) })
+  }
+  const amounts = { total: price(order_total, currency_code), by: price(difference.by, currency_code) }
+  return difference.more
+    ? t("cardPayments.subscriptions.charges.orderMore", amounts)
+    : t("cardPayments.subscriptions.charges.orderLess", amounts)
+}
+
+/** Whether somebody who looked at the gateway found no charge for a period: where the gateway charges, none lapses otherwise. */
+export function isRuledOut(
+  { engine }: Pick<AdminSubscription, "engine">,
+  { state, period_index }: Pick<SubscriptionCharge, "state" | "period_index">,
+): boolean {
+  return engine === "gateway" && state === "lapsed" && period_index !== null
+}
+
+type FoundAfterAllProps = { subscription: AdminSubscriptionDetail; charge: SubscriptionCharge }
+
+/** Of a period that was ruled not charged: its money was found at the gateway after all. */
+const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
+  const { t } = useWords()
+  const action = useSubscriptionAction(subscription)
+  const [open, setOpen] = useState(false)
+  const { card, time_zone } = subscription
+  const asked = { ruling: { kind: "charge" as const, charge, card, time_zone }, happened: true }
+  return (
+    <>
+      <ActionButton
+        data-testid="card-subscription-found-after-all"
+        label={t("cardPayments.subscriptions.ruling.charge.foundAfterAll")}
+        why={action.pending === null ? null : t("cardPayments.actions.busy")}
+        pending={false}
+        onPress={() => setOpen(true)}
+        variant="secondary"
+      />
+      <RulingDrawer asked={open ? asked : null} action={action} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { amountTimes } from "../format/amount-arithmetic"
+import { useWords, type Words } from "../format/localized-text"
+import { checkWholeNumber, isDay } from "../format/parse-input"
+import { readFailure, useOneAtATime } from "../http/action-result"
+import { sdk } from "../http/store-server"
+import { rhythmWords } from "../plans/billing-interval"
+import type { AdminPlan } from "../plans/plan"
+import type { PickerOption } from "../ui/search-picker"
+import { subscriptionKeys } from "./subscription-query"
+
+/** What a person writes to begin a subscription for a customer. */
+export type CreationForm = {
+  customer: PickerOption | null
+  plan_id: string
+  saved_card_id: string
+  quantity: string
+  /** A day as a date field has it, or empty for now. */
+  start: string
+  region_id: string
+  shipping_option_id: string
+}
+
+type CreationProblem = "customerMissing" | "planMissing" | "cardMissing" | "quantity" | "start"
+type CreationProblems = Partial<Record<keyof CreationForm, CreationProblem>>
+
+/** A subscription by hand as the server takes it. */
+type CreationBody = {
+  customer_id: string
+  plan_id: string
+  saved_card_id: string
+  quantity: number
+  start_at?: string
+  region_id?: string
+  shipping_option_id?: string
+}
+
+/** What is wrong with the fields, or the subscription that they make. */
+export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreationBody | null } {
+  const problems: CreationProblems = {}
+  const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
+  const start_at = form.start === "" ? undefined : isDay(form.start) ? form.start : null
+  if (!form.customer) problems.customer = "customerMissing"
+  if (form.plan_id === "") problems.plan_id = "planMissing"
+  if (form.saved_card_id === "") problems.saved_card_id = "cardMissing"
+  if (quantity === null) problems.quantity = "quantity"
+  if (start_at === null) problems.start = "start"
+  if (!form.customer || quantity === null || start_at === null || Object.keys(problems).length > 0) {
+    return { problems, body: null }
+  }
+  const { plan_id, saved_card_id, region_id, shipping_option_id } = form
+  return {
+    problems,
+    body: {
+      customer_id: form.customer.id,
+      ...{ plan_id, saved_card_id, quantity },
+      ...(start_at === undefined ? {} : { start_at }),
+      ...(region_id === "" ? {} : { region_id }),
+      ...(shipping_option_id === "" ? {} : { shipping_option_id }),
+    },
+  }
+}
+
+/** What will be charged and when, once the subscription is created. */
+export function creationSentence(
+  words: Words,
+  plan: Pick<AdminPlan, "amount" | "currency_code" | "period" | "interval" | "trial_days">,
+  { quantity, start }: { quantity: number; start: string },
+): string {
+  const { t, date, price } = words
+  const amount = price(amountTimes(plan.amount, quantity), plan.currency_code)
+  const rhythm = rhythmWords(words, plan)
+  const from = isDay(start)
+  if (plan.trial_days > 0) {
+    return from
+      ? t("cardPayments.subscriptions.create.chargedAfterTrialFrom", {
+          amount,
+          rhythm,
+          days: plan.trial_days,
+          date: date(start, "UTC"),
+        })
+      : t("cardPayments.subscriptions.create.chargedAfterTrial", { amount, rhythm, days: plan.trial_days })
+  }
+  return from
+    ? t("cardPayments.subscriptions.create.chargedFrom", { amount, rhythm, date: date(start, "UTC") })
+    : t("cardPayments.subscriptions.create.chargedNow", { amount, rhythm })
+}
+
+/** Begins a subscription, once however often the button is pressed. */
+export function useCreateSubscription() {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: subscriptionKeys.all }))
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: CreationBody) =>
+      sdk.client.fetch<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
+        method: "POST",
+        body,
+      }),
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const create = (body: CreationBody) =>
+    once(true, async () => {
+      try {
+        const { subscription } = await mutateAsync(body)
+        toast.success(words.t("cardPayments.subscriptions.create.done"))
+        return { kind: "created" as const, id: subscription.id }
+      } catch (error) {
+        return readFailure(error, words)
+      }
+    })
+
+  return { create, pending: pending !== null }
+}

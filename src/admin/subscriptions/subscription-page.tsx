@@ -1,0 +1,135 @@
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { useWords, type Words } from "../format/localized-text"
+import { MainAndSide, RecordPage, Section } from "../ui/page-layout"
+import { TimelineEntries } from "../ui/timeline"
+import { ChargeTable } from "./charge-table"
+import { RulingPanel } from "./manual-resolution"
+import type { AdminSubscription, AdminSubscriptionDetail } from "./subscription"
+import { SubscriptionActions } from "./subscription-actions"
+import { SubscriptionBadge } from "./subscription-badge"
+import { SubscriptionFacts, UpcomingDates } from "./subscription-details"
+import { useSubscription } from "./subscription-query"
+
+/** One subscription on a page of its own. */
+export const SubscriptionPage = ({ id }: { id: string }) => {
+  const { t } = useWords()
+  const query = useSubscription(id)
+  const subscription = query.data?.subscription
+  return (
+    <RecordPage
+      queries={[query]}
+      said={{
+        loading: t("cardPayments.subscriptions.loadingOne"),
+        failed: subscription
+          ? t("cardPayments.subscriptions.refreshFailed")
+          : t("cardPayments.subscriptions.loadOneFailed"),
+      }}
+      back={{ to: "/card-subscriptions", label: t("cardPayments.subscriptions.backToList") }}
+      data-testid="card-subscription"
+      data-subscription-id={id}
+    >
+      {subscription && (
+        <>
+          <SubscriptionHeader subscription={subscription} />
+          <RulingPanel subscription={subscription} />
+          <MainAndSide
+            side={
+              <>
+                <SubscriptionFacts subscription={subscription} />
+                <UpcomingDates subscription={subscription} />
+              </>
+            }
+          >
+            <ChargeTable subscription={subscription} />
+            <Section title={t("cardPayments.subscriptions.history")} data-testid="card-subscription-history">
+              <div className="px-6 pb-4">
+                <TimelineEntries
+                  entries={subscription.history}
+                  known={{ [subscription.customer_id]: subscription.customer?.email || subscription.customer_id }}
+                />
+              </div>
+            </Section>
+          </MainAndSide>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** What a subscription is, how it stands, what needs attention, and what can be done about it. */
+const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
+  const words = useWords()
+  return (
+    <Container className="flex flex-col gap-y-4">
+      <div aria-live="polite" className="flex flex-col gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Heading className="min-w-0 break-words" data-testid="card-subscription-title">
+            {subscription.title}
+          </Heading>
+          <SubscriptionBadge state={subscription.state} />
+        </div>
+        <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-meaning">
+          {stateSentence(words, subscription)}
+        </Text>
+        {subscription.next_plan && (
+          <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-next-plan">
+            {words.t("cardPayments.subscriptions.nextPlan", { plan: subscription.next_plan.name })}
+          </Text>
+        )}
+        {subscription.problem && (
+          <Alert variant="warning" data-testid="card-subscription-problem">
+            {subscription.problem}
+          </Alert>
+        )}
+      </div>
+      <SubscriptionActions subscription={subscription} />
+    </Container>
+  )
+}
+
+type Stated = Pick<
+  AdminSubscription,
+  | "state"
+  | "next_charge_at"
+  | "in_trial"
+  | "ends_at"
+  | "ended_at"
+  | "charges_paid"
+  | "amount"
+  | "currency_code"
+  | "time_zone"
+>
+
+/** What a subscription's state means for the person at the screen, with the dates that belong to it. */
+export function stateSentence({ t, date, price }: Words, subscription: Stated): string {
+  const { state, next_charge_at, ended_at, ends_at } = subscription
+  const day = (time: string) => date(time, subscription.time_zone)
+  const amount = price(subscription.amount, subscription.currency_code)
+  switch (state) {
+    case "active":
+      if (!next_charge_at) return t("cardPayments.subscriptions.meaning.activeLast")
+      return subscription.in_trial
+        ? t("cardPayments.subscriptions.meaning.trial", { amount, date: day(next_charge_at) })
+        : t("cardPayments.subscriptions.meaning.active", { amount, date: day(next_charge_at) })
+    case "canceling": {
+      const end = next_charge_at ?? ends_at
+      return end
+        ? t("cardPayments.subscriptions.meaning.canceling", { date: day(end) })
+        : t("cardPayments.subscriptions.meaning.cancelingUndated")
+    }
+    case "canceled":
+      return ended_at
+        ? t("cardPayments.subscriptions.meaning.canceled", { date: day(ended_at) })
+        : t("cardPayments.subscriptions.meaning.canceledUndated")
+    case "completed":
+      return t("cardPayments.subscriptions.meaning.completed", { number: subscription.charges_paid })
+    case "pending":
+      return t("cardPayments.subscriptions.meaning.pending")
+    case "past_due":
+      return t("cardPayments.subscriptions.meaning.pastDue")
+    case "unpaid":
+      return t("cardPayments.subscriptions.meaning.unpaid")
+    case "paused":
+      return t("cardPayments.subscriptions.meaning.paused")
+  }
+}

@@ -1,0 +1,159 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useWords, type Words } from "../format/localized-text"
+import { type ActionResult, readFailure, tellFailure, useOneAtATime } from "../http/action-result"
+import { sdk } from "../http/store-server"
+import { touchesOrder } from "../payments/order-transactions"
+import {
+  type AdminSubscriptionDetail,
+  chargesToRetry,
+  type SubscriptionAction,
+  type SubscriptionCharge,
+} from "./subscription"
+import { subscriptionKeys } from "./subscription-query"
+
+type Answer = { subscription: AdminSubscriptionDetail }
+
+export type RunSubscription = {
+  run: (request: SubscriptionRequest) => Promise<ActionResult>
+  /** The request under way, if any. */
+  pending: SubscriptionRequest["kind"] | null
+}
+
+const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "rule_schedule", "rule_charge"]
+
+/**
+ * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
+ * answer at once; after that everything about subscriptions is fetched again, whatever came of it.
+ */
+export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
+  const client = useQueryClient()
+  const words = useWords()
+  const { once, pending } = useOneAtATime<SubscriptionRequest["kind"]>(() => {
+    void client.invalidateQueries({ queryKey: subscriptionKeys.all })
+    // A charge makes an order.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
+  })
+  const { mutateAsync } = useMutation({
+    mutationFn: (request: SubscriptionRequest) => {
+      const { path, body } = subscriptionRoute(subscription.id, request)
+      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+    },
+    // Money: a second try is a person's decision.
+    retry: false,
+  })
+
+  const run = (request: SubscriptionRequest) =>
+    once(request.kind, async (): Promise<ActionResult> => {
+      const queryKey = subscriptionKeys.detail(subscription.id)
+      try {
+        const answer = await mutateAsync(request)
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Answer>(queryKey, (old) => ({
+          subscription: { ...old?.subscription, ...answer.subscription },
+        }))
+        const { tone, text } = tellSubscriptionOutcome(words, request, {
+          before: subscription,
+          after: answer.subscription,
+        })
+        toast[tone](text)
+        return { kind: "done" }
+      } catch (error) {
+        // A form stays open and says it itself.
+        return inForms.includes(request.kind) ? readFailure(error, words) : tellFailure(error, words)
+      }
+    })
+
+  return { run, pending }
+}
+
+/** What a person may ask of a subscription. */
+export type SubscriptionRequest =
+  | { kind: Exclude<SubscriptionAction, "card" | "plan"> }
+  | { kind: "card"; saved_card_id: string }
+  | { kind: "plan"; plan_id: string }
+  | { kind: "rule_schedule"; body: Ruling }
+  | { kind: "rule_charge"; charge_id: string; body: Ruling }
+
+/** What somebody found at the gateway, or that there is nothing; the ids of it beside. */
+type Ruling = { happened: boolean; note: string }
+
+/** The admin route that carries the request out, and its body. */
+export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
+  const base = `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`
+  switch (request.kind) {
+    case "cancel":
+      return { path: `${base}/cancel`, body: { at: "now" } }
+    case "cancel_at_period_end":
+      return { path: `${base}/cancel`, body: { at: "period_end" } }
+    case "card":
+      return { path: `${base}/card`, body: { saved_card_id: request.saved_card_id } }
+    case "plan":
+      return { path: `${base}/plan`, body: { plan_id: request.plan_id } }
+    case "rule_schedule":
+      return { path: `${base}/schedule/rule`, body: request.body }
+    case "rule_charge":
+      return { path: `${base}/charges/${encodeURIComponent(request.charge_id)}/rule`, body: request.body }
+    default:
+      return { path: `${base}/${request.kind}`, body: {} }
+  }
+}
+
+type Outcome = { tone: "success" | "info" | "warning"; text: string }
+
+/** One sentence on what became of a request, told from the subscription before and after it. */
+export function tellSubscriptionOutcome(
+  words: Words,
+  request: SubscriptionRequest,
+  { before, after }: { before: AdminSubscriptionDetail; after: AdminSubscriptionDetail },
+): Outcome {
+  const { t, date, price } = words
+  const done = (text: string): Outcome => ({ tone: "success", text })
+  switch (request.kind) {
+    case "charge":
+    case "retry": {
+      const charge = triedCharge(request.kind, before, after)
+      if (charge?.state === "paid") {
+        return done(
+          t("cardPayments.subscriptions.done.charged", { amount: price(charge.amount, charge.currency_code) }),
+        )
+      }
+      if (charge?.state === "declined" || charge?.state === "failed") {
+        const reason = charge.error_message ?? t("cardPayments.unknownReason")
+        return { tone: "warning", text: t("cardPayments.subscriptions.done.declined", { reason }) }
+      }
+      const isOther = request.kind === "retry" && !charge
+      return {
+        tone: "info",
+        text: isOther ? t("cardPayments.subscriptions.done.retry") : t("cardPayments.subscriptions.done.charging"),
+      }
+    }
+    case "resume":
+    case "skip":
+      return done(
+        after.next_charge_at
+          ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at, after.time_zone) })
+          : t("cardPayments.subscriptions.done.noNext"),
+      )
+    case "rule_charge": {
+      const charge = after.charges.find(({ id }) => id === request.charge_id)
+      const became = charge?.state === "paid" || charge?.state === "lapsed" ? charge.state : "unknown"
+      const day = charge && date(charge.due_at, after.time_zone)
+      return done(t(`cardPayments.subscriptions.done.rule_charge.${became}`, { date: day }))
+    }
+    default:
+      return done(t(`cardPayments.subscriptions.done.${request.kind}`))
+  }
+}
+
+/** The charge that the answer is about: one that was there to be made, or one that came. */
+function triedCharge(
+  kind: "charge" | "retry",
+  before: AdminSubscriptionDetail,
+  after: AdminSubscriptionDetail,
+): SubscriptionCharge | undefined {
+  const open = kind === "retry" ? chargesToRetry(before) : before.charges.filter(({ state }) => state === "due")
+  const opened = new Set(open.map(({ id }) => id))
+  const known = new Set(before.charges.map(({ id }) => id))
+  return after.charges.find(({ id }) => opened.has(id)) ?? after.charges.find(({ id }) => !known.has(id))
+}

@@ -1,0 +1,194 @@
+import { ExclamationCircleSolid } from "@medusajs/icons"
+import { Button, createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useNavigate } from "react-router-dom"
+import { maskCard } from "../format/card-text"
+import { useWords, type Words } from "../format/localized-text"
+import { isDenied } from "../http/action-result"
+import { priceRhythm } from "../plans/billing-interval"
+import { usePlans } from "../plans/plan-requests"
+import { FilterBar, FilterChoice } from "../ui/filter-bar"
+import { Day, TextLink } from "../ui/inline-elements"
+import { changeParams, useListParams } from "../ui/list-params"
+import { ListTable } from "../ui/list-table"
+import { Pages } from "../ui/pagination"
+import { DeniedNotice } from "../ui/query-notice"
+import { isFiltered, type ListQuery, readListQuery, useSubscriptions } from "./list-query"
+import type { AdminSubscription } from "./subscription"
+import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
+
+/** The list of subscriptions. What it shows stands in the address, so that a list can be gone back to, and shared. */
+export const SubscriptionTable = () => {
+  const words = useWords()
+  const { t } = words
+  const navigate = useNavigate()
+  const [params, setParams] = useListParams()
+  const listQuery = readListQuery(params)
+  const query = useSubscriptions(listQuery)
+  const columns = useMemo(() => subscriptionColumns(words), [words])
+  const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
+  const clear = isFiltered(listQuery) ? () => change({ q: null, state: null, engine: null, plan_id: null }) : null
+
+  if (isDenied(query.error)) return <DeniedNotice error={query.error} />
+  return (
+    <div data-testid="card-subscriptions-table">
+      <ListFilters query={listQuery} onChange={change} onClear={clear} />
+      <ListTable
+        query={query}
+        rows={query.data?.subscriptions ?? []}
+        columns={columns}
+        addressOf={({ id }) => `/card-subscriptions/${id}`}
+        said={{
+          loading: t("cardPayments.subscriptions.loading"),
+          failed: t("cardPayments.subscriptions.loadFailed"),
+          noneFound: t("cardPayments.subscriptions.noneFound"),
+          empty: t("cardPayments.subscriptions.empty.title"),
+          emptyHint: t("cardPayments.subscriptions.empty.hint"),
+        }}
+        onClear={clear}
+        data-testid="card-subscriptions"
+      >
+        <Button size="small" variant="secondary" onClick={() => void navigate("/card-plans")}>
+          {t("cardPayments.subscriptions.empty.plans")}
+        </Button>
+      </ListTable>
+      <Pages
+        page={listQuery}
+        count={query.data?.count ?? 0}
+        onOffset={(offset) => change({ offset })}
+        data-testid="card-subscriptions-pages"
+      />
+    </div>
+  )
+}
+
+const column = createDataTableColumnHelper<AdminSubscription>()
+
+/** The list's columns. The plan leads to the subscription, so that a keyboard gets there too. */
+function subscriptionColumns(words: Words) {
+  const { t } = words
+  return [
+    column.display({
+      id: "customer",
+      header: t("cardPayments.subscriptions.column.customer"),
+      cell: ({ row: { original: subscription } }) => (
+        <span className="block max-w-32 truncate sm:max-w-64">
+          <TextLink to={`/customers/${subscription.customer_id}`} data-testid="card-subscriptions-customer">
+            {subscription.customer?.email ?? t("cardPayments.subscriptions.unknownCustomer")}
+          </TextLink>
+        </span>
+      ),
+    }),
+    column.display({
+      id: "plan",
+      header: t("cardPayments.subscriptions.column.plan"),
+      cell: ({ row: { original: subscription } }) => (
+        <span className="block max-w-64 truncate">
+          <TextLink to={`/card-subscriptions/${subscription.id}`} data-testid="card-subscriptions-open">
+            {subscription.title}
+          </TextLink>
+        </span>
+      ),
+    }),
+    column.display({
+      id: "price",
+      header: t("cardPayments.subscriptions.column.price"),
+      cell: ({ row: { original: subscription } }) => priceRhythm(words, subscription),
+    }),
+    column.display({
+      id: "state",
+      header: t("cardPayments.subscriptions.column.state"),
+      cell: ({ row: { original: subscription } }) => (
+        <span className="flex items-center gap-x-2">
+          <SubscriptionBadge state={subscription.state} />
+          {subscription.problem && (
+            <span title={subscription.problem} data-testid="card-subscriptions-problem">
+              <ExclamationCircleSolid className="text-ui-tag-red-icon" aria-hidden />
+              <span className="sr-only">{subscription.problem}</span>
+            </span>
+          )}
+        </span>
+      ),
+    }),
+    column.display({
+      id: "next_charge_at",
+      header: t("cardPayments.subscriptions.column.nextCharge"),
+      cell: ({ row: { original: subscription } }) =>
+        subscription.next_charge_at ? (
+          <Day at={subscription.next_charge_at} zone={subscription.time_zone} />
+        ) : (
+          <span className="text-ui-fg-subtle">{t("cardPayments.subscriptions.noNextCharge")}</span>
+        ),
+    }),
+    column.display({
+      id: "card",
+      header: t("cardPayments.card.label"),
+      cell: ({ row: { original: subscription } }) =>
+        maskCard(subscription.card).number || (
+          <span className="text-ui-fg-subtle">{t("cardPayments.card.notKnown")}</span>
+        ),
+    }),
+  ]
+}
+
+type ListFiltersProps = {
+  query: ListQuery
+  onChange: (changes: Partial<Record<keyof ListQuery, string | null>>) => void
+  onClear: (() => void) | null
+}
+
+/** Search, filters and order of the list of subscriptions. */
+const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
+  const { t } = useWords()
+  const plans = usePlans({ limit: 100 })
+  return (
+    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-subscriptions">
+      <FilterChoice
+        label={t("cardPayments.subscriptions.column.state")}
+        all={t("cardPayments.subscriptions.filter.anyState")}
+        options={Object.keys(subscriptionStates).map((state) => ({
+          value: state,
+          label: t(`cardPayments.subscriptions.state.${state}`),
+        }))}
+        value={query.state}
+        onChange={(state) => onChange({ state })}
+        data-testid="card-subscriptions-filter-state"
+      />
+      <FilterChoice
+        label={t("cardPayments.engine.label")}
+        all={t("cardPayments.subscriptions.filter.anyEngine")}
+        options={["gateway", "store"].map((engine) => ({
+          value: engine,
+          label: t(`cardPayments.engine.${engine}.label`),
+        }))}
+        value={query.engine}
+        onChange={(engine) => onChange({ engine })}
+        data-testid="card-subscriptions-filter-engine"
+      />
+      <FilterChoice
+        label={t("cardPayments.subscriptions.column.plan")}
+        all={t("cardPayments.subscriptions.filter.anyPlan")}
+        options={planOptions(plans.data?.plans ?? [], query.plan_id)}
+        value={query.plan_id}
+        onChange={(plan_id) => onChange({ plan_id })}
+        data-testid="card-subscriptions-filter-plan"
+      />
+      <FilterChoice
+        label={t("cardPayments.table.order")}
+        all={t("cardPayments.subscriptions.order.newest")}
+        options={[{ value: "next_charge_at", label: t("cardPayments.subscriptions.order.nextCharge") }]}
+        value={query.order === "next_charge_at" ? query.order : null}
+        onChange={(order) => onChange({ order })}
+        data-testid="card-subscriptions-order"
+      />
+    </FilterBar>
+  )
+}
+
+/** A plan that the address asks for is among them even while its name is not known. */
+function planOptions(plans: readonly { id: string; name: string }[], chosen: string | null) {
+  const options = plans.map(({ id, name }) => ({ value: id, label: name }))
+  return chosen === null || plans.some(({ id }) => id === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }]
+}

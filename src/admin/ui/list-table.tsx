@@ -1,0 +1,83 @@
+import { Button, DataTable, Text, useDataTable } from "@medusajs/ui"
+import type { MouseEvent, ReactNode } from "react"
+import { useNavigate } from "react-router-dom"
+import { useWords } from "../format/localized-text"
+import { FailureNotice } from "./query-notice"
+
+type ListTableProps<Row> = {
+  /** What fetches the rows. */
+  query: Parameters<typeof FailureNotice>[0]["query"] & {
+    data: object | undefined
+    isError: boolean
+    isPending: boolean
+  }
+  rows: Row[]
+  columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
+  /** Of the page that a row leads to. */
+  addressOf: (row: Row) => string
+  said: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
+  /** The way back to the whole list; null where it leaves nothing out. */
+  onClear?: (() => void) | null
+  /** The way to what makes the first row, where that is elsewhere. */
+  children?: ReactNode
+  /** Of the list: what stands there without a row is `<it>-loading`, `<it>-none-found` or `<it>-empty`. */
+  "data-testid": string
+}
+
+/** A page of a list. A press on a row opens what it is about. */
+export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
+  const { query, rows, columns, addressOf, said, onClear = null } = props
+  const testId = props["data-testid"]
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const table = useDataTable({
+    data: rows,
+    columns,
+    rowCount: rows.length,
+    isLoading: query.isPending,
+    getRowId: ({ id }) => id,
+    onRowClick: (event, row) => {
+      if (isLink(event)) return
+      // Typed as the data of the row; at run time it is the table's row around them.
+      const { original = row } = row as Row & { original?: Row }
+      void navigate(addressOf(original))
+    },
+  })
+  const nothingFound = (
+    <div className="flex flex-col items-center gap-y-2 text-center" data-testid={`${testId}-none-found`}>
+      <Text weight="plus">{said.noneFound}</Text>
+      <Button size="small" variant="secondary" onClick={() => onClear?.()}>
+        {t("cardPayments.table.clear")}
+      </Button>
+    </div>
+  )
+  const nothingYet = (
+    <div className="flex max-w-lg flex-col items-center gap-y-2 text-center" data-testid={`${testId}-empty`}>
+      <Text weight="plus">{said.empty}</Text>
+      <Text size="small" className="text-ui-fg-subtle text-pretty">
+        {said.emptyHint}
+      </Text>
+      {props.children}
+    </div>
+  )
+
+  return (
+    <>
+      {query.isError && <FailureNotice sentence={said.failed} query={query} />}
+      {query.isPending && (
+        <span role="status" className="sr-only" data-testid={`${testId}-loading`}>
+          {said.loading}
+        </span>
+      )}
+      {(query.data || query.isPending) && (
+        <DataTable instance={table}>
+          <DataTable.Table emptyState={{ empty: { custom: onClear ? nothingFound : nothingYet } }} />
+        </DataTable>
+      )}
+    </>
+  )
+}
+
+function isLink({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("a") !== null
+}

@@ -1,0 +1,130 @@
+import { TriangleRightMini } from "@medusajs/icons"
+import { clx, Container, Heading, Skeleton } from "@medusajs/ui"
+import { type ReactNode, useId, useState } from "react"
+import { useWords } from "../format/localized-text"
+import { TextLink } from "./inline-elements"
+import { FailureNotice } from "./query-notice"
+
+type RecordPageProps = {
+  /** What it is fetched by; the page is there once all of them have an answer. */
+  queries: readonly (Parameters<typeof FailureNotice>[0]["query"] & { isError: boolean; isPending: boolean })[]
+  said: { loading: string; failed: string }
+  /** The list it is one of. */
+  back: { to: string; label: string }
+  /** Nothing until it is there. */
+  children: ReactNode
+  /** Of the page, and which one it is about. That it is being fetched is `<data-testid>-loading`. */
+  [data: `data-${string}`]: string
+}
+
+/** A page about one thing of a list: what is told of it, and that it, or its latest state, could not be had. */
+export const RecordPage = ({ queries, said, back, children, ...rest }: RecordPageProps) => {
+  const failed = queries.find(({ isError }) => isError)
+  return (
+    // It takes the focus from a part that has gone.
+    <div className="flex flex-col gap-y-3 outline-none" tabIndex={-1} {...rest}>
+      {failed && (
+        <Container className="p-0">
+          <FailureNotice sentence={said.failed} query={failed} />
+          <div className="px-6 pb-4">
+            <TextLink to={back.to} className="txt-compact-small">
+              {back.label}
+            </TextLink>
+          </div>
+        </Container>
+      )}
+      {!failed && queries.some(({ isPending }) => isPending) && (
+        <div role="status" className="flex flex-col gap-y-3" data-testid={`${rest["data-testid"]}-loading`}>
+          <span className="sr-only">{said.loading}</span>
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The parts of a page, and facts beside them, or below them where the screen is narrow. */
+export const MainAndSide = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+  <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
+    <div className="flex min-w-0 flex-col gap-y-3">{children}</div>
+    <div className="flex min-w-0 flex-col gap-y-3">{side}</div>
+  </div>
+)
+
+type SectionProps = {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+  /** Whether it takes the focus from what has gone from it. */
+  focusable?: boolean
+  "data-testid": string
+}
+
+/** A part of a page with a heading, and a button beside it. */
+export const Section = ({ title, action, children, focusable, ...rest }: SectionProps) => {
+  const id = useId()
+  return (
+    <Container className="p-0">
+      <section
+        aria-labelledby={id}
+        tabIndex={focusable ? -1 : undefined}
+        className="rounded-[inherit] outline-none"
+        data-testid={rest["data-testid"]}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+          <Heading level="h2" id={id}>
+            {title}
+          </Heading>
+          {action}
+        </div>
+        {children}
+      </section>
+    </Container>
+  )
+}
+
+/** Facts below each other, each a name and a value: the value comes after its name, or below it where there is no room. */
+export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactNode; "data-testid"?: string }[] }) => (
+  <dl className="flex flex-col gap-y-3">
+    {facts.map((fact) => (
+      <div key={fact.name} className="txt-compact-small flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <dt className="text-ui-fg-subtle">{fact.name}</dt>
+        <dd className="text-ui-fg-base min-w-0 grow break-words text-right" data-testid={fact["data-testid"]}>
+          {fact.value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A heading that opens and closes what is below it. Closed content is not drawn at all. */
+export const Disclosure = (props: { label: string; children: ReactNode; "data-testid"?: string }) => {
+  const [open, setOpen] = useState(false)
+  const contentId = useId()
+  return (
+    <div data-testid={props["data-testid"]}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={contentId}
+        onClick={() => setOpen(!open)}
+        className="txt-compact-small-plus text-ui-fg-subtle hover:text-ui-fg-base focus-visible:shadow-borders-focus transition-fg flex w-full items-center gap-x-1 rounded-md text-left outline-none"
+      >
+        <TriangleRightMini className={clx("text-ui-fg-muted transition-transform", open && "rotate-90")} aria-hidden />
+        {props.label}
+      </button>
+      <div id={contentId} hidden={!open} className="pt-3">
+        {open && props.children}
+      </div>
+    </div>
+  )
+}
+
+/** A page's name in the dashboard's path, in the language of the reader. */
+export const Breadcrumb = ({ name }: { name: string }) => {
+  const { t } = useWords()
+  return <span>{t(name)}</span>
+}

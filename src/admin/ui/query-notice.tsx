@@ -1,0 +1,56 @@
+import { Alert, Button, Skeleton, Text } from "@medusajs/ui"
+import { useWords } from "../format/localized-text"
+import { deniedWords, isDenied } from "../http/action-result"
+
+/** What stands in for what is shown until it is there. */
+export const LoadingNotice = ({ sentence }: { sentence: string }) => (
+  <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
+    <span className="sr-only">{sentence}</span>
+    <Skeleton className="h-5 w-40" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-3/4" />
+    <Skeleton className="h-4 w-1/2" />
+  </div>
+)
+
+type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+
+/** That something, or its latest state, could not be had, and the way to ask again; or that it is not for who looks. */
+export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
+  const { t } = useWords()
+  if (isDenied(query.error)) return <DeniedNotice error={query.error} />
+  return (
+    <div className="px-6 py-4" data-testid="card-payments-error">
+      <Alert variant="error" role="alert">
+        <div className="flex flex-col items-start gap-y-2">
+          <p>{sentence}</p>
+          <p className="text-ui-fg-subtle break-words">{query.error?.message || t("cardPayments.unknownReason")}</p>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={query.isFetching}
+            onClick={() => void query.refetch()}
+            data-testid="card-payments-retry"
+          >
+            {t("cardPayments.retry")}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  )
+}
+
+/** In the place of what whoever looks may not see: asking again would not help. */
+export const DeniedNotice = ({ error }: { error: Error | null }) => {
+  const words = useWords()
+  return (
+    <div role="status" className="flex flex-col gap-y-1 px-6 py-8" data-testid="card-payments-denied">
+      <Text size="small" weight="plus">
+        {words.t("cardPayments.denied.title")}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle text-pretty break-words">
+        {deniedWords(words, error?.message || words.t("cardPayments.unknownReason"))}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text } from "@medusajs/ui"
+import type { TimelineEntry } from "../payments/transaction"
+import { useActorNames } from "../http/actor-names"
+import { useWords } from "../format/localized-text"
+
+type TimelineEntriesProps = {
+  entries: readonly TimelineEntry[]
+  /** Names of actors that are known already, by their ids. */
+  known?: Readonly<Record<string, string>>
+}
+
+/** What happened, newest first. Names of people are asked for once it is drawn. */
+export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
+  const { t, time } = useWords()
+  const nameOf = useActorNames(entries)
+  if (entries.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("cardPayments.timeline.empty")}
+      </Text>
+    )
+  }
+  return (
+    <ol className="border-ui-border-base flex flex-col gap-y-3 border-l pl-3">
+      {entries.map((entry) => (
+        <li key={entry.id} className="min-w-0">
+          <Text size="small" leading="compact" className="text-pretty break-words">
+            {entry.message}
+          </Text>
+          <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
+            <time dateTime={entry.at}>{time(entry.at)}</time>
+            {entry.actor &&
+              ` ${t("cardPayments.timeline.actor", { actor: known[entry.actor] ?? nameOf(entry.actor) })}`}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  )
+}

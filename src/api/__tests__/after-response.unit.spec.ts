@@ -1,0 +1,67 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { doSoon, unfinished } from "../after-response"
+
+const errors: string[] = []
+const request = {
+  scope: { resolve: () => ({ error: (line: string) => errors.push(line) }) },
+} as unknown as MedusaRequest
+
+/** Work that ends when it is told to. */
+function held() {
+  let runs = 0
+  const ends: (() => void)[] = []
+  const work = () => {
+    runs++
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const end = async () => {
+    ends.shift()?.()
+    await new Promise((next) => setImmediate(next))
+  }
+  return { work, end, runs: () => runs }
+}
+
+const turn = () => new Promise((next) => setImmediate(next))
+
+it("news that come while the work is under way are worked on once more, however many come", async () => {
+  const { work, end, runs } = held()
+  doSoon(request, "one", work)
+  await turn()
+  for (let again = 0; again < 5; again++) doSoon(request, "one", work)
+  expect(runs()).toBe(1)
+  await end()
+  expect(runs()).toBe(2)
+  await end()
+  expect(runs()).toBe(2)
+  doSoon(request, "one", work)
+  await turn()
+  expect(runs()).toBe(3)
+  await end()
+})
+
+it("what waits for its turn is not queued twice, and four are done at a time", async () => {
+  const busy = [held(), held(), held(), held()]
+  busy.forEach(({ work }, at) => doSoon(request, `busy ${at}`, work))
+  const { work, end, runs } = held()
+  for (let again = 0; again < 5; again++) doSoon(request, "waits", work)
+  await turn()
+  expect([...busy, { runs }].map((one) => one.runs())).toEqual([1, 1, 1, 1, 0])
+  for (const one of busy) await one.end()
+  await turn()
+  expect(runs()).toBe(1)
+  expect(unfinished()).toEqual(["waits"])
+  await end()
+  expect(runs()).toBe(1)
+  expect(unfinished()).toEqual([])
+})
+
+it("a failure is logged by its message, and keeps nothing from being done later", async () => {
+  doSoon(request, "fails", () => Promise.reject(new Error("no way")))
+  await turn()
+  expect(errors).toEqual(["[card-payments] fails: no way"])
+  const { work, end, runs } = held()
+  doSoon(request, "fails", work)
+  await turn()
+  expect(runs()).toBe(1)
+  await end()
+})

@@ -1,0 +1,47 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
+import {
+  type BatchView,
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type PayoutView,
+} from "../../../modules/card-payouts"
+import { payoutRights } from "../../../workflows/authorization"
+import { shownPayoutLink } from "../../../workflows/payouts/recipient-link"
+import { actionsFor, actorOf } from "../../authorization"
+import { customersOf } from "./customers"
+
+/**
+ * A payout as whoever asks may see it now, with its customer and what they may do to it; its state alone for who may not read. The
+ * link of a form is money, so only who may create or pay is shown it. @throws MedusaError not_found
+ */
+export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const asker = await actorOf(req)
+  const may = await payoutRights(req.scope, asker)
+  const viewed = await payouts.view(id, asker)
+  if (!may("read").allowed) return { id, state: viewed.state }
+  const { link_expires_at: _, sealed, ...view } = viewed
+  const customers = await customersOf(req.scope, view.customer_id ? [view.customer_id] : [])
+  const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const recipient = cards.recipient({ id, account: view.account, sealed })
+  const link = await shownPayoutLink(req.scope, viewed, { actor: asker, may })
+  const shown: PayoutView = { ...view, recipient, actions: actionsFor(view.actions, may), link }
+  return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
+}
+
+/**
+ * A batch as whoever asks may see it now, with what they may do to it; its state alone for who may not read.
+ * @throws MedusaError not_found
+ */
+export async function adminPayoutBatch(
+  req: AuthenticatedMedusaRequest,
+  id: string,
+): Promise<BatchView | Pick<BatchView, "id" | "state">> {
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const asker = await actorOf(req)
+  const may = await payoutRights(req.scope, asker)
+  const batch = await payouts.batches.view(id, asker)
+  if (!may("read").allowed) return { id, state: batch.state }
+  return { ...batch, actions: actionsFor(batch.actions, may) }
+}

@@ -1,0 +1,54 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
+import type { PayoutBatchVerbInput } from "../../../../workflows/payouts/batch-actions"
+import {
+  createPayoutWorkflow,
+  payoutLinkProblems,
+  sealPayoutDestination,
+} from "../../../../workflows/payouts/create-payout"
+import type { PayoutVerbInput } from "../../../../workflows/payouts/payout-actions"
+import { actorOf, assertMay } from "../../../authorization"
+import { type FieldSentences, refuseFields } from "../../../request-fields"
+import type { AdminCreatePayout } from "../payout-validators"
+import { adminPayout } from "../payout-view"
+
+/** What is wrong is told field by field. Where the money goes is encrypted before it becomes a workflow's input. */
+export async function createPayout(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse,
+  { destination, ...body }: AdminCreatePayout,
+): Promise<void> {
+  const { id, auth_identity_id, ip } = await assertMay(req, "create")
+  const problems = await problemsOf(req, { ...body, destination })
+  if (Object.keys(problems).length > 0) return refuseFields(res, problems)
+  const { recipient, account, customer_id, ...rest } = body
+  const sealed = await sealPayoutDestination(req.scope, { account, customer_id, destination, recipient })
+  const input = { ...rest, destination: sealed, actor_id: id ?? "", auth_identity_id, ip }
+  const { result } = await createPayoutWorkflow(req.scope).run({ input })
+  res.json({ payout: await adminPayout(req, result.payout_id) })
+}
+
+/** What a schema cannot see: the account's rules, check digits, whose card it is. */
+async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldSentences> {
+  const { account, amount, currency_code, destination, customer_id = null } = body
+  const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const byRules = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })
+  const sentences = Object.fromEntries(byRules.map(({ field, message }) => [field, message]))
+  if (sentences.account !== undefined) return sentences
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const links = await payoutLinkProblems(req.scope, body)
+  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...sentences }
+}
+
+/** Who does something to the payout of the address, and from where; the workflow asks whether they may. */
+export async function verbInput(req: AuthenticatedMedusaRequest): Promise<PayoutVerbInput> {
+  const { id, auth_identity_id, ip } = await actorOf(req)
+  return { payout_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }
+}
+
+/** Who does something to the batch of the address, and from where; the workflow asks whether they may. */
+export async function batchVerbInput(req: AuthenticatedMedusaRequest): Promise<PayoutBatchVerbInput> {
+  const { id, auth_identity_id, ip } = await actorOf(req)
+  return { batch_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }
+}

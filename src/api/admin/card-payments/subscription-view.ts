@@ -1,0 +1,70 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type SavedCard } from "../../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionView,
+} from "../../../modules/card-subscriptions"
+import { actionsFor, type CardPolicy, policyRights, type PolicyRights } from "../../authorization"
+import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
+import { customersOf } from "./customers"
+
+/**
+ * A subscription as whoever asks may see it now, with the cards that it could be charged to and what they may do to it; its state
+ * alone for who may not read. @throws MedusaError not_found
+ */
+export async function adminSubscription(req: AuthenticatedMedusaRequest, id: string) {
+  const { scope } = req
+  const subscriptions = scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { customer_id, provider_id, state } = await subscriptions.find(id)
+  const may = await policyRights(req)
+  if (!may("card_subscription:read").allowed) return { id, state }
+  const detail = await subscriptions.reading.detail(id, gatewayRetries(scope))
+  const customers = await customersOf(scope, [customer_id])
+  return {
+    ...(await withOrderNumbers(scope, detail)),
+    customer: customers.get(customer_id) ?? null,
+    /** Whether the gateway has its schedule; `null` where it has none to have. */
+    schedule: await scheduleOf(scope, id),
+    saved_cards: await usableCards(scope, { customer_id, provider_id }),
+    actions: subscriptionActions(detail, may),
+    /** Whether an unconfirmed charge or schedule of it may be resolved manually. */
+    resolution: may("card_payment:resolve"),
+  }
+}
+
+async function scheduleOf(container: MedusaContainer, id: string): Promise<"confirmed" | "unconfirmed" | null> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const row = await cards.recurring.current(id)
+  return row ? (row.state === "active" ? "confirmed" : "unconfirmed") : null
+}
+
+const update = "card_subscription:update"
+
+const policies = {
+  charge: "card_subscription:charge",
+  retry: "card_subscription:charge",
+  pause: update,
+  resume: update,
+  skip: update,
+  cancel: update,
+  cancel_at_period_end: update,
+  card: update,
+  plan: update,
+} as const satisfies Record<keyof SubscriptionView["actions"], CardPolicy>
+
+/** What whoever has these rights may do to a subscription now. */
+export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
+  return actionsFor(actions, (action) => may(policies[action]))
+}
+
+/** A customer's cards that a provider could charge; none of a provider that is gone. */
+export async function usableCards(
+  container: MedusaContainer,
+  { customer_id, provider_id }: { customer_id: string; provider_id: string },
+): Promise<SavedCard[]> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (!cards.serves(provider_id)) return []
+  return (await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })).cards
+}

@@ -1,0 +1,40 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  type AdminTransaction,
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  paymentIdOf,
+} from "../../../modules/card-payments"
+import { actionsFor, type CardPolicy, policyRights } from "../../authorization"
+
+const policies = {
+  capture: "card_payment:capture",
+  void: "card_payment:void",
+  refund: "card_payment:refund",
+  return: "card_payment:refund",
+  check: "card_payment:read",
+} as const satisfies Record<keyof AdminTransaction["actions"], CardPolicy>
+
+/**
+ * A transaction as whoever asks may see it now, with what they may do to it; its state alone for who may not read.
+ * @throws MedusaError NOT_FOUND
+ */
+export async function adminTransaction(
+  req: AuthenticatedMedusaRequest,
+  id: string,
+): Promise<AdminTransaction | Pick<AdminTransaction, "id" | "state">> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = await cards.attemptOf({ id })
+  if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  const view = await cards.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
+  const may = await policyRights(req)
+  if (!may("card_payment:read").allowed) return { id, state: view.state }
+  const { unconfirmed } = view
+  const may_rule = unconfirmed?.may_rule === true && may("card_payment:resolve").allowed
+  return {
+    ...view,
+    unconfirmed: unconfirmed && { ...unconfirmed, may_rule },
+    actions: actionsFor(view.actions, (action) => may(policies[action])),
+  }
+}

@@ -1,0 +1,144 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { currentShopper, takeSessionRequest } from "../../../modules/card-payments"
+import { holdOwedFor, holdOwedToMark } from "../hold-amount-due"
+
+type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
+
+/** Medusa's container by hand: the module that serves `pp_card_main`, a query, and locks. */
+function requestOf(
+  provider_id: unknown,
+  { graph, due = "45.00", left }: { graph: Graph; due?: string; left?: string },
+) {
+  const locks = new Set<string>()
+  const services: Record<string, unknown> = {
+    query: { graph },
+    card_payments: {
+      settings: {},
+      serves: (id: string) => id === "pp_card_main",
+      providerSettings: () => ({ integration: "direct" }),
+      owed: {
+        forNewSession: (_query: unknown, _id: string, { subject }: { subject: object }) =>
+          Promise.resolve(due ? { amount: due, currency_code: "eur", facts: { of: subject } } : undefined),
+        forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
+      },
+    },
+    locking: {
+      acquire: (key: string) => Promise.resolve(locks.add(key)),
+      release: (key: string) => Promise.resolve(locks.delete(key)),
+    },
+  }
+  const request = {
+    ip: "::ffff:203.0.113.7",
+    headers: { "user-agent": "UA" },
+    params: { id: "pay_col_1" },
+    body: { provider_id },
+    scope: { resolve: (name: string) => services[name] },
+  } as unknown as MedusaRequest
+  return { request, locks, response: { end: () => undefined, once: () => undefined } as unknown as MedusaResponse }
+}
+
+async function carried<T>({ request, response }: ReturnType<typeof requestOf>, look: () => T) {
+  let seen: T | undefined
+  let refused: unknown
+  await holdOwedFor("shopper")(request, response, (error?: unknown) => {
+    refused = error
+    if (!error) seen = look()
+  })
+  return { seen, refused }
+}
+
+const graph: Graph = ({ entity }) => {
+  if (entity !== "cart_payment_collection") return Promise.resolve({ data: [] })
+  return Promise.resolve({ data: [{ cart_id: "cart_1", cart: { email: "jane@example.com" } }] })
+}
+const never: Graph = () => Promise.reject(new Error("read although nobody asked"))
+
+it("carries the shopper to the provider, for the time of the request", async () => {
+  const { seen } = await carried(requestOf("pp_system_default", { graph: never }), currentShopper)
+  expect(seen).toMatchObject({ ipaddress: "203.0.113.7", userAgent: "UA" })
+  expect(currentShopper()).toEqual({})
+})
+
+it("tells which session is created, what is due and whose order it is, for our providers alone", async () => {
+  const ours = requestOf("pp_card_main", { graph })
+  const { seen } = await carried(ours, takeSessionRequest)
+  const due = { amount: "45.00", currency_code: "eur" }
+  expect(seen).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main", due })
+  expect(seen?.facts).toEqual({ of: { kind: "cart", id: "cart_1" } })
+  // Given out once: a session that Medusa makes anew in the same request is another one.
+  const twice = await carried(requestOf("pp_card_main", { graph }), () => [takeSessionRequest(), takeSessionRequest()])
+  expect(twice.seen).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])
+  expect(takeSessionRequest()).toBeUndefined()
+  for (const other of ["pp_system_default", undefined, { $ne: 1 }]) {
+    expect((await carried(requestOf(other, { graph: never }), takeSessionRequest)).seen).toBeUndefined()
+  }
+})
+
+it("holds the cart's lock until it is let go, or until the request is answered", async () => {
+  for (const end of ["release", "answer"] as const) {
+    const { locks, ...rest } = requestOf("pp_card_main", { graph })
+    const { seen } = await carried({ locks, ...rest }, takeSessionRequest)
+    expect([...locks]).toEqual(["cart_1"])
+    if (end === "release") await seen?.release()
+    else rest.response.end()
+    expect([...locks]).toEqual([])
+  }
+})
+
+it("keeps no lock for whoever hung up while it was waited for", async () => {
+  const request = requestOf("pp_card_main", { graph })
+  const { seen } = await carried(
+    {
+      ...request,
+      response: { closed: true, end: () => undefined, once: () => undefined } as unknown as MedusaResponse,
+    },
+    () => "went on",
+  )
+  expect({ seen, locks: [...request.locks] }).toEqual({ seen: undefined, locks: [] })
+})
+
+it("refuses a session for nothing, and holds no lock after that", async () => {
+  const request = requestOf("pp_card_main", { graph, due: "0.00" })
+  const { refused } = await carried(request, takeSessionRequest)
+  expect(String(refused)).toContain("nothing left to pay")
+  expect([...request.locks]).toEqual([])
+})
+
+it("refuses a session of a collection that was deleted, and holds no lock after that", async () => {
+  const request = requestOf("pp_card_main", { graph, due: "" })
+  const { refused } = await carried(request, takeSessionRequest)
+  expect(refused).toMatchObject({ type: "not_found" })
+  expect([...request.locks]).toEqual([])
+})
+
+it("a mark as paid, of any provider, holds the lock until it is answered", async () => {
+  const { request, response, locks } = requestOf(undefined, { graph })
+  const next = jest.fn()
+  await holdOwedToMark(request, response, next)
+  expect(next).toHaveBeenCalledWith()
+  expect([...locks]).toEqual(["cart_1"])
+  response.end()
+  expect([...locks]).toEqual([])
+})
+
+it.each([
+  ["0.00", "nothing left to pay"],
+  ["20.00", "20.00 EUR is left"],
+])("... is refused where %s is left of more, and holds no lock after that", async (left, message) => {
+  const { request, response, locks } = requestOf(undefined, { graph, left })
+  const next = jest.fn()
+  await holdOwedToMark(request, response, next)
+  expect(next.mock.calls).toMatchObject([[{ type: "not_allowed", message: expect.stringContaining(message) }]])
+  expect([...locks]).toEqual([])
+})
+
+it("... and goes on with nothing for whoever hung up while the lock was waited for", async () => {
+  const { request, locks } = requestOf(undefined, { graph })
+  const next = jest.fn()
+  await holdOwedToMark(
+    request,
+    { closed: true, end: () => undefined, once: () => undefined } as unknown as MedusaResponse,
+    next,
+  )
+  expect([next.mock.calls, [...locks]]).toEqual([[], []])
+})

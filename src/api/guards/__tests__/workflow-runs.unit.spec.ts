@@ -1,0 +1,60 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { isRunFromOutside } from "../../../workflows/authorization"
+import { parsePayoutOptions } from "../../../configuration"
+import { guardWorkflowRuns } from "../workflow-runs"
+
+/** Not offered to code either: it does what a workflow of Medusa's does that anybody may run there. */
+const harmless = "card-subscriptions-take-out-of-cart"
+const folder = path.resolve(__dirname, "../../../workflows")
+
+/** What becomes of a request to run a workflow: the error it ends with, or whether what follows knows that it came from outside. */
+function run(workflow_id: string, payouts: object = {}): unknown {
+  let seen: unknown
+  const { settings } = parsePayoutOptions({ accounts: { main: {} }, cardKeys: ["k"], payouts })
+  guardWorkflowRuns(
+    { params: { workflow_id }, scope: { resolve: () => ({ settings }) } } as unknown as MedusaRequest,
+    {} as MedusaResponse,
+    (error?: unknown) => {
+      seen = error ?? isRunFromOutside()
+    },
+  )
+  return seen
+}
+
+describe("Medusa's routes that run a workflow by its name", () => {
+  it("run none of this plugin's, whatever folder or file names it", () => {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
+      if (!file.endsWith(".ts")) return []
+      const text = readFileSync(path.join(folder, file), "utf8")
+      return [...text.matchAll(/createWorkflow\(\s*(?:\{\s*name:\s*)?"([^"]+)"/g)].map(([, name]) => name ?? "")
+    })
+    expect(names).toContain("approve-payout")
+    expect(names.length).toBeGreaterThan(30)
+    for (const name of names.filter((one) => one !== harmless))
+      expect([name, run(name)]).toEqual([name, expect.objectContaining({ type: "forbidden" })])
+  })
+
+  it("run none at all while the store pays out, but those that its option names, as they are named", () => {
+    const on = { accounts: { main: { limits: { EUR: { perPayout: "5.00", perDay: "9.00" } } } } }
+    const named = { ...on, runnableWorkflows: ["reindex-products", "approve-payout"] }
+    const refused = expect.objectContaining({
+      type: "forbidden",
+      message: expect.stringContaining("payouts.runnableWorkflows") as unknown,
+    }) as unknown
+    for (const core of ["create-users-workflow", "set-auth-app-metadata-workflow", "update-users-workflow"]) {
+      expect(run(core, on)).toEqual(refused)
+      expect(run(core, named)).toEqual(refused)
+    }
+    expect(run("reindex-products", named)).toBe(true)
+    expect(run("Reindex-Products", named)).toEqual(refused)
+    // Named or not: what acts on payouts is for code that knows who asks.
+    expect(run("approve-payout", named)).toEqual(expect.objectContaining({ type: "forbidden" }))
+  })
+
+  it("run others, which learn that they came from outside", () => {
+    expect(run("create-products")).toBe(true)
+    expect(isRunFromOutside()).toBe(false)
+  })
+})

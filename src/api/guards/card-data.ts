@@ -1,0 +1,56 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { findStrayCard } from "../../card-check/find-embedded-card"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  findCardData,
+  looksLikeCardData,
+} from "../../modules/card-payments"
+import { customerOf } from "../signed-in-customer"
+import { savedCardId } from "../store/card-payments/validators"
+
+type SessionBody = { provider_id?: unknown; data?: unknown }
+
+/** What a storefront may put into the session data of this plugin's providers. */
+const allowed = ["return_url"]
+
+/** What it may put there for a customer who is signed in; each is checked again where it counts. */
+const ofCustomer: Readonly<Record<string, z.ZodType>> = { save_card: z.boolean(), saved_card: savedCardId }
+
+/**
+ * In front of Medusa's own route, which stores session data before it asks the provider: card data is refused whatever
+ * the provider, and for ours everything but the allowed keys is dropped. What is paid takes no new session: Medusa would
+ * delete the paid one for it.
+ */
+export async function guardSessionData(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const body = req.body as SessionBody | undefined
+  const found = findCardData(body?.data)
+  if (found) return next(looksLikeCardData(found))
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (await cards.paidAttemptOf(req.params.id ?? "")) {
+    return next(new MedusaError(MedusaError.Types.NOT_ALLOWED, "This is paid already. Please do not pay again."))
+  }
+  const keys = customerOf(req) ? [...allowed, ...Object.keys(ofCustomer)] : allowed
+  for (const part of [body, req.validatedBody as SessionBody | undefined]) {
+    if (part?.data && typeof part.provider_id === "string" && /^pp_card(_|$)/.test(part.provider_id)) {
+      const data = Object.fromEntries(Object.entries(part.data).filter(([key]) => keys.includes(key)))
+      const wrong = Object.keys(data).find((key) => ofCustomer[key]?.safeParse(data[key]).success === false)
+      if (wrong) return next(new MedusaError(MedusaError.Types.INVALID_DATA, `"data.${wrong}" is not valid.`))
+      part.data = data
+    }
+  }
+  next()
+}
+
+/** In front of Medusa's own routes that store what a shopper sends: a card never gets that far. */
+export function refuseCardData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  const found = findStrayCard(req.body)
+  if (found) next(looksLikeCardData(found))
+  else next()
+}

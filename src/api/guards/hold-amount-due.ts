@@ -1,0 +1,112 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { isPositive } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  findCartId,
+  markMessage,
+  type OwedLinks,
+  type Shopper,
+  shopperOf,
+  withShopper,
+} from "../../modules/card-payments"
+import { dueNow, type Held, holdOwed } from "../../workflows/payments/amount-due"
+import { answerIfLimited, formLimit } from "../card-testing-limits"
+
+/**
+ * In front of Medusa's own route that creates a payment session: the cart or order stands still until the session is
+ * made, and the collection has the amount that is due. Medusa takes no lock here and reads the collection's amount
+ * several queries before it uses it. The provider lets the lock go before it calls the gateway.
+ *
+ * Counts the forms that a shopper has the gateway make. Carries the shopper's address and browser to the provider; an admin
+ * who asks is not the shopper, whose own start will tell.
+ */
+export function holdOwedFor(who: "shopper" | "admin") {
+  return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
+    const { provider_id: providerId } = (req.body ?? {}) as { provider_id?: unknown }
+    const collectionId = req.params.id
+    const shopper: Shopper = who === "shopper" ? shopperOf(req) : {}
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    if (!collectionId || typeof providerId !== "string" || !cards.serves(providerId)) {
+      return withShopper(shopper, () => next())
+    }
+    // The sessions of a collection count together. Before the lock: too many are refused without it.
+    const isForm = who === "shopper" && cards.providerSettings(providerId).integration === "hosted"
+    const [limited, cartId] = await Promise.all([
+      isForm ? formLimit(req, collectionId) : undefined,
+      findCartId(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId),
+    ])
+    if (!answerIfLimited(res, limited)) return
+    const held = await holdUntilAnswered(req, res, { collectionId, known: { cartId } })
+    if (!held) return
+    const { links, release } = held
+    try {
+      const { facts, ...due } = await dueNow(req.scope, collectionId, links)
+      withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
+    } catch (error) {
+      await release()
+      next(error)
+    }
+  }
+}
+
+/**
+ * In front of Medusa's own route that marks a payment collection as paid, which takes no lock: a card payment is entered before
+ * it or after it. Before: the mark is refused. After: the card payment finds nothing owed, and goes back.
+ */
+export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
+  const collectionId = req.params.id
+  if (!collectionId) return next()
+  const held = await holdUntilAnswered(req, res, { collectionId })
+  if (!held) return
+  try {
+    await assertMarkable(req, collectionId, held.links)
+  } catch (error) {
+    await held.release()
+    return next(error)
+  }
+  next()
+}
+
+const LONGEST_ROUTE_MS = 60_000
+
+/**
+ * Holds the lock until the route answers. A client that hangs up ends nothing: Medusa's workflow goes on, and answers
+ * nobody.
+ * @returns undefined when the client has hung up while the lock was waited for
+ */
+async function holdUntilAnswered(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { collectionId, known }: { collectionId: string; known?: Pick<OwedLinks, "cartId"> },
+): Promise<Held | undefined> {
+  const held = await holdOwed(req.scope, collectionId, known)
+  if (res.closed) {
+    await held.release()
+    return undefined
+  }
+  let hasAnswered = false
+  const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
+  res.end = (...given: unknown[]) => {
+    hasAnswered = true
+    void held.release()
+    return end(...given)
+  }
+  // Of a route that never answers.
+  res.once("close", () => {
+    if (!hasAnswered) setTimeout(() => void held.release(), LONGEST_ROUTE_MS).unref()
+  })
+  return held
+}
+
+/** @throws MedusaError not_allowed where less is due than the mark would record; the collection has the amount that is due then */
+async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {
+  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)
+  if (!due) return
+  if (due.collection && isPositive(due.amount)) {
+    await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
+  }
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, markMessage(due))
+}

@@ -1,0 +1,72 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { whyNotOrdered } from "../../workflows/subscriptions/sign-up-cart"
+
+type Cart = { currency_code: string; items?: ({ metadata?: Record<string, unknown> | null } | null)[] | null }
+
+/**
+ * In front of Medusa's own route: another region would leave the price of a plan's item as it is, as a number, in another
+ * currency.
+ */
+export async function guardSubscriptionCart(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { region_id: regionId } = (req.body ?? {}) as { region_id?: unknown }
+  if (typeof regionId !== "string") return next()
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const [{ data: carts }, { data: regions }] = await Promise.all([
+    query.graph({ entity: "cart", fields: ["currency_code", "items.metadata"], filters: { id: req.params.id ?? "" } }),
+    query.graph({ entity: "region", fields: ["currency_code"], filters: { id: regionId } }),
+  ])
+  const cart = carts[0] as Cart | undefined
+  const currency = (regions[0] as { currency_code: string } | undefined)?.currency_code
+  const isBound = cart?.items?.some((item) => item?.metadata?.card_subscription_id) ?? false
+  if (!cart || !isBound || currency === undefined || currency === cart.currency_code) return next()
+  const sold = cart.currency_code.toUpperCase()
+  const sentence = `This cart has a subscription that is sold in ${sold}. Please take it out before you choose a region with another currency.`
+  next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
+}
+
+type Change = { quantity?: unknown; metadata?: Record<string, unknown> | null }
+
+/**
+ * In front of Medusa's own route: an item that has a plan's price stays known as the one of its sign-up, and a trial's, which
+ * costs nothing, stays one. Who completes the cart may have asked about it before, or not ask at all.
+ */
+export async function guardSubscriptionItem(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { quantity, metadata } = (req.body ?? {}) as Change
+  const [item] = await req.scope.resolve(Modules.CART).listLineItems({ id: req.params.line_id ?? "" })
+  const mark = item?.metadata?.card_subscription_id
+  if (!item || typeof mark !== "string") return next()
+  if (metadata !== undefined && metadata?.card_subscription_id !== mark) {
+    const sentence = "This item belongs to a subscription, so what marks it as such cannot be taken off."
+    return next(notAllowed(`${sentence} Nothing was changed.`))
+  }
+  // None of it takes it out of the cart; what only claims to be a plan's item has the shop's price.
+  if (quantity === undefined || quantity === 0 || quantity === 1 || !item.is_custom_price) return next()
+  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const [signUp] = await subscriptions.listCardSubscriptions({ id: mark })
+  if (!signUp || signUp.trial_days === 0) return next()
+  next(notAllowed(`A trial is of one "${item.title}", so its quantity stays 1. Nothing was changed.`))
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+/** In front of Medusa's own route: without its subscription nothing is sold at a plan's price, which may be none. */
+export async function guardSubscriptionOrder(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const why = await whyNotOrdered(req.scope, req.params.id ?? "")
+  next(why && new MedusaError(MedusaError.Types.NOT_ALLOWED, why))
+}

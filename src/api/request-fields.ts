@@ -1,0 +1,120 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
+
+/**
+ * Parses what a caller sent. Every problem is a sentence that names the field and never its value: what is wrong may be a
+ * card number in the wrong place.
+ * @throws MedusaError invalid_data
+ */
+export function parseFields<T>(schema: z.ZodType<T>, given: unknown): T {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const sentences = new Set(result.error.issues.flatMap((issue) => sentencesOf(issue, given)))
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, [...sentences].join(" "))
+}
+
+type Issue = z.core.$ZodIssue
+
+function sentencesOf(issue: Issue, given: unknown): string[] {
+  const field = nameOf(issue.path)
+  if (isMissing(given, issue.path)) return [`${field} is missing.`]
+  switch (issue.code) {
+    case "invalid_type":
+      return [`${field} must be ${words[issue.expected] ?? "another"}.`]
+    case "unrecognized_keys":
+      return issue.keys.map((key) => (isName(key) ? `"${key}" is not known here.` : "A field is not known here."))
+    case "too_big":
+      return [`${field} is too ${issue.origin === "string" ? "long" : "large"}.`]
+    case "too_small":
+      return [`${field} is too ${issue.origin === "string" ? "short" : "small"}.`]
+    case "invalid_value":
+      return [`${field} must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}.`]
+    default:
+      return [`${field} is not valid.`]
+  }
+}
+
+const words: Partial<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+}
+
+function nameOf(path: Issue["path"]): string {
+  return path.length ? `"${path.map(String).join(".")}"` : "The body"
+}
+
+function isMissing(given: unknown, path: Issue["path"]): boolean {
+  const at = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  return at === undefined
+}
+
+/** A caller's own key is repeated only where it can be nothing but a name. */
+function isName(key: string): boolean {
+  return /^[a-z_][\w-]{0,40}$/i.test(key) && !/\d{3}/.test(key)
+}
+
+/** A sentence for each field at fault, by its path: `destination.account_number`. None repeats what was sent. */
+export type FieldSentences = Record<string, string>
+
+/**
+ * Reads a body whose form shows each problem at its field: what is wrong is answered with `fields` beside Medusa's `type` and
+ * `message`.
+ */
+export function readFields(schema: z.ZodType) {
+  return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+    const result = schema.safeParse(req.body ?? {})
+    if (!result.success) return refuseFields(res, problemsByField(result.error, req.body))
+    req.validatedBody = result.data
+    next()
+  }
+}
+
+/** The answer to a body with such problems. */
+export function refuseFields(res: MedusaResponse, fields: FieldSentences): void {
+  const message = [...new Set(Object.values(fields))].join(" ")
+  res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
+}
+
+function problemsByField(error: z.ZodError, given: unknown): FieldSentences {
+  // Without a prototype: somebody may name a field "constructor".
+  const fields: FieldSentences = Object.create(null) as FieldSentences
+  for (const issue of error.issues) {
+    for (const [path, sentence] of sentencesOfIssue(issue, given)) fields[path] ??= sentence
+  }
+  return fields
+}
+
+function sentencesOfIssue(issue: z.core.$ZodIssue, given: unknown): [string, string][] {
+  const path = issue.path.map(String).join(".")
+  const name = labelOf(issue.path)
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const known = /^[a-z_]{1,40}$/i.test(key) ? key : "field"
+      return [[...issue.path, known].join("."), `A field is given that is not known here: ${known}.`]
+    })
+  }
+  // Messages of our own schemas go on after the field's name.
+  const isOurs = /^(is|must|holds|has)\b/.test(issue.message)
+  if (isOurs) return [[path, `${name} ${issue.message}.`]]
+  // Whole sentences are ours as well: the schema library's own end without a full stop.
+  if (/^[A-Z].*\.$/.test(issue.message) && !isNotGiven(given, issue.path)) return [[path, issue.message]]
+  if (isNotGiven(given, issue.path)) return [[path, `${name} is missing.`]]
+  if (issue.code === "too_big") return [[path, `${name} is too ${issue.origin === "string" ? "long" : "large"}.`]]
+  // Its path leads to the field that names the kind.
+  if (issue.code === "invalid_union" && issue.discriminator) return [[path, `${name} is none that is known here.`]]
+  return [[path, `${name} is not valid.`]]
+}
+
+function labelOf(path: PropertyKey[]): string {
+  const words = String(path.at(-1) ?? "the body").replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isNotGiven(given: unknown, path: PropertyKey[]): boolean {
+  const at = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  return at === undefined
+}

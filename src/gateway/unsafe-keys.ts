@@ -1,0 +1,48 @@
+import type { Account } from "./account"
+
+/** Keys that everybody knows: `sandbox` is ours, `documentation` the family's sample, `placeholder` was never filled in. */
+type PublishedKey = "sandbox" | "documentation" | "placeholder"
+
+const published: Readonly<Record<PublishedKey, RegExp>> = {
+  sandbox: /SANDBOXKEY\d*$/i,
+  documentation: /^(B17F59B4-A7DC-41B4-8FF9-37D986B43D20|AF4B5DE6-3468-424C-A922-C1DAD7CB4509)$/i,
+  placeholder: /^(change.?me|your|my.?|xxx|todo|secret|test|sample|example|placeholder|password|<|\$\{|process\.env)/i,
+}
+
+/** Where a merchant control key is known from; undefined for one that may be a secret. */
+export function publishedKey(key: string): PublishedKey | undefined {
+  return (Object.keys(published) as PublishedKey[]).find((kind) => published[kind].test(key))
+}
+
+export const publishedKeyNames: Readonly<Record<PublishedKey, string>> = {
+  sandbox: "the sandbox's key, which everybody knows",
+  documentation: "the sample key of the gateway's documentation",
+  placeholder: "a placeholder",
+}
+
+/** One key of several accounts at gateways on different hosts. */
+type SharedKey = { option: "merchantControlKey" | "privateKey"; accounts: string[]; hosts: string[] }
+
+/**
+ * Keys that serve two gateways, such as test and live: the test gateway's operator could sign for the live one. The
+ * specification wants separate keys for production and testing.
+ */
+export function sharedKeys(accounts: readonly Account[]): SharedKey[] {
+  return (["merchantControlKey", "privateKey"] as const).flatMap((option) => {
+    const keys = new Set(accounts.map((account) => keyText(account, option)))
+    return [...keys].flatMap((key) => {
+      const users = accounts.filter((account) => keyText(account, option) === key)
+      const hosts = [...new Set(users.map(({ baseUrl }) => new URL(baseUrl).host))]
+      return key !== undefined && hosts.length > 1 ? [{ option, accounts: users.map(({ name }) => name), hosts }] : []
+    })
+  })
+}
+
+function keyText(account: Account, option: SharedKey["option"]): string | undefined {
+  if (option === "merchantControlKey") return account.merchantControlKey
+  return account.privateKey?.export({ type: "pkcs8", format: "pem" }).toString()
+}
+
+export function sharedKeySentence({ option, accounts, hosts }: SharedKey): string {
+  return `the accounts ${accounts.join(" and ")} have one ${option} at ${hosts.join(" and ")}: take separate keys for test and live, since whoever knows the one can sign for the other`
+}

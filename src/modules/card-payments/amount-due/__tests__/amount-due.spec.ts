@@ -1,0 +1,231 @@
+import { whileLocked } from "../../../../../integration-tests/races/while-locked"
+import { describeModule } from "../../__tests__/card-module"
+import type { GraphQuery } from "../../attempts/order-details"
+import type { TransactionRow } from "../../records/rows"
+
+const collection = { id: "pay_col_1", amount: 45, currency_code: "eur", payment_sessions: [], payments: [] }
+
+type Marked = { at: Date; minutes?: number; left?: number; changes?: object[]; total?: number; sessions?: string[] }
+
+/** A collection of 45.00 EUR that is neither a cart's nor an order's. */
+const query: GraphQuery = {
+  graph: ({ entity }) => Promise.resolve({ data: entity === "payment_collection" ? [collection] : [] }),
+}
+
+describeModule("What a collection still owes", (cards) => {
+  const input = (sessionId: string) => {
+    const begun = cards.beginInput("auto", sessionId)
+    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+  }
+  const charge = (sessionId: string, cvv2?: string) => {
+    const begun = cards.cardInput(cvv2, "direct", sessionId)
+    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+  }
+  const paid = async (sessionId: string) => {
+    const { transaction } = await cards.service.begin(input(sessionId))
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    return (await cards.service.ask(transaction?.id ?? "")).transaction
+  }
+  const claim = (transaction: TransactionRow) => {
+    const session = {
+      id: transaction.payment_session_id,
+      payment_collection_id: collection.id,
+      amount: "45.00",
+      currency_code: "eur",
+    }
+    return cards.service.owed.claim(query, session, transaction)
+  }
+
+  it("of two payments that are claimed at the same moment, one counts", async () => {
+    const [first, second] = [await paid("payses_a"), await paid("payses_b")]
+    const claims = await whileLocked(
+      cards.pg(),
+      (trx) => trx("card_transaction").whereIn("id", [first.id, second.id]).forUpdate(),
+      () => [claim(first), claim(second)],
+    )
+    expect(claims.filter((claimed) => claimed !== "gone" && claimed.fits)).toHaveLength(1)
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows.filter(({ booked_at }) => booked_at)).toHaveLength(1)
+  })
+
+  it("a payment that counted once counts again", async () => {
+    const first = await paid("payses_a")
+    expect(await claim(first)).toMatchObject({ fits: true })
+    expect(await claim(await cards.transaction(first.id))).toMatchObject({ fits: true })
+  })
+
+  it("what Medusa has recorded of a payment does not count against it, and against others it does", async () => {
+    const first = await paid("payses_a")
+    await claim(first)
+    const payment = { id: "pay_1", payment_session_id: "payses_a", provider_id: "pp_card_auto", amount: 45 }
+    const order = {
+      ...{ status: "pending", currency_code: "eur", total: 45, summary: { pending_difference: 0 } },
+      transactions: [{ amount: 45, reference_id: "capt_1" }],
+    }
+    const rows: Record<string, object> = {
+      order,
+      order_payment_collection: { order_id: "order_1", payment_collection_id: collection.id },
+      payment_collection: { ...collection, payments: [{ ...payment, captures: [{ id: "capt_1", amount: 45 }] }] },
+    }
+    const ofOrder: GraphQuery = { graph: ({ entity }) => Promise.resolve({ data: [rows[entity]].filter(Boolean) }) }
+    const session = { id: "payses_a", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
+    expect(await cards.service.owed.assess(ofOrder, session, { own: first })).toMatchObject({ fits: true })
+    expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
+  })
+
+  /** An order that a card, or several, and `minutes` later a mark as paid have paid with 45.00 each. */
+  const marked = ({ at, minutes = 0, left = -45, changes = [], total = 45, sessions = ["payses_a"] }: Marked) => {
+    const captured = (sessionId: string, provider_id: string, minutesLater: number) => ({
+      ...{ id: `pay_${sessionId}`, payment_session_id: sessionId, provider_id, amount: 45 },
+      captures: [{ id: `capt_${sessionId}`, amount: 45, created_at: new Date(at.getTime() + minutesLater * 60_000) }],
+    })
+    const payments = [
+      ...sessions.map((id) => captured(id, "pp_card_auto", 0)),
+      captured("payses_m", "pp_system_default", minutes),
+    ]
+    const order = { status: "pending", currency_code: "eur", total, summary: { pending_difference: left } }
+    const transactions = payments.map(({ captures: [capture] }) => ({ amount: 45, reference_id: capture?.id }))
+    const rows: Record<string, object[]> = {
+      order: [{ ...order, transactions }],
+      order_payment_collection: [{ order_id: "order_1", payment_collection_id: collection.id }],
+      order_change: changes,
+      payment_collection: [{ ...collection, payments }],
+    }
+    return { graph: ({ entity }: { entity: string }) => Promise.resolve({ data: rows[entity] ?? [] }) }
+  }
+  const enteredAt = async (minutesAgo: number, sessionId = "payses_a") => {
+    const { id } = await paid(sessionId)
+    await cards.service.update(id, { booked_at: new Date(Date.now() - minutesAgo * 60_000) })
+    return cards.transaction(id)
+  }
+
+  /** Whether it goes back; after that it is as it was. */
+  const isGoing = async (order: GraphQuery, own: TransactionRow) => {
+    const isWanted = await cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")
+    expect((await cards.transaction(own.id)).give_back_reason).toBe(isWanted ? "Paid another way." : null)
+    await cards.service.update(own.id, { give_back_reason: null })
+    return isWanted
+  }
+
+  it("a payment is one too many where a mark as paid of the same moment paid for the order", async () => {
+    const own = await enteredAt(2)
+    const at = own.booked_at as Date
+    for (const minutes of [-4, 0, 1]) {
+      expect(await isGoing(marked({ at, minutes }), own)).toBe(true)
+    }
+    // Paid for another piece: the order owes what the card paid.
+    expect(await isGoing(marked({ at, left: 0 }), own)).toBe(false)
+  })
+
+  it("... and not where the mark is of another time, or the order was changed since", async () => {
+    const own = await enteredAt(20)
+    const at = own.booked_at as Date
+    for (const minutes of [-6, 6]) {
+      expect(await isGoing(marked({ at, minutes }), own)).toBe(false)
+    }
+    expect(await isGoing(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
+    expect(await isGoing(marked({ at }), own)).toBe(true)
+    await cards.service.update(own.id, { booked_at: new Date(Date.now() - 61 * 60_000) })
+    const old = await cards.transaction(own.id)
+    expect(await isGoing(marked({ at: old.booked_at as Date }), old)).toBe(false)
+  })
+
+  it("of two payments that pay for it beside a mark as paid, one is one too many", async () => {
+    const [first, second] = [await enteredAt(1), await enteredAt(1, "payses_b")]
+    const at = first.booked_at as Date
+    const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
+    const wanted = await Promise.all(
+      [first, second].map((own) => cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")),
+    )
+    expect(wanted.filter(Boolean)).toHaveLength(1)
+  })
+
+  it("two forms that are opened at the same moment leave one that can be paid", async () => {
+    const isNew = true
+    const opened = await Promise.all(
+      ["payses_a", "payses_b", "payses_c"].map((id) => cards.service.begin({ ...input(id), isNew })),
+    )
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows).toHaveLength(3)
+    const live = rows.filter(({ retired_at }) => !retired_at)
+    expect(live).toHaveLength(1)
+    // Nobody is sent to another one by an answer that came after it was superseded.
+    expect(opened.map(({ transaction }) => transaction?.id)).toContain(live[0]?.id)
+  })
+
+  it("beside a charge that is under way no other one is sent", async () => {
+    const { transaction } = await cards.service.pay(charge("payses_a", "217"))
+    await expect(cards.service.pay(charge("payses_b"))).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.begin(input("payses_c"))).rejects.toMatchObject({ type: "not_allowed" })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+    expect((await cards.transaction(transaction?.id ?? "")).retired_at).toBeNull()
+  })
+
+  it("after a decline another session is charged", async () => {
+    await cards.charged(charge("payses_a", "116"))
+    expect((await cards.charged(charge("payses_b"))).status).toBe("approved")
+  })
+
+  it("while nobody knows whether a payment was returned, nobody knows what is due", async () => {
+    const first = await paid("payses_a")
+    await claim(first)
+    cards.sandbox().fault({ operation: "return", kind: "drop-before" })
+    cards.sandbox().fault({ operation: "status", kind: "garbage" })
+    const request = { transactionId: first.id, type: "return", amount: null, origin: "plugin" } as const
+    await expect(cards.service.perform(request)).rejects.toThrow("not confirmed this yet")
+    const session = { id: "payses_b", payment_collection_id: collection.id, amount: "45.00", currency_code: "eur" }
+    await expect(cards.service.owed.assess(query, session)).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.owed.forNewSession(query, collection.id)).rejects.toThrow("still being confirmed")
+  })
+
+  it("the rest of a hold counts as long as holds last", async () => {
+    const { transaction } = await cards.service.begin({
+      ...input("payses_a"),
+      session: { ...input("payses_a").session, provider_id: "pp_card_main" },
+    })
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    const { id } = (await cards.service.ask(transaction?.id ?? "")).transaction
+    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "0.00" })
+    await cards.service.update(id, { approved_at: new Date(Date.now() - 29 * 86_400_000) })
+    expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "45.00" })
+  })
+
+  it("one part of what a collection costs does not count before the other one is paid", async () => {
+    const parts = ["payses_a", "payses_b"]
+    const open = parts.map((id) => ({ id, amount: 22.5, status: "pending" }))
+    const ofParts: GraphQuery = {
+      graph: ({ entity }) =>
+        Promise.resolve({ data: entity === "payment_collection" ? [{ ...collection, payment_sessions: open }] : [] }),
+    }
+    const rows: TransactionRow[] = []
+    const claimed = (row: TransactionRow) =>
+      cards.service.owed.claim(
+        ofParts,
+        { id: row.payment_session_id, payment_collection_id: collection.id, amount: "22.50", currency_code: "eur" },
+        row,
+      )
+    for (const id of parts) {
+      const begun = input(id)
+      const { transaction } = await cards.service.begin({
+        ...begun,
+        session: { ...begun.session, amount: "22.50" },
+        isPart: true,
+      })
+      await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+      rows.push((await cards.service.ask(transaction?.id ?? "")).transaction)
+      expect(await claimed(rows[0] as TransactionRow)).toEqual(
+        rows.length === 1 ? "gone" : { fits: true, isPart: false },
+      )
+    }
+    expect(await claimed(rows[1] as TransactionRow)).toMatchObject({ fits: true })
+  })
+
+  it("parts of one collection are paid beside each other", async () => {
+    for (const id of ["payses_a", "payses_b"]) {
+      const begun = input(id)
+      await cards.service.begin({ ...begun, session: { ...begun.session, amount: "22.50" }, isPart: true })
+    }
+    const rows = await cards.service.attemptsOfCollections([collection.id])
+    expect(rows.map(({ retired_at }) => retired_at)).toEqual([null, null])
+  })
+})

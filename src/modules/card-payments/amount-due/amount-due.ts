@@ -1,0 +1,155 @@
+import { compare, isPositive, toWireAmount } from "../../../mapping"
+import type { GraphQuery } from "../attempts/order-details"
+import type { Context } from "../context"
+import type { Db, TransactionRow } from "../records/rows"
+import { watchTransaction } from "../status/watch-for-cancellation"
+import {
+  assess,
+  type Assessment,
+  attemptsGoingBack,
+  collectionAmount,
+  type Counted,
+  dueOf,
+  hasPaid,
+  isPaidTogether,
+  type OwnAttempt,
+  type PayableSession,
+} from "./compute-due"
+import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./read-medusa-balance"
+
+/** A payment session as Medusa has it, its amount as decimal text. */
+type OwedSessionInput = PayableSession & { payment_collection_id: string }
+
+/** Long enough for a mark as paid that began before a payment was entered, and short enough to be about the same balance. */
+const SAME_MOMENT_MS = 5 * 60_000
+/** After that the merchant may have settled the difference in another way. */
+const NOTICED_FOR_MS = 60 * 60_000
+
+/**
+ * What does a cart or an order still owe? Asked when a session is made, when a form or a charge is started, when a payment is
+ * authorized, and when a collection is marked as paid; `docs/adr/0016-what-is-owed.md` says under which lock.
+ * @param of reads the module's context at the call
+ */
+export function owedOf(of: () => Context) {
+  return {
+    /**
+     * The amount of a new session of the collection, the collection's own where that has to be changed before, and the facts
+     * of the order for the gateway.
+     */
+    async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
+      const owed = await readOwed(query, collectionId, { links, withFacts: true })
+      if (!owed) return undefined
+      const amount = await dueOf(of(), owed, { counted: "approved" })
+      const collection = collectionAmount(owed, amount)
+      return { amount, currency_code: owed.currency_code.toLowerCase(), collection, facts: owed.facts ?? {} }
+    },
+
+    /**
+     * The amount that is left to pay, where a card has paid and a mark of the collection as paid would record more than that.
+     * Undefined where the collection may be marked as it is. @throws MedusaError as `dueOf`
+     */
+    async forMark(query: GraphQuery, collectionId: string, links?: OwedLinks) {
+      const owed = await readOwed(query, collectionId, { links })
+      if (!owed || !(await hasPaid(of().pg, owed))) return undefined
+      const amount = await dueOf(of(), owed, { counted: "approved" })
+      const isDue = compare(toWireAmount(owed.collection.amount, owed.currency_code), amount) <= 0
+      if (isDue && isPositive(amount)) return undefined
+      return { amount, currency_code: owed.currency_code.toLowerCase(), collection: collectionAmount(owed, amount) }
+    },
+
+    /**
+     * Commits the wish to give a payment back whose order was paid in another way at the same moment, by code that takes no
+     * lock: nothing is owed for the payment any more, although the order is as it was. Two payments are looked at one
+     * after the other, so that the second one sees the first go. @throws MedusaError as `dueOf`
+     */
+    async wantBackIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
+      const { providers, pg, now } = of()
+      const { booked_at: entered, payment_collection_id: collectionId } = transaction
+      if (!entered || !collectionId || now().getTime() - entered.getTime() > NOTICED_FOR_MS) return false
+      const owed = await readOwed(query, collectionId)
+      if (owed?.subject.kind !== "order") return false
+      const isSameMoment = (at: Date) => Math.abs(at.getTime() - entered.getTime()) <= SAME_MOMENT_MS
+      const others = owed.payments.filter(
+        ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
+      )
+      // A mark that is not in the order's books yet may still fail.
+      if (!others.some(({ isRecorded }) => isRecorded)) return false
+      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
+      return pg.transaction(async (trx) => {
+        await lockOwed(trx, owed)
+        const leaving = await attemptsGoingBack(trx, owed)
+        const due = await dueOf(of(), owed, { own: transaction, leaving, counted: "recorded", db: trx })
+        if (isPositive(due)) return false
+        const wish = { give_back_reason: reason, reversal_code: "nothing_owed", next_check_at: now() } as const
+        const wanted = await trx("card_transaction")
+          .where({ id: transaction.id, give_back_reason: null, given_back_at: null })
+          .update({ ...wish, updated_at: now() })
+        return wanted > 0
+      })
+    },
+
+    /** Whether a session may be paid, or entered where it is paid. @throws MedusaError as `dueOf` */
+    async assess(
+      query: GraphQuery,
+      session: OwedSessionInput,
+      { own, counted = "approved", links }: { own?: OwnAttempt; counted?: Counted; links?: OwedLinks } = {},
+    ): Promise<Assessment> {
+      const owed = await readOwed(query, session.payment_collection_id, { links })
+      if (!owed) return { fits: false, amount: "0", currency_code: session.currency_code }
+      return assess(session, owed, await dueOf(of(), owed, { own, counted }))
+    },
+
+    /**
+     * Marks an approved attempt as known to Medusa if its amount is what is due. Two attempts of one cart or order are
+     * compared one after the other, so that the second one sees the first.
+     * @returns `gone` where the attempt may not count as paid any more, or not yet: the other parts are not paid
+     */
+    async claim(
+      query: GraphQuery,
+      session: OwedSessionInput,
+      transaction: TransactionRow,
+    ): Promise<Assessment | "gone"> {
+      const isCharge = transaction.subscription_charge_id !== null
+      const owed = isCharge ? undefined : await readOwed(query, session.payment_collection_id)
+      const { pg, now } = of()
+      return pg.transaction(async (trx) => {
+        if (owed) {
+          await lockOwed(trx, owed)
+          const due = await dueOf(of(), owed, { own: transaction, counted: "recorded", db: trx })
+          const assessment = assess(session, owed, due)
+          if (!assessment.fits) return assessment
+          // An order is not made with one part of what it costs.
+          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
+        }
+        if (!(await markRecorded(of(), transaction.id, trx))) return "gone"
+        // Whichever way Medusa enters it: a store's own code may mark the balance as paid at the same moment.
+        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)
+        return { fits: true, isPart: false }
+      })
+    },
+  }
+}
+
+/** Whoever claims or gives back a payment of the same cart or order waits until the end of the transaction. */
+async function lockOwed(trx: Db, { subject, collection }: OwedInMedusa): Promise<void> {
+  const keys = [...new Set([subject.id, collection.id])].sort()
+  for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`owed:${key}`])
+}
+
+/** Of an order that stands: not of one that a completion is just making of its cart. */
+function isBalance({ subject, hasCart }: OwedInMedusa, { status }: OwedSessionInput): boolean {
+  return subject.kind === "order" && (!hasCart || status === "pending_authorization")
+}
+
+/**
+ * Marks an approved attempt as known to Medusa. False when it may not count as paid (any more): it was superseded, reversed
+ * or released, or it does not match. One statement, so that it cannot be superseded at the same moment.
+ */
+export async function markRecorded({ pg, now: clock }: Context, transactionId: string, db: Db = pg): Promise<boolean> {
+  const now = clock()
+  const marked = await db("card_transaction")
+    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })
+    .where({ give_back_reason: null, given_back_at: null, released_at: null })
+    .update({ booked_at: db.raw("coalesce(booked_at, ?)", [now]), updated_at: now })
+  return marked > 0
+}

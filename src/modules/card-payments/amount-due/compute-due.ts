@@ -1,0 +1,151 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { compare, isPositive, subtract, sum, toMedusaAmount, toWireAmount } from "../../../mapping"
+import type { Context } from "../context"
+import {
+  type Db,
+  isMoneyStep,
+  isUnresolved,
+  type OperationRow,
+  operationsOf,
+  type TransactionRow,
+} from "../records/rows"
+import { totalsOf } from "../operations/totals"
+import type { OwedInMedusa } from "./read-medusa-balance"
+
+/** Which payments reduce what is due: all that the gateway approved, or only those that Medusa knows. */
+export type Counted = "approved" | "recorded"
+
+/** The attempt that is asked for, or one that goes back: neither what it holds nor what Medusa has recorded of it counts against it. */
+export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
+
+/**
+ * What is still to be paid, decimal text: Medusa's figure, less what payments hold that Medusa has not deducted from it.
+ * Our payments count by our own books: Medusa writes an order's transaction some time after the payment.
+ * @throws MedusaError not_allowed while the outcome of a void or a return of one of them is not known
+ */
+export async function dueOf(
+  { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
+  owed: OwedInMedusa,
+  { own, leaving = [], counted, db = pg }: { own?: OwnAttempt; leaving?: OwnAttempt[]; counted: Counted; db?: Db },
+): Promise<string> {
+  const { currency_code: currency, collectionIds, payments } = owed
+  const recordedOf = (sessionId: string) =>
+    MathBN.sum(0, ...payments.filter((p) => p.payment_session_id === sessionId).map(({ recorded }) => recorded))
+  const attempts = (await paidAttempts(db, collectionIds, counted)).filter(
+    ({ id, currency_code }) => id !== own?.id && currency_code === currency.toLowerCase(),
+  )
+  const deductions = [
+    ...(await Promise.all(
+      attempts.map(async (attempt) => {
+        const operations = await operationsOf(db, attempt.id)
+        assertKnown(operations)
+        return MathBN.sub(heldBy(attempt, operations, now()), recordedOf(attempt.payment_session_id))
+      }),
+    )),
+    ...payments
+      .filter(({ provider_id }) => !providers.has(provider_id))
+      .map(({ held, recorded }) => MathBN.sub(held, recorded)),
+  ].filter((amount) => MathBN.gt(amount, 0))
+  const uncounted = [...leaving, ...(own ? [own] : [])].map(({ payment_session_id }) => payment_session_id)
+  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))
+  const due = MathBN.sub(total, MathBN.sum(0, ...deductions))
+  return toWireAmount(MathBN.gt(due, 0) ? due : 0, currency)
+}
+
+/** What an attempt keeps from being paid by another one. The rest of a hold counts as long as holds last. */
+function heldBy(attempt: TransactionRow, operations: readonly OperationRow[], now: Date): string {
+  const { currency_code: currency, approved_at } = attempt
+  const { captured, returned, capturable } = totalsOf(attempt, operations)
+  const isOver = !!approved_at && now.getTime() - approved_at.getTime() > HOLD_ENDS_AFTER_MS
+  return subtract(sum(isOver ? [captured] : [captured, capturable], currency), returned, currency)
+}
+
+/** Wire facts 11: a hold that is not captured ends by itself after 7 to 28 days. */
+const HOLD_ENDS_AFTER_MS = 28 * 86_400_000
+
+/** @throws MedusaError not_allowed while nobody knows whether an attempt was released or returned */
+function assertKnown(operations: readonly OperationRow[]): void {
+  if (!operations.some((o) => isUnresolved(o) && isMoneyStep(o) && o.type !== "capture")) return
+  const sentence = "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent."
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+/** Whether the attempts of a collection that the gateway approved are all of it together, where several pay for it. */
+export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolean> {
+  const { collection, currency_code: currency } = owed
+  const amounts = (await paidAttempts(db, [collection.id], "approved")).map(({ amount }) => amount)
+  return compare(sum(amounts, currency), toWireAmount(collection.amount, currency)) >= 0
+}
+
+/** Whether the gateway approved a payment for the cart or order that counts. */
+export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<boolean> {
+  return (await paidAttempts(db, collectionIds, "approved")).length > 0
+}
+
+/** Attempts whose money goes back, or has gone: what Medusa has recorded of them may not say so yet. */
+export async function attemptsGoingBack(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
+  return (await db("card_transaction")
+    .whereIn("payment_collection_id", [...collectionIds])
+    .whereNotNull("give_back_reason")
+    .whereNull("deleted_at")) as TransactionRow[]
+}
+
+async function paidAttempts(db: Db, collectionIds: readonly string[], counted: Counted): Promise<TransactionRow[]> {
+  const query = db("card_transaction")
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ status: "approved", retired_at: null, give_back_reason: null, given_back_at: null, released_at: null })
+    .whereNull("deleted_at")
+  if (counted === "recorded") void query.whereNotNull("booked_at")
+  return (await query) as TransactionRow[]
+}
+
+/** A session that shall be paid. Decimal text. */
+export type PayableSession = { id: string; amount: string; currency_code: string; status?: string }
+
+export type Assessment =
+  /** `isPart`: several sessions of the store's own code pay for it together. */
+  | { fits: true; isPart: boolean }
+  /** `amount` is what is due now, decimal text; zero where nothing is. */
+  | { fits: false; amount: string; currency_code: string }
+
+/**
+ * Whether the amount of a session is the one that is due. A cart is paid for as a whole; so is an order, unless its
+ * collection was made for a part of it. The payment of an order that was placed without it may be less than is due by now.
+ */
+export function assess(session: PayableSession, owed: OwedInMedusa, due: string): Assessment {
+  const currency = owed.currency_code.toLowerCase()
+  const differs: Assessment = { fits: false, amount: due, currency_code: currency }
+  if (session.currency_code.toLowerCase() !== currency || !isPositive(due)) return differs
+  const whole = toWireAmount(owed.collection.amount, currency)
+  const expected = owed.hasCart || compare(whole, due) > 0 ? due : whole
+  if (compare(session.amount, expected) === 0) return { fits: true, isPart: false }
+  const isWithin = compare(session.amount, due) <= 0
+  if (session.status === "pending_authorization") return isWithin ? { fits: true, isPart: false } : differs
+  const together = owed.collection.sessions.filter(({ status }) => payable.has(status))
+  const parts = sum(
+    together.map(({ amount }) => toWireAmount(amount, currency)),
+    currency,
+  )
+  const isAll = together.length > 1 && compare(parts, whole) === 0
+  const isOfAll = !owed.hasCart || compare(toWireAmount(owed.total, currency), whole) === 0
+  return isWithin && isAll && isOfAll ? { fits: true, isPart: true } : differs
+}
+
+const payable: ReadonlySet<string> = new Set([
+  "pending",
+  "requires_more",
+  "authorized",
+  "captured",
+  "pending_authorization",
+])
+
+/** A collection's amount as it has to be before a session is made of it; undefined where it is right. */
+export function collectionAmount(owed: OwedInMedusa, due: string) {
+  const { total, currency_code, collection, hasCart } = owed
+  const amount = toWireAmount(collection.amount, currency_code)
+  const isRight = hasCart ? compare(amount, due) === 0 : compare(amount, due) <= 0
+  if (isRight && collection.currency_code.toLowerCase() === currency_code.toLowerCase()) return undefined
+  // A total may have more decimals than its currency.
+  const exact = compare(toWireAmount(total, currency_code), due) === 0 ? total : toMedusaAmount(due)
+  return { amount: exact, currency_code }
+}

@@ -1,0 +1,267 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import {
+  factFields,
+  type FactSource,
+  factsOf,
+  type GraphQuery,
+  type PaymentFacts,
+  readOrderId,
+} from "../attempts/order-details"
+
+/**
+ * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
+ * the cart or order that it was made for was taken from it, as when Medusa deletes a draft order.
+ */
+export type OwedSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
+
+/** What Medusa knows of a payment collection and of its cart or order. Amounts are exact, in major units. */
+export type OwedInMedusa = {
+  subject: OwedSubject
+  /** A cart's collection: its sessions pay for all of the cart, also while Medusa is making the order of it. */
+  hasCart: boolean
+  /** The cart's total, the order's outstanding amount, or the collection's amount. */
+  total: BigNumberInput
+  currency_code: string
+  collection: { id: string; amount: BigNumberInput; currency_code: string; sessions: readonly OwedSession[] }
+  /** All collections of the order. */
+  collectionIds: readonly string[]
+  payments: readonly RecordedPayment[]
+  /** Where they were asked for. */
+  facts?: PaymentFacts
+}
+
+/** The subject of a collection, and its cart, which stays linked when it has become an order. */
+export type OwedLinks = { subject: OwedSubject; cartId: string | undefined }
+
+export type OwedSession = { id: string; amount: BigNumberInput; status: string }
+
+/** A payment of the cart or order, of any provider. */
+export type RecordedPayment = {
+  payment_session_id: string
+  provider_id: string
+  /** What it holds or took, less its refunds. Medusa's own provider holds nothing: its authorization is a promise to pay. */
+  held: BigNumberInput
+  /** How much of that `total` has been reduced by already. */
+  recorded: BigNumberInput
+  capturedAt: readonly Date[]
+  /** Whether the order's transactions have all of its captures and refunds. */
+  isRecorded: boolean
+}
+
+/** The cart of a payment collection: it stays linked when it has become an order. */
+export async function findCartId(query: GraphQuery, collectionId: string): Promise<string | undefined> {
+  const filters = { payment_collection_id: collectionId }
+  const { data } = await query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id
+}
+
+/** @param known the cart, where it has been asked for before: its link stays */
+export async function findOwedSubject(
+  query: GraphQuery,
+  collectionId: string,
+  known?: Pick<OwedLinks, "cartId">,
+): Promise<OwedLinks> {
+  const finding = known ? known.cartId : findCartId(query, collectionId)
+  const [cartId, orderId] = await Promise.all([finding, readOrderId(query, collectionId)])
+  if (orderId) return { subject: { kind: "order", id: orderId }, cartId }
+  if (cartId) return { subject: { kind: "cart", id: cartId }, cartId }
+  const goneId = await findGone(query, collectionId)
+  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }
+  return { subject: { kind: "collection", id: collectionId }, cartId }
+}
+
+/**
+ * The order or cart that a collection without one belonged to: Medusa removes links softly. Asked of such collections alone,
+ * and of no made-up id, since removed links have no index.
+ */
+async function findGone(query: GraphQuery, collectionId: string): Promise<string | undefined> {
+  const filters = { id: collectionId }
+  const { data: known } = await query.graph({ entity: "payment_collection", fields: ["id"], filters })
+  if (known.length === 0) return undefined
+  for (const key of ["order", "cart"] as const) {
+    const { data } = await query.graph({
+      entity: `${key}_payment_collection`,
+      fields: [`${key}_id`],
+      filters: { payment_collection_id: collectionId },
+      withDeleted: true,
+    })
+    const [link] = data as Record<string, string>[]
+    if (link) return link[`${key}_id`]
+  }
+  return undefined
+}
+
+/**
+ * Reads the amount that a payment collection's cart or order owes by Medusa's own figures. The collection's amount is not
+ * it: taxes change a cart's total without it, and an order edit leaves an open payment link as it was.
+ * @param links where they are known, and the lock of the cart or order is held
+ * @param withFacts reads in the same question what the gateway wants to know of the order
+ */
+export async function readOwed(
+  query: GraphQuery,
+  collectionId: string,
+  { links, withFacts = false }: { links?: OwedLinks; withFacts?: boolean } = {},
+): Promise<OwedInMedusa | undefined> {
+  const { subject, cartId } = links ?? (await findOwedSubject(query, collectionId))
+  const reading = readSource(query, { ...subject, withFacts })
+  // An order is read before its payments: a capture between the two would be deducted twice. A cart knows of no captures.
+  const early = subject.kind === "cart" ? readCollections(query, [collectionId]) : undefined
+  const linking = subject.kind === "order" ? readCollectionIds(query, subject.id) : []
+  const [source, own, linked] = await Promise.all([reading, early, linking])
+  const collectionIds = [...new Set([collectionId, ...linked])]
+  const collections = own ?? (await readCollections(query, collectionIds))
+  const collection = collections.find(({ id }) => id === collectionId)
+  if (!collection) return undefined
+  const recorded = amountsByReference(source)
+  return {
+    subject,
+    hasCart: cartId !== undefined,
+    total: subject.kind === "collection" ? exact(collection) : await totalOf(query, { subject, source }),
+    currency_code: (source ?? collection).currency_code,
+    collection: {
+      id: collection.id,
+      amount: exact(collection),
+      currency_code: collection.currency_code,
+      sessions: (collection.payment_sessions ?? []).map((session) => ({
+        id: session.id,
+        amount: exact(session),
+        status: session.status,
+      })),
+    },
+    collectionIds,
+    facts: withFacts ? factsOf(source ?? {}) : undefined,
+    payments: collections.flatMap(({ payments }) =>
+      (payments ?? []).map((payment) => recordedPayment(payment, recorded)),
+    ),
+  }
+}
+
+/** Whether an order was edited, or goods returned, exchanged or claimed: it owes less for another reason than a payment. */
+export async function hasChangedSince(
+  query: GraphQuery,
+  { orderId, since }: { orderId: string; since: Date },
+): Promise<boolean> {
+  const filters = { order_id: orderId, confirmed_at: { $gte: since } }
+  return (await query.graph({ entity: "order_change", fields: ["id"], filters })).data.length > 0
+}
+
+type Amount = BigNumberInput | null
+type Row = { id: string; amount: Amount; raw_amount?: Amount; created_at?: string | Date }
+type PaymentRow = Row & {
+  payment_session_id: string
+  provider_id: string
+  canceled_at: unknown
+  captures?: Row[] | null
+  refunds?: Row[] | null
+}
+type CollectionRow = Row & {
+  currency_code: string
+  payment_sessions?: (Row & { status: string })[] | null
+  payments?: PaymentRow[] | null
+}
+type SourceRow = FactSource & {
+  status?: string
+  canceled_at?: unknown
+  currency_code: string
+  /** A cart's. */
+  total?: Amount
+  raw_total?: Amount
+  summary?: { pending_difference?: Amount; raw_pending_difference?: Amount } | null
+  transactions?: ({ amount: Amount; raw_amount?: Amount; reference_id: string | null } | null)[] | null
+}
+
+const collectionFields = [
+  ...["id", "amount", "raw_amount", "currency_code"],
+  ...["id", "amount", "raw_amount", "status"].map((field) => `payment_sessions.${field}`),
+  ...["id", "amount", "raw_amount", "payment_session_id", "provider_id", "canceled_at"].map((f) => `payments.${f}`),
+  ...["captures", "refunds"].flatMap((rows) => ["id", "amount", "raw_amount"].map((f) => `payments.${rows}.${f}`)),
+  "payments.captures.created_at",
+]
+
+const sourceFields = {
+  cart: ["id", "currency_code", "total", "raw_total"],
+  order: [
+    ...["id", "status", "canceled_at", "currency_code", "summary"],
+    ...["transactions.amount", "transactions.raw_amount", "transactions.reference_id"],
+  ],
+}
+
+async function readSource(
+  query: GraphQuery,
+  { kind, id, withFacts }: OwedSubject & { withFacts: boolean },
+): Promise<SourceRow | undefined> {
+  if (kind === "collection" || kind === "gone") return undefined
+  const fields = withFacts ? [...new Set([...sourceFields[kind], ...factFields[kind]])] : sourceFields[kind]
+  const { data } = await query.graph({ entity: kind, fields, filters: { id } })
+  return data[0] as SourceRow | undefined
+}
+
+async function readCollectionIds(query: GraphQuery, orderId: string): Promise<string[]> {
+  const filters = { order_id: orderId }
+  const { data } = await query.graph({ entity: "order_payment_collection", fields: ["payment_collection_id"], filters })
+  return (data as { payment_collection_id: string }[]).map((link) => link.payment_collection_id)
+}
+
+async function readCollections(query: GraphQuery, ids: readonly string[]): Promise<CollectionRow[]> {
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: collectionFields,
+    filters: { id: [...ids] },
+  })
+  return data as CollectionRow[]
+}
+
+type Source = { subject: OwedSubject; source: SourceRow | undefined }
+
+/** A canceled order owes nothing, archived or not, and neither does one that is gone. */
+async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<BigNumberInput> {
+  if (!source) return 0
+  if (subject.kind === "cart") return source.raw_total ?? source.total ?? 0
+  if (source.status === "canceled" || source.canceled_at) return 0
+  const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
+  const isUnpaid = (source.transactions ?? []).length === 0
+  if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding
+  // Medusa says nothing is outstanding where it is the smallest unit of the currency, by its own table at most 1.
+  const total = await readOrderTotal(query, subject.id)
+  return outstanding === undefined || MathBN.lte(total, 1) ? total : outstanding
+}
+
+/** Read where it is needed alone: Medusa computes it of all that was bought. */
+async function readOrderTotal(query: GraphQuery, id: string): Promise<BigNumberInput> {
+  const { data } = await query.graph({ entity: "order", fields: ["id", "total", "raw_total"], filters: { id } })
+  const [order] = data as Pick<SourceRow, "total" | "raw_total">[]
+  return order?.raw_total ?? order?.total ?? 0
+}
+
+/** What the order's transactions say of each capture and refund. Medusa may have entered one twice. */
+function amountsByReference(source: SourceRow | undefined): ReadonlyMap<string, BigNumberInput> {
+  const amounts = new Map<string, BigNumberInput>()
+  for (const transaction of source?.transactions ?? []) {
+    if (!transaction?.reference_id) continue
+    const before = amounts.get(transaction.reference_id) ?? 0
+    amounts.set(transaction.reference_id, MathBN.add(before, exact(transaction)))
+  }
+  return amounts
+}
+
+function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigNumberInput>): RecordedPayment {
+  const sumOf = (rows: Row[] | null | undefined) => MathBN.sum(0, ...(rows ?? []).map((row) => exact(row)))
+  const [captured, refunded] = [sumOf(payment.captures), sumOf(payment.refunds)]
+  const isPromise = payment.provider_id.startsWith("pp_system_")
+  const taken = payment.canceled_at || isPromise ? captured : exact(payment)
+  const references = [...(payment.captures ?? []), ...(payment.refunds ?? [])]
+  return {
+    payment_session_id: payment.payment_session_id,
+    provider_id: payment.provider_id,
+    held: MathBN.sub(taken, refunded),
+    recorded: MathBN.sum(0, ...references.map(({ id }) => recorded.get(id) ?? 0)),
+    capturedAt: (payment.captures ?? []).flatMap(({ created_at }) => (created_at ? new Date(created_at) : [])),
+    isRecorded: references.every(({ id }) => recorded.has(id)),
+  }
+}
+
+/** `raw_amount` is exact; the number beside it is not. */
+function exact(row: { amount: Amount; raw_amount?: Amount }): BigNumberInput {
+  return row.raw_amount ?? row.amount ?? 0
+}

@@ -1,0 +1,145 @@
+import { eventually } from "../../../../../integration-tests/races/eventually"
+import type { TransactionRow } from "../../records/rows"
+import { describeModule } from "../../__tests__/card-module"
+import { started, visit } from "../../__tests__/issuer-browser"
+
+describeModule("Two ways to pay at the same moment", (cards) => {
+  const captured = () =>
+    cards
+      .sandbox()
+      .orders()
+      .map(({ amounts }) => amounts.captured)
+
+  it("an answer of the bank on its way to the gateway is not given up for another card", async () => {
+    const { row, due, bring } = await started(cards, "challenge-without-method")
+    const answer = await visit(await due())
+    cards.sandbox().fault({ operation: "uploadCresResult", kind: "delay", ms: 1_000 })
+    const bringing = bring(answer)
+    await eventually(async () =>
+      expect((await cards.operations(row.id)).map(({ type }) => type)).toContain("upload-cres-result"),
+    )
+    const again = { ...cards.cardInput("123", "direct", row.payment_session_id), startOver: true }
+    expect(await cards.service.pay(again)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
+    await bringing
+    expect((await cards.transaction(row.id)).status).toBe("approved")
+    expect(captured()).toEqual(["45.00"])
+  })
+
+  it("nor one that has not reached the gateway yet", async () => {
+    const { row } = await started(cards, "challenge-without-method")
+    const upload = { id: "cop_upload", type: "upload-cres-result", state: "intended", origin: "plugin" }
+    await cards
+      .pg()("card_operation")
+      .insert({ ...upload, transaction_id: row.id, amount: row.amount })
+    const again = { ...cards.cardInput("123", "direct", row.payment_session_id), startOver: true }
+    expect(await cards.service.pay(again)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("an answer of the bank for an attempt that was given up meanwhile is not handed on", async () => {
+    const { row, due, bring } = await started(cards, "challenge-without-method")
+    const answer = await visit(await due())
+    cards.sandbox().fault({ operation: "status", kind: "delay", ms: 1_000 })
+    const asked = cards.callsTo("status").length
+    const bringing = bring(answer)
+    await eventually(() => Promise.resolve(expect(cards.callsTo("status").length).toBeGreaterThan(asked)))
+    const again = { ...cards.cardInput("123", "direct", row.payment_session_id), startOver: true }
+    const { transaction } = await cards.service.pay(again)
+    await bringing
+    expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("approved")
+    expect(cards.callsTo("uploadCresResult")).toEqual([])
+    expect(captured().filter((amount) => amount !== "0.00")).toEqual(["45.00"])
+  })
+
+  it("a form that was paid a moment ago is found before a saved card is charged", async () => {
+    const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.savedCards.save(paid.id)
+    const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+    const form = (await cards.service.begin(cards.beginInput("hosted", "payses_form"))).transaction as TransactionRow
+    await cards.sandbox().pay(form.orderid ?? "", { cvv2: "123" })
+    const means = { kind: "saved" as const, savedCardId: saved?.id ?? "", customerId: "cus_1" }
+    const answer = await cards.service.pay({ ...cards.beginInput("hosted", "payses_form"), means })
+    expect(answer).toMatchObject({ outcome: "under_way", transaction: { id: form.id, status: "approved" } })
+    expect(cards.callsTo("makeRebill")).toEqual([])
+  })
+
+  it("an open form is not set aside while the gateway cannot tell whether it was paid", async () => {
+    const form = (await cards.service.begin(cards.beginInput("direct", "payses_form"))).transaction as TransactionRow
+    cards.sandbox().fault({ operation: "status", kind: "drop-before" })
+    const answer = await cards.service.pay(cards.cardInput("123", "direct", "payses_form"))
+    expect(answer).toMatchObject({ outcome: "under_way", transaction: { id: form.id } })
+    expect((await cards.service.pay(cards.cardInput("123", "direct", "payses_form"))).outcome).toBe("started")
+  })
+
+  it("a session that is gone by then gets a sentence, and no card is sent", async () => {
+    const gone = () => Promise.reject(new Error("This payment session does not exist any more."))
+    const input = { ...cards.cardInput(), assertOpen: gone }
+    await expect(cards.service.pay(input)).rejects.toThrow("does not exist any more")
+    expect(cards.callsTo("sale")).toEqual([])
+    expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
+  })
+})
+
+describeModule("A form whose session somebody else began", (cards) => {
+  it("saves the card for nobody but who starts it", async () => {
+    const begin = (customerId: string, saveFor?: string) =>
+      cards.service.begin({ ...cards.beginInput("hosted", "payses_form"), customerId, saveFor })
+    await begin("cus_ex", "cus_ex")
+    const form = (await begin("cus_1")).transaction as TransactionRow
+    await cards.sandbox().pay(form.orderid ?? "", { cvv2: "123" })
+    await cards.service.ask(form.id)
+    await cards.service.savedCards.save(form.id)
+    const theirs = cards.service.savedCards.saveFrom({ customerId: "cus_ex", sessionId: "payses_form" })
+    await expect(theirs).rejects.toThrow("You have made no such payment")
+    expect((await cards.service.savedCards.list({ customerId: "cus_ex" })).cards).toEqual([])
+  })
+})
+
+describeModule("A stranger at the address of 3-D Secure", (cards) => {
+  it("fills neither the timeline nor the gateway's log", async () => {
+    const { row, at } = await started(cards, "challenge-without-method")
+    const before = { lines: (await cards.timeline(row.id)).length, asked: cards.callsTo("status").length }
+    for (let visits = 0; visits < 20; visits++) await cards.service.threeDS.notify({ ...at, fields: { cres: "" } })
+    expect((await cards.timeline(row.id)).length).toBe(before.lines + 1)
+    expect(cards.callsTo("status").length).toBe(before.asked)
+  })
+
+  it("is shown the bank's page again where the answer was none", async () => {
+    const { at } = await started(cards, "challenge-without-method")
+    expect(await cards.service.threeDS.notify({ ...at, fields: { cres: "" } })).toMatchObject({
+      page: { kind: "again" },
+    })
+  })
+})
+
+describeModule(
+  "An answer of the gateway that is altered on its way",
+  (cards) => {
+    it("changes nothing as a refusal that comes after the gateway told of the approval", async () => {
+      cards.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_000 })
+      cards.alter((operation, answer) =>
+        operation === "sale" ? { type: "validation-error", "error-message": "too late" } : answer,
+      )
+      const input = cards.cardInput()
+      const paying = cards.service.pay(input)
+      await eventually(() => expect(cards.callsTo("sale")).toHaveLength(1))
+      const live = (await cards.service.liveAttempt(input.session.id)) as TransactionRow
+      expect((await cards.service.ask(live.id)).transaction.status).toBe("approved")
+      expect(await cards.service.bookTransaction(live.id)).toBe(true)
+      expect(await paying).toMatchObject({ outcome: "started", transaction: { status: "approved" } })
+      expect(await cards.transaction(live.id)).toMatchObject({ status: "approved", retired_at: null })
+    })
+
+    it("is not quoted where it quotes the card", async () => {
+      cards.alter((operation, answer) =>
+        operation === "status"
+          ? { ...answer, status: "declined", "error-message": "Card 4538977399606732 is on the stop list" }
+          : answer,
+      )
+      const row = await cards.charged(cards.cardInput())
+      expect(row.error_message).toBe("Card ****6732 is on the stop list")
+      expect((await cards.timeline(row.id)).join()).not.toContain("4538977399606732")
+    })
+  },
+  { altered: true },
+)

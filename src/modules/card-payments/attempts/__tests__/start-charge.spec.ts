@@ -1,0 +1,106 @@
+import type { TransactionRow } from "../../records/rows"
+import { describeModule } from "../../__tests__/card-module"
+
+describeModule("A card that is charged directly", (cards) => {
+  it("is sent once and paid only by the gateway's status", async () => {
+    const input = cards.cardInput()
+    const { outcome, transaction } = await cards.service.pay(input)
+    expect({ outcome, status: transaction?.status }).toEqual({ outcome: "started", status: "processing" })
+    const asked = (await cards.service.ask(transaction?.id ?? "")).transaction
+    expect(asked).toMatchObject({ status: "approved", type: "sale", card_last4: "6732", card_brand: "VISA" })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+    expect(cards.books(asked.orderid)).toMatchObject({ captured: "45.00" })
+  })
+
+  it("is held where the provider captures by hand", async () => {
+    const held = await cards.charged(cards.cardInput("123", "directhold"))
+    expect(held).toMatchObject({ status: "approved", type: "preauth" })
+    expect(cards.books(held.orderid)).toMatchObject({ authorized: "45.00", captured: "0.00" })
+  })
+
+  it("is charged once when it is submitted ten times at the same moment", async () => {
+    const input = cards.cardInput()
+    const results = await Promise.all(Array.from({ length: 10 }, () => cards.service.pay(input)))
+    expect(results.map(({ outcome }) => outcome).filter((outcome) => outcome === "started")).toHaveLength(1)
+    expect(cards.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("is not charged again once it is paid", async () => {
+    const input = cards.cardInput()
+    const paid = await cards.charged(input)
+    const again = await cards.service.pay(input)
+    expect(again).toMatchObject({ outcome: "under_way", transaction: { id: paid.id } })
+    expect(cards.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("is not asked for where there is nothing to pay", async () => {
+    const input = cards.cardInput()
+    const free = { ...input, session: { ...input.session, amount: "0.00" } }
+    const refusal = { type: "not_allowed", message: "There is nothing to pay. Please place the order." }
+    await expect(cards.service.pay(free)).rejects.toMatchObject(refusal)
+    expect(cards.sandbox().calls()).toEqual([])
+    expect(await cards.pg()("card_transaction")).toEqual([])
+  })
+
+  it("may be another card after a decline", async () => {
+    const declined = await cards.charged(cards.cardInput("116", "direct", "payses_again"))
+    expect(declined).toMatchObject({ status: "declined", error_message: "Insufficient funds" })
+    const paid = await cards.charged(cards.cardInput("123", "direct", "payses_again"))
+    expect(paid).toMatchObject({ status: "approved" })
+    expect(await cards.transaction(declined.id)).toMatchObject({ retired_reason: "The shopper tries again." })
+  })
+
+  it("is unknown when the answer is lost, stays so for a second submit, and settles by asking", async () => {
+    cards.sandbox().fault({ operation: "sale", kind: "drop-after" })
+    const input = cards.cardInput()
+    const { outcome, transaction } = await cards.service.pay(input)
+    expect({ outcome, status: transaction?.status }).toEqual({ outcome: "started", status: "unknown" })
+    expect(await cards.service.pay(input)).toMatchObject({ outcome: "under_way", transaction: { status: "unknown" } })
+    const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
+    expect(asked).toMatchObject({ status: "approved" })
+    expect(await cards.operations(asked.id)).toMatchObject([{ type: "sale", state: "done" }])
+    expect(cards.callsTo("sale")).toHaveLength(1)
+  })
+
+  it("leaves nothing of the card in the database", async () => {
+    const { id } = await cards.charged(cards.cardInput())
+    await cards.charged(cards.cardInput("116"))
+    const { rows } = await cards.pg().raw<{ rows: { row: string }[] }>(
+      `SELECT t::text AS row FROM card_transaction t UNION ALL SELECT o::text FROM card_operation o
+       UNION ALL SELECT e::text FROM card_timeline_entry e`,
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    for (const { row } of rows) expect(row).not.toMatch(/4538977399606732|JANE DOE/)
+    expect((await cards.transaction(id)).browser).toBeNull()
+  })
+})
+
+describeModule("A gateway that refuses a card before it acts", (cards) => {
+  it("leaves the session free for another try, and says why", async () => {
+    cards.sandbox().fault({ operation: "sale", kind: "refuse" })
+    const input = cards.cardInput()
+    await expect(cards.service.pay(input)).rejects.toThrow("The payment was refused before it began")
+    expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
+    expect((await cards.service.pay(input)).outcome).toBe("started")
+  })
+})
+
+describeModule(
+  "A charge that never arrived",
+  (cards) => {
+    it("may be tried again once the gateway has said often enough that it does not know it", async () => {
+      cards.sandbox().fault({ operation: "sale", kind: "drop-before" })
+      const input = cards.cardInput()
+      const { transaction } = await cards.service.pay(input)
+      const { id } = transaction as TransactionRow
+      expect(transaction?.status).toBe("unknown")
+      for (let answer = 1; answer <= 3; answer++) {
+        expect((await cards.transaction(id)).status).toBe("unknown")
+        await expect(cards.service.ask(id)).rejects.toThrow()
+      }
+      expect((await cards.transaction(id)).status).toBe("error")
+      expect((await cards.service.pay(input)).outcome).toBe("started")
+    })
+  },
+  { sandbox: { unknownOrder: "validation-error" } },
+)

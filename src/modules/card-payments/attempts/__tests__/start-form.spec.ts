@@ -1,0 +1,57 @@
+import { GatewayError } from "../../../../gateway"
+import { reasonOf } from "../start-form"
+import { describeModule } from "../../__tests__/card-module"
+
+const lines: string[] = []
+
+describeModule(
+  "A form that is not to be trusted",
+  (cards) => {
+    it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
+      const input = cards.beginInput()
+      for (const tries of [1, 2]) {
+        await expect(cards.service.begin(input)).rejects.toThrow("refused before it began")
+        expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
+        expect(cards.callsTo("preauthForm")).toHaveLength(tries)
+      }
+      // The log and the timeline name the option; the shopper's sentence does not.
+      const line = expect.stringMatching(/account "main" is not used: .*redirectHosts do not allow$/) as unknown
+      expect(lines).toEqual([line, line])
+      const attempts = await cards.pg()("card_transaction").orderBy("created_at")
+      expect(attempts).toMatchObject([{ redirect_url: null, retired_at: expect.anything() }, { redirect_url: null }])
+    })
+  },
+  { account: { redirectHosts: ["pay.example.com"] }, logger: { warn: (line) => void lines.push(String(line)) } },
+)
+
+describeModule(
+  "What an account requires besides",
+  (cards) => {
+    it("is listed while it is not known, and nothing is sent; once it is known there is a form", async () => {
+      const input = cards.beginInput()
+      expect(await cards.service.begin(input)).toEqual({ missing: ["zip_code", "city"] })
+      expect(cards.sandbox().calls()).toEqual([])
+      const known = { ...(await input.facts()), zip_code: "10115", city: "Berlin" }
+      const { transaction, missing } = await cards.service.begin({ ...input, facts: () => Promise.resolve(known) })
+      expect(missing).toEqual([])
+      expect(transaction?.redirect_url).toContain("http")
+    })
+  },
+  { account: { requiredFields: ["zip_code", "city"] } },
+)
+
+describeModule("A session that was created just now", (cards) => {
+  it("is begun without looking for an attempt; where there is one after all, that is the form", async () => {
+    const input = { ...cards.beginInput(), isNew: true }
+    const first = await cards.service.begin(input)
+    const second = await cards.service.begin(input)
+    expect(second.transaction?.id).toBe(first.transaction?.id)
+    expect(cards.callsTo("preauthForm")).toHaveLength(1)
+  })
+})
+
+it("the reason why an attempt ended has a code of digits, and no other text of the gateway's", () => {
+  const reason = (code?: string) => reasonOf(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
+  expect(reason("24")).toBe("the gateway refused it (code 24)")
+  for (const code of [undefined, "Jane.Roe", "4444333322221111"]) expect(reason(code)).toBe("the gateway refused it")
+})

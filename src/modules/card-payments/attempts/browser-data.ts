@@ -1,0 +1,105 @@
+import { isFinal, statuses } from "../../../gateway"
+import type { Context } from "../context"
+import type { Shopper } from "../request-context"
+
+/** What a page tells of the browser it runs in (EMV 3-D Secure, browser data). All of it is the browser's word. */
+export type BrowserData = {
+  java_enabled?: boolean
+  javascript_enabled?: boolean
+  /** BCP 47, such as `en-GB`. */
+  language?: string
+  /** Bits of a pixel. */
+  color_depth?: number
+  /** In CSS pixels. */
+  screen_width?: number
+  screen_height?: number
+  /** Minutes by which UTC is ahead of the local time, as `Date.getTimezoneOffset()` tells. */
+  time_zone?: number
+}
+
+/** The browser of one attempt: what its requests tell and what its page told, as text. */
+export type Browser = Readonly<Record<BrowserField, string | undefined>>
+
+type BrowserField =
+  | "ip"
+  | "accept"
+  | "user_agent"
+  | "language"
+  | "java_enabled"
+  | "javascript_enabled"
+  | "color_depth"
+  | "screen_width"
+  | "screen_height"
+  | "time_zone"
+
+export function browserOf(shopper: Shopper, data: BrowserData = {}): Browser {
+  return {
+    ip: shopper.ipaddress,
+    accept: shopper.acceptHeader,
+    user_agent: shopper.userAgent,
+    language: data.language ?? shopper.acceptLanguage?.split(/[,;]/)[0]?.trim(),
+    java_enabled: text(data.java_enabled),
+    javascript_enabled: text(data.javascript_enabled),
+    color_depth: text(data.color_depth),
+    screen_width: text(data.screen_width),
+    screen_height: text(data.screen_height),
+    time_zone: text(data.time_zone),
+  }
+}
+
+/** As the calls that begin a payment name it (wire facts 4.1). */
+export function customerBrowserFields(browser: Browser): Record<string, string> {
+  return present({
+    customer_browser_accept_header: browser.accept,
+    customer_browser_user_agent: browser.user_agent,
+    customer_browser_accept_language: browser.language,
+    customer_browser_java_enabled: browser.java_enabled,
+    customer_browser_javascript_enabled: browser.javascript_enabled,
+    customer_browser_color_depth: browser.color_depth,
+    customer_browser_screen_width: browser.screen_width,
+    customer_browser_screen_height: browser.screen_height,
+    customer_browser_time_zone: browser.time_zone,
+  })
+}
+
+/** As upload-method-url-result names it (wire facts 4.11). */
+export function methodBrowserFields(browser: Partial<Browser>): Record<string, string> {
+  return present({
+    browserAcceptHeader: browser.accept,
+    browserIP: browser.ip,
+    browserUserAgent: browser.user_agent,
+    browserLanguage: browser.language?.slice(0, 8),
+    browserJavaEnabled: browser.java_enabled,
+    browserJavascriptEnabled: browser.javascript_enabled,
+    browserColorDepth: browser.color_depth,
+    browserScreenWidth: browser.screen_width,
+    browserScreenHeight: browser.screen_height,
+    browserTZ: browser.time_zone,
+  })
+}
+
+function text(value: string | number | boolean | undefined): string | undefined {
+  return value === undefined ? undefined : String(value)
+}
+
+function present(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))
+}
+
+/** A card may be saved for a day after the payment; after fifteen nobody asks for an unfinished one any more. */
+const DAYS = { final: 1, unfinished: 15 }
+
+/** Forgets what is known of browsers, addresses on the net among it, once it is of no more use. */
+export async function forgetBrowsers({ pg, now }: Context): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * 86_400_000)
+  await pg("card_transaction")
+    .whereNotNull("browser")
+    .where((over) => {
+      void over.where("created_at", "<", before(DAYS.unfinished))
+      void over.orWhere((ended) => {
+        void ended.whereIn("status", Object.keys(statuses).filter(isFinal)).where("created_at", "<", before(DAYS.final))
+        void ended.whereRaw("save_card IS DISTINCT FROM 'wanted'")
+      })
+    })
+    .update({ browser: null })
+}

@@ -1,0 +1,135 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { randomBytes } from "node:crypto"
+import { type Account, type Endpoint, endpointFor } from "../../../gateway"
+import type { InitialType } from "../../../mapping"
+import { type Context, formatEndpoint } from "../context"
+import type { ProviderOptions } from "../../../configuration"
+import { newOrderId } from "../gateway-calls/order-id"
+import { supersedeOthers } from "./supersede-attempt"
+import { prepared } from "../records/prepared-statement"
+import { chooseReturnUrl } from "./return-url"
+import { newOperation, type OperationRow, type TransactionRow, violates } from "../records/rows"
+
+export type PaymentSession = {
+  id: string
+  provider_id: string
+  payment_collection_id: string | null
+  /** Decimal text in major units, with the currency's decimals. */
+  amount: string
+  currency_code: string
+}
+
+/** The attempt that is about to be made. */
+export type Beginning = {
+  account: Account
+  settings: ProviderOptions
+  session: PaymentSession
+  operation: OperationRow["type"]
+  type: InitialType
+  means: TransactionRow["means"]
+  customerId?: string
+  saveCard?: boolean
+  savedCardId?: string
+  recurringPaymentId?: string
+  /** The period of a subscription that is charged. */
+  subscriptionChargeId?: string
+  /** One of several payments of the collection, by the store's own code. */
+  isPart?: boolean
+  /** The session takes the place of the collection's other ones. */
+  replaces?: boolean
+  browser?: Readonly<Record<string, string | undefined>>
+  /** Where the storefront wants the shopper back; unchecked. */
+  returnUrl?: unknown
+}
+
+export type Intent = { transaction: TransactionRow; operationId: string }
+
+/** A call younger than this may still be under way in another request or process, in milliseconds. */
+export function graceOf(account: Account): number {
+  return account.timeouts.totalMs + 5_000
+}
+
+/**
+ * Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker: the database
+ * allows one live attempt a session, and one unpaid attempt a payment collection.
+ * @throws MedusaError as `supersedeOthers`
+ */
+export async function recordIntent(context: Context, beginning: Beginning): Promise<Intent | undefined> {
+  for (;;) {
+    const intent = await insertIntent(context, beginning)
+    if (intent !== "beside others") return intent
+    await supersedeOthers(context, beginning.session, { replaces: beginning.replaces ?? false })
+  }
+}
+
+async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
+  const { account, settings, session, type, means } = beginning
+  const id = generateEntityId(undefined, "ctx")
+  const operation = newOperation({
+    transaction_id: id,
+    type: beginning.operation,
+    state: "intended",
+    origin: "medusa",
+    amount: session.amount,
+  })
+  // A form that nobody has seen moves no money; a card that was sent may, so it is asked for even if this process ends.
+  const sent = means !== "form"
+  const attempt = {
+    id,
+    account: account.name,
+    provider_id: session.provider_id,
+    payment_session_id: session.id,
+    payment_collection_id: session.payment_collection_id,
+    type,
+    means,
+    capture_mode: settings.capture,
+    release: settings.release ?? account.release,
+    endpoint: formatEndpoint(endpointOf(account, beginning)),
+    client_orderid: newOrderId(),
+    amount: session.amount,
+    currency_code: session.currency_code.toLowerCase(),
+    return_url: chooseReturnUrl(account, beginning.returnUrl),
+    status: sent ? "processing" : null,
+    next_check_at: sent ? new Date(now().getTime() + graceOf(account)) : null,
+    customer_id: beginning.customerId ?? null,
+    save_card: beginning.saveCard ? "wanted" : null,
+    saved_card_id: beginning.savedCardId ?? null,
+    recurring_payment_id: beginning.recurringPaymentId ?? null,
+    subscription_charge_id: beginning.subscriptionChargeId ?? null,
+    is_part: beginning.isPart ?? false,
+    three_ds_token: sent ? randomBytes(32).toString("base64url") : null,
+    browser: beginning.browser ? JSON.stringify(beginning.browser) : null,
+  }
+  try {
+    // One statement, so one way to the database: the shopper waits for it.
+    const [transaction] = await prepared<TransactionRow[]>(pg, "card_attempt_intent", () =>
+      pg
+        .with("intent", pg("card_operation").insert(operation).returning("id"))
+        .with("attempt", pg("card_transaction").insert(attempt).returning("*"))
+        .select("*")
+        .from("attempt"),
+    )
+    return { transaction: transaction as TransactionRow, operationId: operation.id }
+  } catch (error) {
+    if (violates(error, "one_live_attempt")) return undefined
+    if (violates(error, "one_open_attempt")) return "beside others"
+    throw error
+  }
+}
+
+/** A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only one, or the first. */
+export function endpointOf(
+  account: Account,
+  { session, type }: Pick<Beginning, "type"> & { session: Pick<PaymentSession, "currency_code"> },
+): Endpoint {
+  const [first] = Object.values(account.endpoints)
+  const endpoint =
+    type === "verification"
+      ? (endpointFor(account, "") ?? (first ? { id: first, group: false } : undefined))
+      : endpointFor(account, session.currency_code)
+  if (endpoint) return endpoint
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `The account "${account.name}" has no endpoint for ${session.currency_code.toUpperCase()}.`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { Account } from "../../../gateway"
+import { parseUrl } from "../../../gateway/parse-url"
+
+/**
+ * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls` allow it (same origin,
+ * path at or below an allowed one), else the first of the list.
+ */
+export function chooseReturnUrl(account: Account, wanted: unknown): string {
+  const fallback = account.returnUrls[0] ?? ""
+  const url = typeof wanted === "string" && wanted.length <= 2048 ? parseUrl(wanted) : undefined
+  if (!url || url.username || url.password) return fallback
+  return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback
+}
+
+function isBelow(url: URL, allowed: URL): boolean {
+  if (url.origin !== allowed.origin) return false
+  const base = allowed.pathname.replace(/\/+$/, "")
+  return url.pathname === base || url.pathname === allowed.pathname || url.pathname.startsWith(`${base}/`)
+}

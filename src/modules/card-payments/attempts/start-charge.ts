@@ -1,0 +1,334 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { CardData } from "../../../card-check"
+import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../../gateway"
+import { compare, isPositive, spoken, toMedusaError, toShopperError } from "../../../mapping"
+import { askStatus } from "../status/ask-status"
+import { amountFields, callbackField, orderFields, reasonOf, settingsOf, typeOf } from "./start-form"
+import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
+import type { ProviderOptions } from "../../../configuration"
+import { missingFields, type PaymentFacts } from "./order-details"
+import { nextTry } from "../status/poll-schedule"
+import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
+import { payableRecurring } from "../recurring/recurring-references"
+import { retire } from "./supersede-attempt"
+import {
+  type Db,
+  findTransaction,
+  isOver,
+  liveAttempt,
+  note,
+  type OperationRow,
+  operationsOf,
+  type TransactionRow,
+  updateTransaction,
+  updateUnresolved,
+} from "../records/rows"
+import { type PayableCard, payableCard } from "../saved-cards/payable-card"
+import { isBack } from "../overview/session-view"
+import type { Shopper } from "../request-context"
+import { redirectAtOnce, threeDSAddress } from "../three-d-secure/step-due"
+
+/** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
+export type PayMeans =
+  | { kind: "card"; card: CardData }
+  | { kind: "saved"; savedCardId: string; customerId: string; cvv2?: string; scenario?: "REGULAR" | "IRREGULAR" }
+
+/** The same, or the card of a recurring payment, which is charged without the shopper. */
+export type ChargeMeans = PayMeans | { kind: "recurring"; recurringPaymentId: string }
+
+function isWithoutShopper(means: ChargeMeans): boolean {
+  return means.kind === "recurring" || (means.kind === "saved" && means.scenario !== undefined)
+}
+
+export type ChargeInput = {
+  session: PaymentSession
+  facts(): Promise<PaymentFacts>
+  shopper: Shopper
+  means: ChargeMeans
+  browser?: BrowserData
+  /** The signed-in customer whose card shall be saved once it is paid. */
+  saveFor?: string
+  /** The signed-in customer, whose card may be saved later on. */
+  customerId?: string
+  /** Subscriptions that wait for the card itself, to give it to the gateway with their schedule. */
+  awaitedBy?: readonly string[]
+  /** Where the storefront wants the shopper back; unchecked. */
+  returnUrl?: unknown
+  /** Throws when the session does not stand any more: asked once the intent does, right before the card leaves. */
+  assertOpen?(): Promise<unknown>
+  /** The shopper gave up a 3-D Secure that is still open, and begins anew. */
+  startOver?: boolean
+  /** A verification of a card instead of a payment: no amount, never an order. */
+  verifies?: boolean
+  /** Takes the money at once, however the provider captures. */
+  takesAtOnce?: boolean
+  /** The period of a subscription that is charged: the order that follows may come to another amount. */
+  subscriptionChargeId?: string
+  /** One of several payments of the collection, by the store's own code. */
+  isPart?: boolean
+  /** Called before the gateway is waited for: what is owed need not stand still for longer. */
+  onIntent?(): Promise<void>
+}
+
+/**
+ * `started`: sent, whatever came of it. `under_way`: an earlier one is, or has paid; nothing was sent. `missing`: nothing was
+ * sent, because the gateway wants to know more.
+ */
+export type ChargeResult = {
+  outcome: "started" | "under_way" | "missing"
+  transaction?: TransactionRow
+  missing: string[]
+}
+
+/**
+ * Charges or verifies a card that is in memory, or charges a saved one: intent committed, sent once. Two clicks never make
+ * two charges: the database allows one live attempt a session. An answer that was lost leaves the attempt `unknown`, and the
+ * schedule finds out.
+ * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one, when nothing was charged
+ */
+export async function beginCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
+  const ofProvider = settingsOf(context, input.session.provider_id)
+  const settings = input.takesAtOnce ? { ...ofProvider, capture: "automatic" as const } : ofProvider
+  const account = accountOf(context, settings.account)
+  if (!input.verifies && !isPositive(input.session.amount)) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
+  }
+  const elsewhere = isWithoutShopper(input.means) ? await context.elsewhere() : undefined
+  // Not the card's fault: it is tried again.
+  if (elsewhere) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
+  const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
+  const recurringId =
+    input.means.kind === "recurring" ? await payableRecurring(context, input.means.recurringPaymentId) : undefined
+  const [live, { metadata, ...facts }] = await Promise.all([underWay(context, input), input.facts()])
+  if (live) return { outcome: "under_way", transaction: live, missing: [] }
+
+  const browser = browserOf(input.shopper, input.browser)
+  const call = { account, operation: operationOf(settings, input) }
+  const extra = extraFieldsOf(call, metadata)
+  const ipaddress = browser.ip ?? saved?.ipaddress ?? undefined
+  const known = { ...extra, ...knownFields({ ...facts, ipaddress, ...customerBrowserFields(browser) }) }
+  const missing = missingFields(call, known)
+  if (missing.length) return { outcome: "missing", missing }
+
+  const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
+  if (!intent) return beginCharge(context, input)
+  await assertWanted(context, intent, input)
+  await input.onIntent?.()
+  if (input.means.kind === "card" && account.recurringCardSource === "card") {
+    context.cardMemory.keep({ sessionId: input.session.id, card: input.means.card }, input.awaitedBy ?? [])
+  }
+  const transaction = await send(context, { account, intent, known, extra, means: input.means, saved, recurringId })
+  return { outcome: "started", transaction, missing: [] }
+}
+
+/** The client's method that makes the charge. */
+function operationOf(settings: ProviderOptions, { means, verifies }: ChargeInput): OperationName {
+  if (means.kind === "saved") return "makeRebill"
+  if (means.kind === "recurring") return "processRecurringPayment"
+  return verifies ? "accountVerification" : typeOf(settings)
+}
+
+type Charge = { account: Account; settings: ProviderOptions; input: ChargeInput; browser: Browser }
+
+function beginningOf({ account, settings, input, browser }: Charge) {
+  const { session, means, verifies, saveFor, customerId, returnUrl } = input
+  const type = verifies ? ("verification" as const) : typeOf(settings)
+  const savedCardId = means.kind === "saved" ? means.savedCardId : undefined
+  const ofCard = type === "verification" ? ("account-verification" as const) : type
+  const calls = { card: ofCard, saved: "make-rebill", recurring: "process-recurring-payment" } as const
+  const columns = { card: "card", saved: "saved_card", recurring: "recurring" } as const
+  const operation: OperationRow["type"] = calls[means.kind]
+  return {
+    account,
+    settings,
+    session,
+    operation,
+    type,
+    means: columns[means.kind],
+    customerId: means.kind === "saved" ? means.customerId : (saveFor ?? customerId),
+    saveCard: means.kind === "card" && !!saveFor,
+    savedCardId,
+    recurringPaymentId: means.kind === "recurring" ? means.recurringPaymentId : undefined,
+    browser,
+    returnUrl,
+    subscriptionChargeId: input.subscriptionChargeId,
+    isPart: input.isPart,
+  }
+}
+
+/** The attempt that stands in the way of another one. Those that nothing can come of any more are set aside. */
+async function underWay(context: Context, input: ChargeInput): Promise<TransactionRow | undefined> {
+  for (;;) {
+    const known = await liveAttempt(context.pg, input.session.id)
+    if (!known) return undefined
+    // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is asked before.
+    const isAsked = whyAside(known, input) && known.orderid && !isOver(known)
+    if (isAsked) await input.onIntent?.()
+    const live = isAsked ? await askAgain(context, known) : known
+    const reason = live && whyAside(live, input)
+    if (!live || !reason) return live ?? known
+    // An answer of the bank that is on its way to the gateway may be what it is paid by, until that is declined.
+    const unless = isOver(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
+    await retire(context, live.id, { reason, unless })
+    if ((await liveAttempt(context.pg, input.session.id))?.id === live.id) return live
+  }
+}
+
+/** Undefined where the gateway is silent: then nobody knows, and nothing is begun beside it. */
+async function askAgain(context: Context, { id }: TransactionRow): Promise<TransactionRow | undefined> {
+  try {
+    return (await askStatus(context, id)).transaction
+  } catch (error) {
+    if (isGatewayError(error)) return undefined
+    throw error
+  }
+}
+
+async function isBeingConfirmed(trx: Db, transactionId: string): Promise<boolean> {
+  const answers = ["upload-cres-result", "upload-pares-result"]
+  return (await operationsOf(trx, transactionId)).some((o) => answers.includes(o.type) && o.state !== "refused")
+}
+
+function whyAside(live: TransactionRow, { session, startOver }: ChargeInput): string | undefined {
+  if (isOver(live)) return "The shopper tries again."
+  const changed =
+    compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
+  if (changed) return "The amount of the payment changed."
+  const waits = (live.status === null || live.status === "processing") && !isBack(live)
+  // A form that nobody has come back from: the shopper chose another way to pay.
+  if (live.means === "form" && waits) return "The shopper pays another way than on the form."
+  if (startOver && waits && live.three_ds_step) return "The shopper began anew before 3-D Secure was finished."
+  return undefined
+}
+
+type Sending = {
+  account: Account
+  intent: Intent
+  known: Readonly<Record<string, string | undefined>>
+  /** Those of `known` that the account's `extraFields` name. */
+  extra: Readonly<Record<string, string>>
+  means: ChargeMeans
+  saved: PayableCard | undefined
+  recurringId: string | undefined
+}
+
+/** The one place from which card data leaves. It leaves once: an intent is never sent again. */
+async function send(context: Context, sending: Sending): Promise<TransactionRow> {
+  const { transaction, operationId } = sending.intent
+  try {
+    const answer = await callGateway(context, sending)
+    const now = context.now()
+    const resolved = { state: "done" as const, resolved_at: now, booked_at: now }
+    await updateUnresolved(context.pg, operationId, { ...resolved, serial_number: answer["serial-number"] ?? null })
+    await note(context.pg, transaction.id, { kind: "started", message: sentence(transaction) })
+    const orderid = answer["paynet-order-id"]
+    // What a callback brought about meanwhile stays.
+    const changes = { ...(orderid ? { orderid } : {}), next_check_at: nextTry(0, now) }
+    await updateTransaction(context.pg, transaction.id, changes)
+    await redirectAtOnce(context, { account: sending.account, id: transaction.id, answer })
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    const isRefused = await recordFailure(context, sending.intent, error)
+    if (isRefused) throw isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)
+  }
+  return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
+}
+
+/** The session may have gone between the moment it was read and the intent. @throws when it has; nothing was sent */
+async function assertWanted(context: Context, { transaction, operationId }: Intent, input: ChargeInput): Promise<void> {
+  const reason = "The payment session was replaced before the card was sent."
+  try {
+    await input.assertOpen?.()
+    const { retired_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
+    if (retired_at) throw new MedusaError(MedusaError.Types.NOT_FOUND, `${reason} Please go back to the cart.`)
+  } catch (error) {
+    const now = context.now()
+    await updateUnresolved(context.pg, operationId, { state: "refused", error_message: reason, resolved_at: now })
+    await updateTransaction(context.pg, transaction.id, { status: "error", error_message: reason, browser: null })
+    await retire(context, transaction.id, { reason, keepAsking: false })
+    throw error
+  }
+}
+
+function callGateway(context: Context, { account, intent, known, extra, means, saved, recurringId = "" }: Sending) {
+  const { transaction } = intent
+  const client = context.client(account.name)
+  const options = { endpoint: parseEndpoint(transaction.endpoint) }
+  if (means.kind === "recurring") {
+    const { client_orderid, amount } = transaction
+    const charge = { "client-orderid": client_orderid, "recurring-payment-id": recurringId, amount }
+    return client.processRecurringPayment(charge, options)
+  }
+  const order = { ...orderFields(account, transaction, known), redirect_url: threeDSAddress(account, transaction) }
+  if (means.kind === "saved") {
+    const { order_desc, ipaddress, client_orderid, redirect_url } = order
+    const rebill = {
+      ...extra,
+      order_desc,
+      ipaddress,
+      client_orderid,
+      redirect_url,
+      ...callbackField(account),
+      ...amountFields(transaction),
+      cardrefid: saved?.reference.cardrefid ?? "",
+      cvv2: means.cvv2,
+      recurrent_scenario: means.scenario,
+    }
+    return client.makeRebill(rebill, { ...options, rebillAs: transaction.type === "preauth" ? "preauth" : "sale" })
+  }
+  const { card } = means
+  const fields = {
+    card_printed_name: card.holder,
+    credit_card_number: card.number,
+    expire_month: card.expiry_month,
+    expire_year: card.expiry_year,
+    cvv2: card.cvv2,
+  }
+  if (transaction.type === "verification") return client.accountVerification({ ...order, ...fields }, options)
+  return client[transaction.type]({ ...order, ...amountFields(transaction), ...fields }, options)
+}
+
+function sentence({ type, means, amount, currency_code }: TransactionRow): string {
+  if (type === "verification") return "The card was sent to the gateway to be verified; nothing is charged."
+  const what = means === "card" ? "The card was sent to the gateway" : "The saved card was charged"
+  return `${what}: ${type} of ${spoken(amount, currency_code)}.`
+}
+
+/**
+ * Nothing was charged, and a later attempt gets a new order id; or nobody knows, and then this one stays.
+ * @returns whether it was refused
+ */
+async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<boolean> {
+  const { transaction, operationId } = intent
+  const { id } = transaction
+  const now = context.now()
+  const lost = error.kind === "unknown"
+  const told = { error_code: error.code ?? null, error_message: (error.reason ?? error.message).slice(0, 500) }
+  // Together: an attempt whose call is resolved and that has no end would wait for one for ever.
+  const written = await context.pg.transaction(async (trx) => {
+    const state = lost ? "unknown" : "refused"
+    const mine = await updateUnresolved(trx, operationId, { ...told, state, resolved_at: lost ? null : now })
+    if (!mine) return false
+    const changes = lost
+      ? { status: "unknown", next_check_at: nextTry(0, now), updated_at: now }
+      : { ...told, status: "error", browser: null, updated_at: now }
+    await trx("card_transaction").where({ id, status: "processing" }).update(changes)
+    return true
+  })
+  if (!written) {
+    // The gateway was asked meanwhile and knows of it: what it told then counts for more than this answer.
+    await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${told.error_message}` })
+    await updateTransaction(context.pg, id, { next_check_at: now })
+    return false
+  }
+  if (!lost) {
+    await note(context.pg, id, { kind: "refused", message: `Not charged: ${told.error_message}` })
+    await retire(context, id, { reason: `Not charged: ${reasonOf(error)}.`, keepAsking: false })
+    return true
+  }
+  const message = "The gateway's answer was lost: whether the card was charged is being found out."
+  await note(context.pg, id, { kind: "unknown", message })
+  return false
+}

@@ -1,0 +1,56 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import type { CardData } from "../../../card-check"
+import { beginAttempt, settingsOf } from "./start-form"
+import { beginCharge, type ChargeResult } from "./start-charge"
+import type { BrowserData } from "./browser-data"
+import type { Context } from "../context"
+import type { OrderFacts } from "./order-details"
+import type { Shopper } from "../request-context"
+
+export type VerificationInput = {
+  providerId: string
+  customerId: string
+  /** E-mail, name and address of the customer, under wire names. */
+  facts: OrderFacts
+  shopper: Shopper
+  /** In memory, for a provider that takes cards directly; else the gateway's form takes it. */
+  card?: CardData
+  browser?: BrowserData
+  /** See `beginCharge`. */
+  awaitedBy?: readonly string[]
+  returnUrl?: unknown
+}
+
+/** ISO 4217: no currency. A verification has none, and nothing is charged. */
+const NO_CURRENCY = { amount: "0", currency_code: "xxx" }
+
+/**
+ * Verifies a card so that it can be saved without a purchase (account-verification or its form, wire facts 4.3). The attempt's
+ * session id is `cver_…`: no payment session of Medusa, and never an order.
+ * @throws MedusaError with a sentence, GatewayError for the form's call
+ */
+export async function beginVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {
+  const { providerId, customerId, card, shopper, browser, awaitedBy, returnUrl } = input
+  const { cardVerification, integration } = settingsOf(context, providerId)
+  if (!cardVerification) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method saves cards with a purchase only.")
+  }
+  const session = {
+    id: generateEntityId(undefined, "cver"),
+    provider_id: providerId,
+    payment_collection_id: null,
+    ...NO_CURRENCY,
+  }
+  const facts = () => Promise.resolve({ order_desc: "Card verification", ...input.facts })
+  const common = { session, facts, shopper, customerId, saveFor: customerId, returnUrl, verifies: true }
+  if (integration === "direct") {
+    if (!card) throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the card.")
+    return beginCharge(context, { ...common, means: { kind: "card", card }, browser, awaitedBy })
+  }
+  if (card) {
+    const sentence = "This payment method takes the card on the payment page, not here. Nothing was sent."
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  }
+  const { transaction, missing } = await beginAttempt(context, { ...common, isNew: true })
+  return { outcome: missing.length ? "missing" : "started", transaction, missing }
+}

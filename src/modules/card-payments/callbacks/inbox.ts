@@ -1,0 +1,248 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { createHash } from "node:crypto"
+import { claimRows } from "../../../durable"
+import type { GatewayMessage } from "../../../gateway"
+import { accountOf, type Context } from "../context"
+import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
+import { prepared } from "../records/prepared-statement"
+import { type CallbackRow, findTransaction, type TransactionRow } from "../records/rows"
+import { findByReference } from "../recurring/recurring-references"
+import { findByOrderId } from "../recurring/recurring-rows"
+import { nextTry } from "../status/poll-schedule"
+
+/** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
+const KNOCK_AGAIN = "interval '30 seconds'"
+
+/**
+ * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
+ * real gateway sends a handful.
+ */
+const MESSAGES_OF_ONE_ORDER = 200
+
+/** A verified callback of an account. */
+export type Arrival = { account: string; message: GatewayMessage }
+
+/**
+ * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
+ * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
+ * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours; or, by the
+ * form of its order id, a payout, which another module knows.
+ * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
+ *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
+ *   the gateway tells two alike events by two alike messages), or nothing of ours.
+ */
+export async function receiveCallbacks(
+  context: Context,
+  arrivals: readonly Arrival[],
+): Promise<(string | undefined)[]> {
+  const fingerprints = arrivals.map(fingerprint)
+  const distinct = new Map(arrivals.map((arrival, index) => [fingerprints[index], arrival]))
+  const recurring = await Promise.all([...distinct.values()].map((arrival) => matchCallback(context, arrival)))
+  const messages = [...distinct].map(([print, { account, message }], index) => ({
+    recurring_payment_id: recurring[index] ?? null,
+    id: generateEntityId(undefined, "ccb"),
+    account,
+    fingerprint: print,
+    status: cut(message.status, 64),
+    type: message.type === undefined ? null : cut(message.type, 64),
+    orderid: cut(message.orderid, 64),
+    client_orderid: cut(message.client_orderid, 128),
+    amount: message.amount === undefined ? null : cut(message.amount, 32),
+    deliveries: fingerprints.filter((one) => one === print).length,
+  }))
+  const { rows } = await prepared<{ rows: (Pick<CallbackRow, "id" | "fingerprint"> & { opened: boolean })[] }>(
+    context.pg,
+    "card_callbacks_receive",
+    () => context.pg.raw(receiveSql, [JSON.stringify(messages)]),
+  )
+  const kept = new Set(rows.map((row) => row.fingerprint))
+  await knockOnly(
+    context,
+    messages.filter((message) => !kept.has(message.fingerprint ?? "")),
+  )
+  const opened = new Map(rows.flatMap((row) => (row.opened ? [[row.fingerprint, row.id]] : [])))
+  // Deliveries of one message that came together are one knock.
+  return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? opened.get(print) : undefined))
+}
+
+/** Well-formed text: a pair of surrogates that is cut in half is none, and no database keeps it. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Surrogate}$/u, "")
+}
+
+// The subqueries are scalar ones with a limit, so that each is one look into an index: EXISTS may read the whole table to
+// build a hash, since the planner expects a hundred messages.
+const receiveSql = `
+  WITH message AS (
+    SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
+      orderid text, client_orderid text, amount text, deliveries integer,
+      recurring_payment_id text)),
+  about AS (
+    SELECT message.*,
+      recurring_payment_id IS NOT NULL
+        OR client_orderid ~ '${PAYOUT_ORDER_FORM}'
+        OR (SELECT true FROM card_transaction t WHERE t.client_orderid = message.client_orderid
+         AND t.account = message.account AND t.deleted_at IS NULL LIMIT 1) AS ours
+    FROM message)
+  INSERT INTO card_callback AS known (id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries,
+    recurring_payment_id, state, next_attempt_at, processed_at)
+  SELECT id, account, fingerprint, status, type, orderid, client_orderid, amount, deliveries, recurring_payment_id,
+    CASE WHEN ours THEN 'received' ELSE 'unmatched' END,
+    CASE WHEN ours THEN now() + interval '10 seconds' END,
+    CASE WHEN ours THEN NULL ELSE now() END
+  FROM about
+  WHERE (SELECT count(*) FROM (SELECT 1 FROM card_callback c WHERE c.client_orderid = about.client_orderid
+           AND c.deleted_at IS NULL LIMIT ${MESSAGES_OF_ONE_ORDER}) AS few) < ${MESSAGES_OF_ONE_ORDER}
+    OR (SELECT true FROM card_callback c WHERE c.fingerprint = about.fingerprint AND c.deleted_at IS NULL LIMIT 1)
+  ORDER BY fingerprint
+  ON CONFLICT (fingerprint) WHERE deleted_at IS NULL DO UPDATE SET
+    deliveries = known.deliveries + excluded.deliveries,
+    updated_at = now(),
+    state = CASE WHEN known.state = 'received' THEN known.state ELSE excluded.state END,
+    next_attempt_at = CASE
+      WHEN known.state = 'received' THEN known.next_attempt_at
+      WHEN excluded.state = 'unmatched' THEN NULL
+      WHEN known.processed_at < now() - ${KNOCK_AGAIN} THEN excluded.next_attempt_at
+      ELSE known.processed_at + ${KNOCK_AGAIN} END
+  RETURNING id, fingerprint, state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`
+
+/** Of an order whose inbox is full, a message still makes the next question to the gateway come soon. */
+async function knockOnly(
+  context: Context,
+  messages: readonly { account: string; client_orderid: string }[],
+): Promise<void> {
+  for (const { account, client_orderid } of messages) {
+    const knocked = await context
+      .pg("card_transaction")
+      .where({ account, client_orderid, deleted_at: null })
+      .whereRaw(`coalesce(last_checked_at, created_at) < now() - ${KNOCK_AGAIN}`)
+      .whereRaw("(next_check_at IS NULL OR next_check_at > now())")
+      .update({ next_check_at: context.now() })
+    if (knocked === 0) continue
+    const what = `more than ${MESSAGES_OF_ONE_ORDER} different callbacks for ${client_orderid}`
+    context.logger.warn(`[card-payments] ${account}: ${what}; further ones are not kept, the gateway is asked instead`)
+  }
+}
+
+function fingerprint({ account, message: { status, type, orderid, client_orderid, amount } }: Arrival): string {
+  return createHash("sha256")
+    .update(JSON.stringify([account, status, type ?? "", orderid, client_orderid, amount ?? ""]))
+    .digest("hex")
+}
+
+/**
+ * The order a callback is about: one that our own intent began, a charge of a schedule that we gave to the gateway, which
+ * may not be a transaction of ours yet, or what may be a payout. `deliveries` is how often the message had come by
+ * now, for `settleCallback`.
+ */
+export async function openCallback(context: Context, callbackId: string): Promise<OpenedCallback> {
+  const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
+  if (!callback) return { deliveries: 0, transaction: undefined }
+  const { account, client_orderid, orderid, deliveries, recurring_payment_id: id } = callback
+  if (payoutOrder.test(client_orderid)) {
+    return { deliveries, transaction: undefined, payout: { account, client_orderid } }
+  }
+  const recurring = id === null ? undefined : { id, client_orderid, orderid }
+  return { deliveries, transaction: await findTransaction(context.pg, { account, client_orderid }), recurring }
+}
+
+const payoutOrder = new RegExp(PAYOUT_ORDER_FORM)
+
+type OpenedCallback = {
+  deliveries: number
+  transaction: TransactionRow | undefined
+  recurring?: RecurringMessage
+  payout?: PayoutMessage
+}
+
+/** What a callback says is a payout of ours, by the form of its order id; whether there is such a one, `card_payouts` knows. */
+export type PayoutMessage = { account: string; client_orderid: string }
+
+/** A charge of a recurring payment's schedule, as far as a callback told of it. */
+export type RecurringMessage = { id: string; client_orderid: string; orderid: string }
+
+/**
+ * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the
+ * gateway's answer did not know yet: it waits for a while, like one that is repeated just afterwards.
+ */
+export async function settleCallback(
+  context: Context,
+  callbackId: string,
+  result: { state: "processed"; deliveries: number } | { state: "unmatched" } | { error: string },
+): Promise<void> {
+  const now = context.now()
+  if ("state" in result) {
+    const again = context.pg.raw("state = 'received' AND deliveries > ?", [
+      result.state === "processed" ? result.deliveries : Number.MAX_SAFE_INTEGER,
+    ])
+    await context
+      .pg("card_callback")
+      .where({ id: callbackId })
+      .update({
+        state: context.pg.raw("CASE WHEN ? THEN state ELSE ? END", [again, result.state]),
+        processed_at: now,
+        next_attempt_at: context.pg.raw(`CASE WHEN ? THEN ?::timestamptz + ${KNOCK_AGAIN} END`, [again, now]),
+        last_error: null,
+        updated_at: now,
+      })
+    return
+  }
+  const row = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
+  const attempts = (row?.attempts ?? 0) + 1
+  await context
+    .pg("card_callback")
+    .where({ id: callbackId })
+    .update({
+      attempts,
+      last_error: result.error.slice(0, 500),
+      next_attempt_at: nextTry(attempts, now),
+      updated_at: now,
+    })
+}
+
+/** Takes callbacks whose processing did not finish (a crash, an error), for this process alone. */
+export function claimCallbacks({ pg, now }: Context, limit: number): Promise<string[]> {
+  return claimRows(pg, {
+    table: "card_callback",
+    due: "state = 'received' AND next_attempt_at <= ?::timestamptz",
+    bindings: [now()],
+    until: "next_attempt_at",
+    orderBy: "next_attempt_at",
+    limit,
+    now: now(),
+  })
+}
+
+/** Takes transactions that are due to be asked for, for this process alone, for at most a minute. */
+export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
+  const now = clock()
+  return claimRows(pg, {
+    table: "card_transaction",
+    due: "next_check_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= ?::timestamptz)",
+    bindings: [now, now],
+    until: "leased_until",
+    orderBy: "next_check_at",
+    limit,
+    now,
+  })
+}
+
+/**
+ * The recurring payment that a callback says it is of, by the fields that the account names; undefined for most. A hint like
+ * all of a callback: nothing comes of it before the gateway was asked.
+ */
+async function matchCallback(
+  context: Context,
+  { account: name, message }: { account: string; message: GatewayMessage },
+): Promise<string | undefined> {
+  for (const field of accountOf(context, name).recurringCallbackFields) {
+    const value = message.fields[field]
+    if (!value) continue
+    const isOrderId = field === "client_orderid" || field === "merchant_order"
+    const row =
+      (await findByOrderId(context.pg, { account: name, client_orderid: value })) ??
+      (isOrderId ? undefined : await findByReference(context, { account: name, id: value }))
+    if (row) return row.id
+  }
+  return undefined
+}

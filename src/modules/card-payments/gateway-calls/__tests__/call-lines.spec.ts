@@ -1,0 +1,42 @@
+import type { TransactionRow } from "../../records/rows"
+import { describeModule } from "../../__tests__/card-module"
+
+const lines: string[] = []
+const logger = { debug: () => undefined, warn: (line: unknown) => void lines.push(String(line)) }
+beforeEach(() => {
+  lines.length = 0
+})
+
+const EMAIL = "shopper@example.com"
+
+describeModule(
+  "A store whose baseUrl is wrong",
+  (cards) => {
+    it("says so in the one line of the call that fails, and the shopper reads nothing of it", async () => {
+      const begun = cards.service.begin(cards.beginInput("auto"))
+      await expect(begun).rejects.toMatchObject({
+        code: "gateway_unconfirmed",
+        message: "The payment page could not be opened. You were not charged; please try again in a moment.",
+      })
+      expect(lines).toEqual([expect.stringMatching(/saleForm \S+ of the account "main": 404 from http\S+: .*baseUrl/)])
+    })
+  },
+  { logger, account: (sandbox) => ({ baseUrl: `${sandbox.url}/elsewhere` }) },
+)
+
+describeModule(
+  "A store whose key is wrong",
+  (cards) => {
+    it("says so in one line, without the address that was signed, and keeps no text of the gateway's as a reason", async () => {
+      await expect(cards.service.pay(cards.cardInput())).rejects.toMatchObject({ code: "gateway_refused" })
+      expect(lines).toEqual([expect.stringMatching(/sale \S+ of the account "main": 400 from .*merchantControlKey/)])
+      expect(lines[0]).not.toContain(EMAIL)
+      const row = (await cards.pg()("card_transaction").first()) as TransactionRow | undefined
+      expect(row).toMatchObject({ retired_reason: "Not charged: the gateway refused it (code 3)." })
+      const timeline = await cards.timeline(row?.id ?? "")
+      expect(timeline).toContainEqual(expect.stringMatching(/^Not charged: control does not match/))
+      expect(JSON.stringify([row, timeline])).not.toContain(EMAIL)
+    })
+  },
+  { logger, account: () => ({ merchantControlKey: "AF4B5DE6-0000-4000-8000-C1DAD7CB4509" }) },
+)

@@ -1,0 +1,464 @@
+import fc from "fast-check"
+import { manyRuns } from "../../../../__tests__/any-text"
+import { itEvery } from "../../../../__tests__/it-every"
+import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "../evaluate-step"
+import type { OperationRow } from "../../records/rows"
+import { anOperation, aTransaction } from "../../__tests__/row-fixtures"
+
+type Row = {
+  title: string
+  operation: Partial<OperationRow>
+  others?: Partial<OperationRow>[]
+  answer: Partial<StepAnswer>
+  verdict: Verdict
+}
+
+const accepted = { state: "pending", serial_number: "sn-1", resolved_at: null, booked_at: null } as const
+const lost = { state: "unknown", resolved_at: null, booked_at: null } as const
+const capture = { type: "capture", amount: "10.00" } as const
+const refund = { type: "return", amount: "10.00" } as const
+
+describe("an accepted step, asked for by its serial number", () => {
+  itEvery<Row>([
+    {
+      title: "echoed and approved",
+      operation: { ...capture, ...accepted },
+      answer: { status: "approved", "by-request-sn": "sn-1", "transaction-type": "capture" },
+      verdict: "done",
+    },
+    {
+      title: "echoed and declined",
+      operation: { ...capture, ...accepted },
+      answer: { status: "declined", "by-request-sn": "sn-1" },
+      verdict: "refused",
+    },
+    {
+      title: "echoed and processing",
+      operation: { ...capture, ...accepted },
+      answer: { status: "processing", "by-request-sn": "sn-1" },
+      verdict: "pending",
+    },
+    {
+      title: "echoed with a word that is not listed",
+      operation: { ...capture, ...accepted },
+      answer: { status: "approved_maybe", "by-request-sn": "sn-1" },
+      verdict: "pending",
+    },
+    {
+      title: "not echoed, the newest step of its kind",
+      operation: { ...capture, ...accepted },
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "not echoed, of its kind but by its amount an earlier one",
+      operation: { ...capture, ...accepted },
+      others: [{ ...capture, amount: "20.00" }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "20.00" },
+      verdict: "unclear",
+    },
+    {
+      title: "not echoed, of its kind but under another step's order id",
+      operation: { ...capture, ...accepted },
+      others: [{ ...capture, orderid: "101" }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "101" },
+      verdict: "unclear",
+    },
+    {
+      title: "not echoed, the answer is about the initial transaction",
+      operation: { ...capture, ...accepted },
+      answer: { status: "approved", "transaction-type": "preauth", amount: "45.00" },
+      verdict: "unclear",
+    },
+    {
+      title: "another serial number echoed",
+      operation: { ...capture, ...accepted },
+      answer: { status: "approved", "by-request-sn": "sn-0", "transaction-type": "capture" },
+      verdict: "unclear",
+    },
+    {
+      title: "a refund that the sum does not show yet: it was accepted, so it did arrive",
+      operation: { ...refund, ...accepted },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
+      verdict: "pending",
+    },
+    {
+      title: "a refund that failed with a serial number and is in no sum",
+      operation: { ...refund, ...lost, serial_number: "sn-1" },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
+      verdict: "absent",
+    },
+    {
+      title: "a refund that the sum shows",
+      operation: { ...refund, ...accepted },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "the sum of another order id than the refund's, which happens to fit",
+      operation: { ...refund, ...accepted, target_orderid: "101" },
+      answer: {
+        status: "approved",
+        "transaction-type": "sale",
+        "paynet-order-id": "100",
+        "total-reversal-amount": "10.00",
+      },
+      verdict: "unclear",
+    },
+    {
+      title: "a sum that fits neither with nor without it",
+      operation: { ...refund, ...accepted },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "7.00" },
+      verdict: "unclear",
+    },
+  ])("$title: $verdict", check)
+})
+
+describe("a lost return of a capture that has an order id of its own, by the capture's id", () => {
+  const target = { ...refund, ...lost, target_orderid: "101" } as const
+  const captured = { ...capture, amount: "45.00", orderid: "101" }
+  const capturedAnswer = { status: "approved", "transaction-type": "capture", "paynet-order-id": "101" } as const
+  itEvery<Row>([
+    {
+      title: "the capture's sum shows it",
+      operation: target,
+      answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "its sum shows it beside an earlier one of the same capture",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "total-reversal-amount": "20.00" },
+      verdict: "done",
+    },
+    {
+      title: "its sum shows only an earlier one",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
+      verdict: "absent",
+    },
+    {
+      title: "a reversal under the capture's id",
+      operation: target,
+      answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "a reversal under the capture's id that is an earlier one as well as it may be ours",
+      operation: target,
+      others: [{ ...refund, target_orderid: "101" }],
+      answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
+      verdict: "unclear",
+    },
+    {
+      title: "a declined reversal under the capture's id",
+      operation: target,
+      answer: { ...capturedAnswer, status: "declined", "transaction-type": "reversal", amount: "10.00" },
+      verdict: "refused",
+    },
+    { title: "the capture alone, which cannot tell", operation: target, answer: capturedAnswer, verdict: "unclear" },
+    {
+      title: "a sum under another id",
+      operation: target,
+      answer: { ...capturedAnswer, "paynet-order-id": "100", "total-reversal-amount": "10.00" },
+      verdict: "unclear",
+    },
+  ])("$title: $verdict", ({ operation, others = [], answer, verdict }) => {
+    const rows = [captured, ...others].map((other) => anOperation(other))
+    const evidence = { transaction: aTransaction(), operation: anOperation(operation), others: rows }
+    expect(judgeByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(verdict)
+  })
+
+  it("proves that it never arrived only by a sum that counts others", () => {
+    const counts = (reported: string, earlier: Partial<OperationRow>[]) =>
+      countsReturns({
+        transaction: aTransaction(),
+        operation: anOperation(target),
+        others: [captured, ...earlier].map((other) => anOperation(other)),
+        answer: { ...capturedAnswer, "total-reversal-amount": reported },
+      })
+    expect(counts("0.00", [])).toBe(false)
+    expect(counts("10.00", [{ ...refund, target_orderid: "101" }])).toBe(true)
+    expect(counts("20.00", [{ ...refund, target_orderid: "101" }])).toBe(false)
+  })
+})
+
+describe("a step with an order id of its own", () => {
+  itEvery<Row>([
+    {
+      title: "approved",
+      operation: { ...capture, ...accepted, orderid: "101" },
+      answer: { status: "approved", "paynet-order-id": "101", "transaction-type": "capture" },
+      verdict: "done",
+    },
+    {
+      title: "filtered",
+      operation: { ...capture, ...accepted, orderid: "101" },
+      answer: { status: "filtered", "paynet-order-id": "101" },
+      verdict: "refused",
+    },
+    {
+      title: "an answer about the order itself",
+      operation: { ...capture, ...accepted, orderid: "101" },
+      answer: { status: "approved", "paynet-order-id": "100", "transaction-type": "preauth" },
+      verdict: "unclear",
+    },
+  ])("$title: $verdict", check)
+})
+
+describe("a step whose answer was lost, asked for by our order id alone", () => {
+  itEvery<Row>([
+    {
+      title: "the latest step is of its kind, and there was none before",
+      operation: { ...capture, ...lost },
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "100" },
+      verdict: "done",
+    },
+    {
+      title: "the latest step is the initial transaction",
+      operation: { ...capture, ...lost },
+      answer: { status: "approved", "transaction-type": "preauth", amount: "45.00" },
+      verdict: "absent",
+    },
+    {
+      title: "the latest step is an earlier one, known by its order id",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture, orderid: "101" }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "101" },
+      verdict: "absent",
+    },
+    {
+      title: "the latest step has our amount, an earlier one another",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture, amount: "20.00" }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "the latest step has the earlier one's amount",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture, amount: "20.00" }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "20.00" },
+      verdict: "absent",
+    },
+    {
+      title: "both have the same amount",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
+      verdict: "unclear",
+    },
+    {
+      title: "an equal one was declined before, and ours may not be shown yet",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture, state: "refused" }],
+      answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
+      verdict: "absent",
+    },
+    {
+      title: "declined, and none before",
+      operation: { ...capture, ...lost },
+      answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
+      verdict: "refused",
+    },
+    {
+      title: "under an order id that nobody knows, with our amount",
+      operation: { ...capture, ...lost },
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
+      verdict: "done",
+    },
+    {
+      title: "under an order id that may be that of an earlier one whose own was lost",
+      operation: { ...capture, ...lost },
+      others: [{ ...capture }],
+      answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
+      verdict: "unclear",
+    },
+    {
+      title: "under an order id that nobody knows, with another amount",
+      operation: { ...capture, ...lost },
+      answer: { status: "approved", "transaction-type": "capture", amount: "7.00", "paynet-order-id": "102" },
+      verdict: "unclear",
+    },
+    {
+      title: "a refund that the sum shows, whatever step is the latest",
+      operation: { ...refund, ...lost },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
+      verdict: "done",
+    },
+    {
+      title: "a refund beside an earlier one: the sum tells",
+      operation: { ...refund, ...lost },
+      others: [{ ...refund }],
+      answer: { status: "approved", "transaction-type": "reversal", amount: "10", "total-reversal-amount": "20" },
+      verdict: "done",
+    },
+    {
+      title: "the sum without it, and nothing under way",
+      operation: { ...refund, ...lost },
+      others: [{ ...refund }],
+      answer: { status: "approved", "transaction-type": "reversal", "total-reversal-amount": "10.00" },
+      verdict: "absent",
+    },
+    {
+      title: "the sum without it, and something under way",
+      operation: { ...refund, ...lost },
+      answer: { status: "processing", "transaction-type": "reversal", "total-reversal-amount": "0.00" },
+      verdict: "pending",
+    },
+    {
+      title: "a sum that is no number",
+      operation: { ...refund, ...lost },
+      answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "NaN" },
+      verdict: "absent",
+    },
+    {
+      title: "a void shown as a cancel",
+      operation: { type: "void", amount: "45.00", ...lost },
+      answer: { status: "approved", "transaction-type": "cancel", amount: "45.00" },
+      verdict: "done",
+    },
+  ])("$title: $verdict", check)
+})
+
+function check({ operation, others = [], answer, verdict }: Row) {
+  expect(
+    judgeStep({
+      transaction: aTransaction(),
+      operation: anOperation(operation),
+      others: others.map(anOperation),
+      answer: { status: "approved", ...answer },
+    }),
+  ).toBe(verdict)
+}
+
+// --- a gateway that decided what nobody documents, and steps that happened, failed or never arrived ----------------
+
+type Gateway = {
+  /** Captures and returns have order ids of their own. */
+  ownIds: boolean
+  /** Honours `by-request-sn`, and says so in the answer. */
+  bySerial: boolean
+  echoes: boolean
+  tellsTotals: boolean
+  tellsAmounts: boolean
+}
+
+type Plan = {
+  amount: 10 | 20
+  /** `lost` reached the gateway, its answer did not reach us; `never` did not reach the gateway. */
+  fate: "answered" | "lost" | "never"
+  outcome: "approved" | "declined" | "processing"
+  /** How we came to know of an earlier lost step: status told its order id, or an admin ruled. */
+  ruled: boolean
+}
+
+type Step = { type: "capture" | "return"; amount: number; status: string; orderid: string; serial: string }
+
+const gateway: fc.Arbitrary<Gateway> = fc.record({
+  ownIds: fc.boolean(),
+  bySerial: fc.boolean(),
+  echoes: fc.boolean(),
+  tellsTotals: fc.boolean(),
+  tellsAmounts: fc.boolean(),
+})
+const plan: fc.Arbitrary<Plan> = fc.record({
+  amount: fc.constantFrom(10 as const, 20 as const),
+  fate: fc.constantFrom("answered" as const, "lost" as const, "never" as const),
+  outcome: fc.constantFrom("approved" as const, "declined" as const, "processing" as const),
+  ruled: fc.boolean(),
+})
+
+function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan[]) {
+  const steps: Step[] = []
+  const initial = kind === "capture" ? ("preauth" as const) : ("sale" as const)
+  const operations = plans.map((planned, index) => {
+    const isLast = index === plans.length - 1
+    // Only one is open at a time: every earlier one has ended.
+    const status = planned.outcome === "processing" && !isLast ? "approved" : planned.outcome
+    const orderid = options.ownIds ? `10${index + 1}` : "100"
+    const serial = `sn-${index}`
+    if (planned.fate !== "never") steps.push({ type: kind, amount: planned.amount, status, orderid, serial })
+    const happened = planned.fate !== "never" && status === "approved"
+    const knowsIds = planned.fate === "answered"
+    const learned = !isLast && planned.fate === "lost" && !planned.ruled
+    return anOperation({
+      type: kind,
+      amount: planned.amount.toFixed(2),
+      state: isLast ? (knowsIds ? "pending" : "unknown") : happened ? "done" : "refused",
+      serial_number: knowsIds ? serial : null,
+      orderid: options.ownIds && (knowsIds || learned) ? orderid : null,
+      target_orderid: "100",
+    })
+  })
+  const operation = operations.at(-1) as OperationRow
+  return { steps, initial, operation, others: operations.slice(0, -1), answer: answerTo(options, steps, operation) }
+
+  function answerTo(asked: Gateway, known: readonly Step[], about: OperationRow): StepAnswer | undefined {
+    const own = about.orderid && about.orderid !== "100"
+    const sn = about.serial_number && !own ? about.serial_number : undefined
+    const id = about.serial_number ? (about.orderid ?? "100") : undefined
+    const first: Step = { type: kind, amount: 45, status: "approved", orderid: "100", serial: "sn-first" }
+    const all = [first, ...known]
+    const step =
+      sn && asked.bySerial
+        ? all.find(({ serial }) => serial === sn)
+        : all.filter(({ orderid }) => !id || orderid === id).at(-1)
+    if (!step) return undefined
+    const returned = known.filter((s) => s.type === "return" && s.status === "approved")
+    const total = (step.orderid === "100" ? returned : returned.filter((s) => s === step)).reduce(
+      (sum, { amount }) => sum + amount,
+      0,
+    )
+    return {
+      status: step.status,
+      "transaction-type": step === first ? initial : step.type === "return" ? "reversal" : "capture",
+      "paynet-order-id": step.orderid,
+      ...(asked.tellsAmounts ? { amount: step.amount.toFixed(2) } : {}),
+      ...(asked.echoes && asked.bySerial && sn ? { "by-request-sn": sn } : {}),
+      ...(asked.tellsTotals ? { "total-reversal-amount": total.toFixed(2) } : {}),
+    }
+  }
+}
+
+describe("whatever the gateway decided", () => {
+  it("no step that did not happen is done, and no step that did is refused or proved absent", () => {
+    fc.assert(
+      fc.property(
+        gateway,
+        fc.constantFrom("capture" as const, "return" as const),
+        fc.array(plan, { minLength: 1, maxLength: 4 }),
+        (options, kind, plans) => {
+          const { operation, others, answer } = play(options, kind, plans)
+          if (!answer) return
+          const verdict = judgeStep({ transaction: aTransaction(), operation, others, answer })
+          const last = plans.at(-1) as Plan
+          const arrived = last.fate !== "never"
+          if (!arrived || last.outcome !== "approved") expect(verdict).not.toBe("done")
+          if (arrived && last.outcome !== "declined") {
+            expect(verdict).not.toBe("refused")
+            // See `isProof`: absence counts where the answer is about a step we know, or all steps share the order's id.
+            const shared = others.some((o) => o.state === "done" && o.serial_number && !o.orderid)
+            const own = others.some((o) => o.state === "done" && o.orderid)
+            if (isKnownStep(others, answer) || (shared && !own)) expect(verdict).not.toBe("absent")
+          }
+        },
+      ),
+      manyRuns(50),
+    )
+  })
+
+  it("a gateway that tells all it can leaves nothing unclear but what never arrived", () => {
+    const generous: Gateway = { ownIds: false, bySerial: true, echoes: true, tellsTotals: true, tellsAmounts: true }
+    fc.assert(
+      fc.property(fc.array(plan, { minLength: 1, maxLength: 4 }), (plans) => {
+        const { operation, others, answer } = play(generous, "return", plans)
+        const last = plans.at(-1) as Plan
+        if (!answer || last.fate === "never" || last.outcome !== "approved") return
+        expect(judgeStep({ transaction: aTransaction({ type: "sale" }), operation, others, answer })).toBe("done")
+      }),
+    )
+  })
+})

@@ -1,0 +1,134 @@
+import type { OperationRow } from "../../records/rows"
+import { itEvery } from "../../../../__tests__/it-every"
+import { describeModule } from "../../__tests__/card-module"
+
+const HOUR_MS = 3_600_000
+
+describeModule(
+  "An admin records what became of a step without an outcome",
+  (cards) => {
+    const ruling = (happened: boolean) => ({ happened, note: "ticket 17", actor: "user_1" })
+    const open = async (id: string) => (await cards.service.openStep(id)) as OperationRow
+    /** As if so much time had passed since all that is written down of the step. */
+    async function later(id: string, milliseconds: number) {
+      const ago = (column: string) => cards.pg().raw(`${column} - ?::interval`, [`${milliseconds} milliseconds`])
+      await cards
+        .pg()("card_operation")
+        .where({ id: (await open(id)).id })
+        .update({ created_at: ago("created_at"), absent_since: ago("absent_since") })
+    }
+    async function lost(type: "capture" | "void" | "return", kind: "drop-before" | "drop-after" = "drop-before") {
+      const paid = await cards.paid(type === "return" ? "auto" : "main")
+      cards.sandbox().fault({ operation: type, kind })
+      cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+      const step =
+        type === "void"
+          ? cards.service.perform({ transactionId: paid.id, type, amount: null, origin: "plugin" })
+          : cards.medusa().ask(type, paid.id, 10)
+      await expect(step).rejects.toThrow("not confirmed this yet")
+      return paid
+    }
+
+    itEvery([["capture"], ["void"], ["return"]] as const)(
+      "a lost %s did not happen only after three answers without a trace, over settleAfter",
+      async (type) => {
+        const { id } = await lost(type)
+        const step = await open(id)
+        for (let answers = 1; answers <= 4; answers++) {
+          const denial = `until now there were ${answers}.`
+          await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow(denial)
+        }
+        await later(id, HOUR_MS - 60_000)
+        await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("can be recorded from")
+        expect((await open(id)).state).toBe("unknown")
+        await later(id, 60_000)
+        await cards.service.rule(step.id, ruling(false))
+        expect((await cards.operations(id)).find((o) => o.id === step.id)?.state).toBe("refused")
+      },
+    )
+
+    it("time alone is not enough: after an hour two answers are still too few", async () => {
+      const { id } = await lost("return")
+      const step = await open(id)
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("until now there were 1.")
+      await later(id, HOUR_MS)
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("until now there were 2.")
+      await cards.service.rule(step.id, ruling(false))
+      expect(await cards.service.openStep(id)).toBeUndefined()
+    })
+
+    it("the refusal names the time from which it is possible, and so does the panel", async () => {
+      const { id } = await lost("return")
+      const step = await open(id)
+      const refused = await cards.service.rule(step.id, ruling(false)).catch((error: Error) => error.message)
+      const { absent_since } = await open(id)
+      const from = new Date((absent_since as Date).getTime() + HOUR_MS)
+      const second = new Date(Math.ceil(from.getTime() / 1000) * 1000).toISOString()
+      expect(refused).toContain(`from ${second.slice(0, 10)} ${second.slice(11, 19)} UTC on`)
+      const view = await cards.service.view(await cards.transaction(id), "pay_1")
+      expect(view.unconfirmed?.not_happened_from).toEqual(from)
+      await later(id, HOUR_MS)
+      const since = await cards.service.view(await cards.transaction(id), "pay_1")
+      expect(since.unconfirmed?.not_happened_from).toBeNull()
+    })
+
+    it("a refund that arrives late is found by the question that the ruling asks, and is not refunded again", async () => {
+      const { id, orderid, client_orderid } = await lost("return")
+      const step = await open(id)
+      for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
+      await later(id, HOUR_MS)
+      await cards.gateway().return({ client_orderid, orderid: orderid ?? "", amount: "10.00", currency: "EUR" })
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("resolved in the meantime")
+      expect((await cards.operations(id)).find((o) => o.id === step.id)?.state).toBe("done")
+      const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "ruled" })
+      expect(timeline).toEqual([])
+    })
+
+    it("while the gateway does not answer, nothing did not happen", async () => {
+      const { id } = await lost("return")
+      const step = await open(id)
+      for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
+      await later(id, HOUR_MS)
+      cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("does not answer just now")
+      await cards.service.rule(step.id, ruling(false))
+      expect(await cards.service.openStep(id)).toBeUndefined()
+    })
+
+    it("one whose answers cannot tell did not happen after settleAfter at the earliest", async () => {
+      const { id } = await lost("return")
+      const step = await open(id)
+      cards.sandbox().fault({ operation: "status", kind: "refuse", times: 3 })
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("cannot tell of this step")
+      await later(id, HOUR_MS - 60_000)
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("cannot tell of this step")
+      await later(id, 60_000)
+      await cards.service.rule(step.id, ruling(false))
+      expect(await cards.service.openStep(id)).toBeUndefined()
+    })
+
+    it("one that the gateway says is under way did not happen after an hour at the earliest", async () => {
+      const paid = await cards.paid("auto")
+      cards.sandbox().outcome({ operation: "return", status: "processing" })
+      await expect(cards.medusa().ask("return", paid.id, 10)).rejects.toThrow("not confirmed this yet")
+      const step = await open(paid.id)
+      await later(paid.id, HOUR_MS - 60_000)
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("under way")
+      await later(paid.id, 60_000)
+      await cards.service.rule(step.id, ruling(false))
+      expect(await cards.service.openStep(paid.id)).toBeUndefined()
+    })
+
+    it("the gateway's own word goes before an admin's, and agreeing with it is no error", async () => {
+      const { id, orderid } = await lost("return", "drop-after")
+      const step = await open(id)
+      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("resolved in the meantime")
+      expect(cards.books(orderid)?.returned).toBe("10.00")
+
+      const other = await lost("return", "drop-after")
+      await cards.service.rule((await open(other.id)).id, ruling(true))
+      expect(await cards.service.openStep(other.id)).toBeUndefined()
+    })
+  },
+  { plugin: { settleAfter: 3_600 } },
+)

@@ -1,0 +1,159 @@
+import fc from "fast-check"
+import { itEvery } from "../../../../__tests__/it-every"
+import { allocateReturn, blockingOperation, type Taken, takenOf, totalsOf } from "../totals"
+import { anOperation, aTransaction } from "../../__tests__/row-fixtures"
+
+const cents = (text: string) => BigInt(text.replace(".", ""))
+const text = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`
+const sumOf = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n)
+
+const taken: fc.Arbitrary<Taken[]> = fc
+  .array(fc.tuple(fc.bigInt({ min: 0n, max: 5000n }), fc.bigInt({ min: 0n, max: 5000n })), { maxLength: 6 })
+  .map((entries) =>
+    entries.map(([a, b], index) => ({
+      orderid: `10${index}`,
+      captured: text(a > b ? a : b),
+      returned: text(a > b ? b : a),
+    })),
+  )
+
+describe("allocating a refund", () => {
+  itEvery([
+    [
+      "30.00",
+      [
+        ["101", "20.00", "0.00"],
+        ["102", "25.00", "0.00"],
+      ],
+      [
+        ["101", "20.00", true],
+        ["102", "10.00", false],
+      ],
+    ],
+    ["10.00", [["101", "20.00", "0.00"]], [["101", "10.00", false]]],
+    ["10.00", [["101", "20.00", "10.00"]], [["101", "10.00", false]]],
+    [
+      "5.00",
+      [
+        ["101", "20.00", "20.00"],
+        ["102", "5.00", "0.00"],
+      ],
+      [["102", "5.00", true]],
+    ],
+    ["45.01", [["101", "45.00", "0.00"]], undefined],
+    ["1.00", [], undefined],
+  ] as const)("%s of %j", (amount, entries, expected) => {
+    const given = entries.map(([orderid, captured, returned]) => ({ orderid, captured, returned }))
+    expect(allocateReturn(given, amount, "eur")).toEqual(
+      expected?.map(([orderid, part, whole]) => ({ orderid, amount: part, whole })),
+    )
+  })
+
+  it("the parts are the amount, none is above what is left, and too much is no allocation", () => {
+    fc.assert(
+      fc.property(taken, fc.bigInt({ min: 1n, max: 40_000n }), (entries, amount) => {
+        const left = new Map(entries.map((e) => [e.orderid, cents(e.captured) - cents(e.returned)]))
+        const parts = allocateReturn(entries, text(amount), "eur")
+        if (amount > sumOf([...left.values()])) return expect(parts).toBeUndefined()
+        expect(sumOf((parts ?? []).map((part) => cents(part.amount)))).toBe(amount)
+        for (const part of parts ?? []) {
+          expect(cents(part.amount)).toBeGreaterThan(0n)
+          expect(cents(part.amount) <= (left.get(part.orderid) ?? 0n)).toBe(true)
+          const entry = entries.find(({ orderid }) => orderid === part.orderid)
+          expect(part.whole).toBe(cents(entry?.returned ?? "") === 0n && part.amount === entry?.captured)
+        }
+        return expect(new Set(parts?.map(({ orderid }) => orderid)).size).toBe(parts?.length)
+      }),
+    )
+  })
+})
+
+describe("totals", () => {
+  const done = (type: "capture" | "return" | "chargeback", amount: string, more = {}) =>
+    anOperation({ type, amount, ...more })
+
+  itEvery([
+    ["a hold", aTransaction(), [], { authorized: "45.00", captured: "0.00", capturable: "45.00", returnable: "0.00" }],
+    ["a sale", aTransaction({ type: "sale" }), [], { captured: "45.00", capturable: "0.00", returnable: "45.00" }],
+    [
+      "not approved",
+      aTransaction({ status: "processing" }),
+      [],
+      { requested: "45.00", authorized: "0.00", captured: "0.00", capturable: "0.00" },
+    ],
+    [
+      "captured in part and returned in part",
+      aTransaction(),
+      [done("capture", "20.00"), done("return", "5.00")],
+      { captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
+    ],
+    [
+      "steps that did not happen or are not known do not count",
+      aTransaction(),
+      [done("capture", "20.00", { state: "refused" }), done("capture", "9.00", { state: "unknown" })],
+      { captured: "0.00", capturable: "45.00" },
+    ],
+    ["released", aTransaction({ released_at: new Date() }), [], { capturable: "0.00", authorized: "45.00" }],
+    [
+      "more returned than was captured is never below zero",
+      aTransaction({ type: "sale" }),
+      [done("return", "50.00")],
+      { returnable: "0.00", returned: "50.00" },
+    ],
+    [
+      "what the bank took back is not left to be returned",
+      aTransaction({ type: "sale" }),
+      [done("return", "5.00"), done("chargeback", "30.00")],
+      { captured: "45.00", returned: "5.00", returnable: "10.00" },
+    ],
+    [
+      "no decimals",
+      aTransaction({ type: "sale", amount: "3500", currency_code: "jpy" }),
+      [done("return", "700")],
+      { captured: "3500", returned: "700", returnable: "2800" },
+    ],
+  ])("%s", (_title, transaction, operations, expected) => {
+    expect(totalsOf(transaction, operations)).toMatchObject(expected)
+  })
+
+  it("what was taken under each order id", () => {
+    const captures = [
+      done("capture", "20.00", { orderid: "101" }),
+      done("capture", "25.00", { orderid: "102" }),
+      done("return", "5.00", { target_orderid: "102" }),
+    ]
+    expect(takenOf(aTransaction(), captures)).toEqual([
+      { orderid: "101", captured: "20.00", returned: "0.00" },
+      { orderid: "102", captured: "25.00", returned: "5.00" },
+    ])
+    expect(takenOf(aTransaction({ type: "sale" }), [done("return", "5.00", { target_orderid: null })])).toEqual([
+      { orderid: "100", captured: "45.00", returned: "5.00" },
+    ])
+  })
+})
+
+describe("what blocks every other step", () => {
+  const unbooked = { booked_at: null }
+
+  itEvery([
+    ["nothing", [], undefined],
+    ["a form whose answer was lost", [{ type: "sale-form", state: "unknown" }], undefined],
+    ["a booked one", [{ type: "return" }], undefined],
+    ["a refused one", [{ type: "return", state: "refused", ...unbooked }], undefined],
+    ["one made outside", [{ type: "return", origin: "gateway", ...unbooked }], undefined],
+    ["an unknown one", [{ type: "return" }, { type: "capture", state: "unknown", ...unbooked }], 1],
+    ["one that is done and not in Medusa's books", [{ type: "capture", ...unbooked }], 0],
+    // else the first could not be booked before the second is known, and nobody would ask for the second
+    [
+      "an unknown one before one that is to be booked",
+      [
+        { type: "return", ...unbooked },
+        { type: "return", state: "pending", ...unbooked },
+      ],
+      1,
+    ],
+  ] as const)("%s", (_title, rows, expected) => {
+    const operations = rows.map((row) => anOperation(row))
+    expect(blockingOperation(operations)).toBe(expected === undefined ? undefined : operations[expected])
+  })
+})

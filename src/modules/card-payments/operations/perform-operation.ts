@@ -1,0 +1,439 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type GatewayError, isGatewayError } from "../../../gateway"
+import { BEING_CONFIRMED, compare, isPositive, messageOf, spoken, subtract, sum, toMedusaError } from "../../../mapping"
+import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { enterSteps, notEntered } from "./record-in-medusa"
+import { isReversed, isReversing, reversalCurrency } from "../status/compare-with-record"
+import { finish, resolveOperation, spokenStep } from "./resolve-operation"
+import {
+  type Db,
+  findOperation,
+  findTransaction,
+  insertOperation,
+  isMoneyStep,
+  isUnresolved,
+  lockTransaction,
+  type MoneyType,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+  updateUnresolved,
+} from "../records/rows"
+import { watchTransaction } from "../status/watch-for-cancellation"
+
+export type StepRequest = {
+  transactionId: string
+  type: MoneyType
+  /** Decimal text in major units; null means all that is left. */
+  amount: string | null
+  origin: "medusa" | "plugin"
+  /** The Medusa row that asks (capture, refund or payment id), and which of other such rows Medusa has no longer. */
+  medusa?: { reference: string; missing(references: string[]): Promise<string[]> }
+  actor?: string | null
+  /** Only adopts what is done already: nothing is sent. */
+  bookOnly?: boolean
+}
+
+/** `already`: the gateway had done it before, so nothing was sent. `adopted`: an earlier call turned out to have done it. */
+export type StepOutcome = "done" | "already" | "adopted"
+
+/**
+ * Captures, voids or returns: intent committed, call sent once, result waited for within the account's `totalMs`.
+ * A refund may need several returns; they go one after the other, each with an intent of its own.
+ * @throws MedusaError with a sentence for the admin: not allowed, refused by the gateway, or being confirmed.
+ */
+export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
+  const subject = await findTransaction(context.pg, { id: request.transactionId })
+  if (!subject) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.bookOnly
+  if (mayBeCanceling) await watchTransaction(context, subject.id)
+  const { totalMs } = accountOf(context, subject.account).timeouts
+  const limit: Limit = { deadline: context.now().getTime() + totalMs, signal: AbortSignal.timeout(totalMs) }
+  for (let part = 0; ; part++) {
+    try {
+      const claim = await claimUnblocked(context, { ...request, followUp: part > 0 }, limit)
+      if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
+      await carryOut(context, claim, limit)
+      if (claim.isLast) {
+        await book(context, claim, request)
+        return "done"
+      }
+    } catch (error) {
+      throw part > 0 ? onlyInPart(error) : error
+    }
+  }
+}
+
+/** One for all calls of a request: a Medusa hook waits for them together. */
+type Limit = { deadline: number; signal: AbortSignal }
+
+type Claim = {
+  transaction: TransactionRow
+  operation: OperationRow
+  /** The whole of what can be captured, released or returned: then no amount is sent. */
+  whole: boolean
+  isLast: boolean
+}
+type Settled = { outcome: StepOutcome }
+type Blocked = { blockedBy: OperationRow; transaction: TransactionRow }
+
+/** A later part of the same refund, whose first parts are done and not booked yet. */
+type PartRequest = StepRequest & { followUp: boolean }
+
+/** An unresolved step of the payment is resolved first; when it cannot be, everything else is refused. */
+async function claimUnblocked(context: Context, request: PartRequest, { signal }: Limit): Promise<Claim | Settled> {
+  const first = await claimStep(context, request)
+  if (!("blockedBy" in first)) return first
+  await resolveOperation(context, first.blockedBy.id, signal)
+  const second = await claimStep(context, request)
+  if (!("blockedBy" in second)) return second
+  throw blocked(second)
+}
+
+function blocked({ blockedBy, transaction }: Blocked): MedusaError {
+  if (isUnresolved(blockedBy)) return new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
+  const step = spokenStep[blockedBy.type as keyof typeof spokenStep]
+  const amount = spoken(blockedBy.amount, transaction.currency_code)
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `An earlier ${step} of ${amount} has just been confirmed and is being booked. Look again in a moment.`,
+  )
+}
+
+/** Medusa rows that were looked for, and whether they are gone. A row that is gone stays gone. */
+type RowsSeen = Map<string, { gone: boolean }>
+type Unseen = { unseen: string[] }
+
+/** Medusa's rows are looked for outside the lock: a lock that waits for a second connection can wait for ever. */
+async function claimStep(context: Context, request: PartRequest): Promise<Claim | Settled | Blocked> {
+  const seen: RowsSeen = new Map()
+  for (;;) {
+    const claim = await claimLocked(context, request, seen)
+    if (!("unseen" in claim)) return claim
+    const missing = new Set(await request.medusa?.missing(claim.unseen))
+    for (const reference of claim.unseen) seen.set(reference, { gone: missing.has(reference) })
+  }
+}
+
+/** Under the transaction's row lock: adopt, find it done already, refuse, or commit the intent. */
+async function claimLocked(
+  context: Context,
+  request: PartRequest,
+  seen: RowsSeen,
+): Promise<Claim | Settled | Blocked | Unseen> {
+  return context.pg.transaction(async (trx) => {
+    const transaction = await lockTransaction(trx, request.transactionId)
+    const operations = await operationsOf(trx, transaction.id)
+    const unseen = othersOf(operations, request).filter((reference) => !seen.has(reference))
+    if (unseen.length > 0) return { unseen: [...new Set(unseen)] }
+    const isEntered = ({ medusa_reference: reference }: OperationRow) =>
+      !!reference && (reference === request.medusa?.reference || !seen.get(reference)?.gone)
+    const own = (o: OperationRow) => request.followUp && o.medusa_reference === request.medusa?.reference
+    const blockedBy = blockingOperation(operations.filter((o) => !own(o) || isUnresolved(o)))
+    if (blockedBy) {
+      const adopted = adoptable(transaction, { operations, request, isEntered })
+      if (!adopted) return { blockedBy, transaction }
+      await adopt(context, trx, { transaction, adopted, request })
+      return { outcome: "adopted" as const }
+    }
+    const totals = totalsOf(transaction, operations)
+    if (await enterWhatWasDone(context, trx, { transaction, operations, totals, request, isEntered })) {
+      await noteAlready(trx, transaction, request)
+      return { outcome: "already" as const }
+    }
+    if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")
+    const plan = planStep(transaction, { operations, totals, request })
+    const operation = await insertOperation(trx, {
+      transaction_id: transaction.id,
+      type: request.type,
+      state: "intended",
+      origin: request.origin,
+      amount: plan.amount,
+      target_orderid: plan.target,
+      medusa_reference: request.medusa?.reference ?? null,
+      actor: request.actor ?? null,
+    })
+    await updateTransaction(trx, transaction.id, { next_check_at: context.now() })
+    await note(trx, transaction.id, {
+      kind: "requested",
+      message: `Asked the gateway for a ${spokenStep[request.type]} of ${spoken(plan.amount, reversalCurrency(transaction))}.`,
+      actor: request.actor,
+    })
+    return { transaction, operation, whole: plan.whole, isLast: plan.isLast }
+  })
+}
+
+/** The Medusa rows of other requests of this kind, by what they brought about. */
+function othersOf(operations: readonly OperationRow[], { type, medusa }: StepRequest): string[] {
+  if (!medusa) return []
+  return operations.flatMap(({ type: kind, state, medusa_reference: reference }) =>
+    kind === type && state === "done" && reference && reference !== medusa.reference ? [reference] : [],
+  )
+}
+
+/**
+ * Steps that happened after Medusa forgot the row that began them: the same kind, the same sum, and no row left that is
+ * still waiting for them. They are adopted once.
+ */
+function adoptable(
+  { currency_code }: TransactionRow,
+  { operations, request, isEntered }: Pick<Claiming, "operations" | "request" | "isEntered">,
+): OperationRow[] | undefined {
+  const { medusa, amount, type } = request
+  const unbooked = operations.filter((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
+  const others = operations.some((o) => isUnresolved(o) && isMoneyStep(o))
+  if (!medusa || others || unbooked.length === 0 || unbooked.some((o) => o.type !== type)) return undefined
+  if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined
+  if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined
+  return unbooked
+}
+
+type Adoption = { transaction: TransactionRow; adopted: OperationRow[]; request: StepRequest }
+
+async function adopt(context: Context, trx: Db, { transaction, adopted, request }: Adoption): Promise<void> {
+  const now = context.now()
+  await trx("card_operation")
+    .whereIn(
+      "id",
+      adopted.map((o) => o.id),
+    )
+    .update({ medusa_reference: request.medusa?.reference, booked_at: now, updated_at: now })
+  const amount = spoken(total(adopted, transaction.currency_code), transaction.currency_code)
+  await note(trx, transaction.id, {
+    kind: "booked",
+    message: `Booked the ${spokenStep[request.type]} of ${amount} that an earlier request had made.`,
+    actor: request.actor,
+  })
+}
+
+function total(operations: readonly OperationRow[], currency: string): string {
+  return sum(
+    operations.map((o) => o.amount),
+    currency,
+  )
+}
+
+type Claiming = {
+  transaction: TransactionRow
+  operations: readonly OperationRow[]
+  totals: Totals
+  request: PartRequest
+  /** Medusa has a row for the step. */
+  isEntered(operation: OperationRow): boolean
+}
+
+/**
+ * The gateway has done it before: then the request only enters it into Medusa's books. What was done at the gateway and is
+ * not in them must be entered before anything else is sent, or both would drift apart.
+ */
+async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
+  const { transaction, totals, request } = claiming
+  const { type, medusa, amount } = request
+  // Also in the gateway's own panel, just now.
+  if (isReversing(transaction)) return !!transaction.given_back_at || isReversed(transaction, claiming.operations)
+  if (type === "void") return !!transaction.released_at
+  // All that is left, and another request has just given it back.
+  if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
+  if (!medusa || amount === null || request.followUp) return false
+  const found = notEntered({ ...claiming, type })
+  if (!isPositive(found.amount)) return false
+  if (compare(amount, found.amount) > 0) {
+    throw notAllowed(
+      `The gateway has a ${spokenStep[type]} of ${spoken(found.amount, transaction.currency_code)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
+    )
+  }
+  await enterSteps(context, trx, { found, amount, reference: medusa.reference })
+  return true
+}
+
+async function noteAlready(trx: Db, transaction: TransactionRow, { type, amount, actor }: StepRequest): Promise<void> {
+  const what = amount ? `${spokenStep[type]} of ${spoken(amount, transaction.currency_code)}` : spokenStep[type]
+  const message = `Nothing was sent for a ${what}: the gateway had done it before.`
+  await note(trx, transaction.id, { kind: "booked", message, actor })
+}
+
+type Plan = { amount: string; target: string | null; whole: boolean; isLast: boolean }
+type PlanInput = { operations: readonly OperationRow[]; totals: Totals; request: StepRequest }
+
+function planStep(transaction: TransactionRow, input: PlanInput): Plan {
+  if (transaction.mismatch) return planReversal(transaction, input)
+  if (transaction.status !== "approved") throw notAllowed("The gateway has not approved this payment.")
+  switch (input.request.type) {
+    case "capture":
+      return planCapture(transaction, input)
+    case "void":
+      return planVoid(transaction, input)
+    case "return":
+      return planReturn(transaction, input)
+  }
+}
+
+/** All of a payment that does not match, at our own order and without an amount: nothing else is known of it. */
+function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan {
+  const { mismatch, mismatch_amount, mismatch_reversal, amount, orderid } = transaction
+  if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)
+    throw notAllowed(`${mismatch} Nothing may be done with this payment until that is cleared.`)
+  return { amount: mismatch_amount ?? amount, target: orderid, whole: true, isLast: true }
+}
+
+function planCapture(transaction: TransactionRow, { totals, request }: PlanInput): Plan {
+  if (transaction.released_at) throw notAllowed("The hold was released; there is nothing to capture.")
+  if (transaction.give_back_reason)
+    throw notAllowed(`This payment is being given back: ${transaction.give_back_reason}`)
+  const amount = request.amount ?? totals.capturable
+  if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {
+    throw notAllowed(`At most ${spoken(totals.capturable, transaction.currency_code)} can be captured.`)
+  }
+  const whole = compare(amount, transaction.amount) === 0
+  return { amount, target: transaction.orderid, whole, isLast: true }
+}
+
+function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
+  if (compare(totals.captured, "0") > 0) {
+    throw notAllowed(
+      `${spoken(totals.captured, transaction.currency_code)} is captured already. Refund it instead of voiding.`,
+    )
+  }
+  return { amount: totals.authorized, target: transaction.orderid, whole: true, isLast: true }
+}
+
+function planReturn(transaction: TransactionRow, { operations, totals, request }: PlanInput): Plan {
+  const { currency_code } = transaction
+  const begun = total(
+    operations.filter((o) => o.state === "done" && !o.booked_at && o.medusa_reference === request.medusa?.reference),
+    currency_code,
+  )
+  const wanted = request.amount === null ? totals.returnable : subtract(request.amount, begun, currency_code)
+  const parts =
+    compare(wanted, "0") > 0 ? allocateReturn(takenOf(transaction, operations), wanted, currency_code) : undefined
+  const [part] = parts ?? []
+  if (!part) {
+    const chargedBack = operations.some((o) => o.type === "chargeback" && o.state === "done")
+    const why = chargedBack ? " The shopper's bank took money back already." : ""
+    throw notAllowed(`At most ${spoken(totals.returnable, currency_code)} can be refunded.${why}`)
+  }
+  // Under the order's own id, no amount means the whole order: only where all of it was captured.
+  const ofOrder = part.orderid === transaction.orderid
+  const whole = part.whole && (!ofOrder || compare(totals.captured, transaction.amount) === 0)
+  return { amount: part.amount, target: part.orderid, whole, isLast: parts?.length === 1 }
+}
+
+/** @throws MedusaError unless it is done: refused, or being confirmed. */
+async function carryOut(context: Context, claim: Claim, { deadline, signal }: Limit): Promise<void> {
+  const { transaction } = claim
+  let operation = await send(context, claim, signal)
+  for (
+    let pause = 100;
+    isUnresolved(operation) && context.now().getTime() < deadline;
+    pause = Math.min(pause * 2, 2_000)
+  ) {
+    operation = await resolveOperation(context, operation.id, signal)
+    // Without an answer there is nothing to wait for here: the schedule goes on asking.
+    if (!isUnresolved(operation) || operation.state === "unknown") break
+    await sleep(Math.max(0, Math.min(pause, deadline - context.now().getTime())))
+  }
+  if (isUnresolved(operation)) {
+    await note(context.pg, transaction.id, {
+      kind: "unknown",
+      message: `Not confirmed yet: ${spokenStep[operation.type as MoneyType]} of ${spoken(operation.amount, reversalCurrency(transaction))}.`,
+    })
+  }
+  if (operation.state === "refused") throw refusal(transaction, operation)
+  if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
+}
+
+/** The one place from which a money step leaves. It leaves once: an intent is never sent again. */
+async function send(context: Context, claim: Claim, signal: AbortSignal): Promise<OperationRow> {
+  const { transaction, operation } = claim
+  try {
+    const answer = await callGateway(context, claim, signal)
+    const ownId = answer["paynet-order-id"]
+    return await progress(context, operation, {
+      state: "pending",
+      serial_number: answer["serial-number"] ?? null,
+      orderid: ownId && ownId !== transaction.orderid && ownId !== operation.target_orderid ? ownId : null,
+    })
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    if (error.kind === "unknown") {
+      return progress(context, operation, {
+        state: "unknown",
+        serial_number: error.serialNumber ?? null,
+        error_code: error.code ?? null,
+        error_message: error.message.slice(0, 500),
+      })
+    }
+    await finish(
+      context,
+      { transaction, operation },
+      { state: "refused", error_code: error.code, error_message: reasonOf(error) },
+    )
+    throw toMedusaError(error)
+  }
+}
+
+function reasonOf(error: GatewayError): string {
+  return error.kind === "unsent"
+    ? "the gateway could not be reached, nothing was sent"
+    : (error.reason ?? error.message)
+}
+
+/** Writes the step's progress unless the schedule was quicker to resolve it. */
+async function progress(
+  context: Context,
+  operation: OperationRow,
+  changes: Partial<OperationRow>,
+): Promise<OperationRow> {
+  return (
+    (await updateUnresolved(context.pg, operation.id, changes)) ??
+    ((await findOperation(context.pg, operation.id)) as OperationRow)
+  )
+}
+
+function callGateway(context: Context, { transaction, operation, whole }: Claim, signal: AbortSignal) {
+  const client = context.client(transaction.account)
+  const options = { endpoint: parseEndpoint(transaction.endpoint), signal }
+  const ids = {
+    client_orderid: transaction.client_orderid,
+    orderid: operation.target_orderid ?? transaction.orderid ?? "",
+  }
+  const part = whole ? {} : { amount: operation.amount, currency: transaction.currency_code.toUpperCase() }
+  if (operation.type === "capture") return client.capture({ ...ids, ...part }, options)
+  if (operation.type === "return") return client.return({ ...ids, ...part }, options)
+  return transaction.release === "return" ? client.return(ids, options) : client.void(ids, options)
+}
+
+/** The request that asked is still there to answer Medusa, so Medusa's books will have it. */
+async function book(context: Context, { transaction, operation }: Claim, { medusa }: StepRequest): Promise<void> {
+  const now = context.now()
+  await context
+    .pg("card_operation")
+    .where({ transaction_id: transaction.id, state: "done", booked_at: null, deleted_at: null })
+    .where((query) => {
+      void query.where({ id: operation.id })
+      if (medusa) void query.orWhere({ medusa_reference: medusa.reference })
+    })
+    .update({ booked_at: now, updated_at: now })
+}
+
+function refusal(transaction: TransactionRow, operation: OperationRow): MedusaError {
+  const step = spokenStep[operation.type as MoneyType]
+  const why = operation.error_message ? `: ${operation.error_message}` : ""
+  const code = operation.error_code ? ` (code ${operation.error_code})` : ""
+  const amount = spoken(operation.amount, reversalCurrency(transaction))
+  return notAllowed(`The gateway refused the ${step} of ${amount}${why}${code}.`)
+}
+
+/** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */
+function onlyInPart(error: unknown): MedusaError {
+  const why = messageOf(error)
+  return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${why}`)
+}
+
+function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

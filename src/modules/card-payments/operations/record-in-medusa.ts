@@ -1,0 +1,69 @@
+import { compare, isPositive, subtract, sum } from "../../../mapping"
+import type { Context } from "../context"
+import { type Db, insertOperation, type MoneyType, type OperationRow, type TransactionRow } from "../records/rows"
+import type { Totals } from "./totals"
+
+/** What the gateway did and Medusa has no row for, such as a refund that was made at the gateway itself. */
+export type NotEntered = {
+  transaction: TransactionRow
+  type: MoneyType
+  steps: readonly OperationRow[]
+  /** Their sum, decimal text in major units. */
+  amount: string
+}
+
+export type NotEnteredInput = {
+  transaction: TransactionRow
+  operations: readonly OperationRow[]
+  totals: Totals
+  type: MoneyType
+  /** Medusa has a row for the step. */
+  isEntered(operation: OperationRow): boolean
+}
+
+/** A sale takes the money by itself: what Medusa has no capture row for yet is not entered, though no step stands for it. */
+export function notEntered({ transaction, operations, totals, type, isEntered }: NotEnteredInput): NotEntered {
+  const { currency_code: currency } = transaction
+  const done = operations.filter((o) => o.type === type && o.state === "done")
+  const sumOf = (steps: readonly OperationRow[]) =>
+    sum(
+      steps.map((o) => o.amount),
+      currency,
+    )
+  if (transaction.type === "sale" && type === "capture") {
+    return { transaction, type, steps: [], amount: subtract(totals.captured, sumOf(done.filter(isEntered)), currency) }
+  }
+  const steps = done.filter((o) => !isEntered(o))
+  return { transaction, type, steps, amount: sumOf(steps) }
+}
+
+/** Ties a Medusa row to the steps it stands for, oldest first; a step that is larger than what is left is divided. */
+export async function enterSteps(
+  context: Context,
+  trx: Db,
+  { found, amount, reference }: { found: NotEntered; amount: string; reference: string },
+): Promise<void> {
+  const { transaction, type, steps } = found
+  const { currency_code: currency } = transaction
+  const now = context.now()
+  const entered = { medusa_reference: reference, booked_at: now }
+  if (steps.length === 0) {
+    await insertOperation(trx, {
+      ...{ transaction_id: transaction.id, type, state: "done", origin: "gateway", amount },
+      ...{ target_orderid: transaction.orderid, resolved_at: now },
+      ...entered,
+    })
+  }
+  let rest = amount
+  for (const step of steps) {
+    if (!isPositive(rest)) return
+    const part = compare(step.amount, rest) > 0 ? rest : step.amount
+    await trx("card_operation")
+      .where({ id: step.id })
+      .update({ ...entered, amount: part, updated_at: now })
+    const left = subtract(step.amount, part, currency)
+    const { id: _, ...same } = step
+    if (isPositive(left)) await insertOperation(trx, { ...same, amount: left })
+    rest = subtract(rest, part, currency)
+  }
+}

@@ -1,0 +1,110 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "../context"
+import { ABSENT_ANSWERS, type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
+import {
+  findOperation,
+  findTransaction,
+  isMoneyStep,
+  isUnresolved,
+  note,
+  type OperationRow,
+  type TransactionRow,
+} from "../records/rows"
+
+const MINUTE_MS = 60_000
+/** The gateway answers, and none of its answers can tell: no sooner than this after the step. */
+const UNCLEAR_AFTER_MS = 15 * MINUTE_MS
+/** A status that stays as it is for an hour is a matter for the gateway's support (wire facts 6.1). */
+const PENDING_AFTER_MS = 60 * MINUTE_MS
+
+/** `note`: how the admin knows. */
+export type StepRuling = { happened: boolean; note: string; actor: string }
+
+/**
+ * An admin records what became of a step that the gateway cannot tell about. The gateway is asked once more: its own word
+ * goes first. What may have happened is recorded as not happened only after as many answers, over as long, as this server
+ * itself would need; a step that is repeated on a wrong word moves the money twice.
+ * @throws MedusaError where it is resolved already, or it is too early; the sentence says when it is not
+ */
+export async function ruleStep(
+  context: Context,
+  operationId: string,
+  { happened, note: reason, actor }: StepRuling,
+): Promise<TransactionRow> {
+  const operation = await findOperation(context.pg, operationId)
+  if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
+  const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
+  if (!isUnresolved(operation) || !isMoneyStep(operation)) throw resolvedMeanwhile()
+  if (mayBeUnderWay(context, { transaction, operation })) {
+    throw notAllowed("This step is on its way to the gateway; wait for its answer.")
+  }
+  const asked = await askAboutStep(context, operationId)
+  if (!isUnresolved(asked.operation)) {
+    if ((asked.operation.state === "done") !== happened) throw resolvedMeanwhile()
+  } else {
+    const tooEarly = happened ? undefined : denialOfNotHappened(context, asked)
+    if (tooEarly) throw notAllowed(tooEarly)
+    await note(context.pg, transaction.id, {
+      kind: "ruled",
+      message: `Ruled that it ${happened ? "happened" : "did not happen"}: ${reason}`,
+      actor,
+    })
+    const result = happened ? { state: "done" as const } : { state: "refused" as const, error_message: RULED }
+    await finish(context, { transaction, operation }, result)
+  }
+  return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
+}
+
+const RULED = "ruled by an admin"
+
+/** When it may be recorded at the earliest that a step did not happen, by what the gateway has shown of it so far. */
+export function notHappenedFrom(
+  { state, absent_since, created_at }: Pick<OperationRow, "state" | "absent_since" | "created_at">,
+  settleAfter: number,
+): Date {
+  if (state !== "pending" && absent_since) return after(absent_since, settleAfter * 1000)
+  return after(created_at, Math.max(state === "pending" ? PENDING_AFTER_MS : UNCLEAR_AFTER_MS, settleAfter * 1000))
+}
+
+/** Why it may not be recorded yet that a step did not happen, in a sentence for the admin. */
+function denialOfNotHappened(
+  { options: { settleAfter }, now }: Context,
+  { operation, verdict }: AskedStep,
+): string | undefined {
+  const isEarly = (from: Date) => from > now()
+  if (verdict === undefined) {
+    return "The gateway does not answer just now. That this step did not happen can be recorded once it answers and still shows no trace of it."
+  }
+  if (verdict === "absent") {
+    const from = notHappenedFrom({ ...operation, state: "unknown" }, settleAfter)
+    if (!isEarly(from) && operation.absent_checks >= ABSENT_ANSWERS) return undefined
+    return `The gateway shows no trace of this step yet, and may only be late. That it did not happen can be recorded from ${spokenTime(from)} on, once ${ABSENT_ANSWERS} answers have shown no trace of it; until now there were ${operation.absent_checks}.`
+  }
+  const from = notHappenedFrom(
+    { ...operation, absent_since: null, state: verdict === "pending" ? "pending" : "unknown" },
+    settleAfter,
+  )
+  if (!isEarly(from)) return undefined
+  const what =
+    verdict === "pending"
+      ? "The gateway says that this step is under way."
+      : "The gateway's answer cannot tell of this step."
+  return `${what} That it did not happen can be recorded from ${spokenTime(from)} on.`
+}
+
+/** Rounded up: at the time that is named it is possible. */
+function spokenTime(time: Date): string {
+  return `${new Date(Math.ceil(time.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`
+}
+
+function after(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds)
+}
+
+function resolvedMeanwhile(): MedusaError {
+  return notAllowed("This step was resolved in the meantime; look again.")
+}
+
+function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

@@ -1,0 +1,251 @@
+import { isGatewayError } from "../../../gateway"
+import { spoken } from "../../../mapping"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "./evaluate-step"
+import { reversalCurrency } from "../status/compare-with-record"
+import {
+  findOperation,
+  findTransaction,
+  isUnresolved,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+  updateUnresolved,
+} from "../records/rows"
+
+/** Answers without a trace of a step before it counts as never arrived; they must spread over `settleAfter` as well. */
+export const ABSENT_ANSWERS = 3
+
+/** How many of the newest steps show what the gateway's status tells about. */
+const STEPS_TO_JUDGE_BY = 1_000
+
+/** Verbs for sentences. */
+export const spokenStep = { capture: "capture", void: "void", return: "refund" } as const
+
+/** A step as it is after the question, and what the answer says of it: undefined where none came, or none was needed. */
+export type AskedStep = { operation: OperationRow; verdict: Verdict | undefined }
+
+/** Asks what became of a step; see `askAboutStep`. @returns the operation as it is now. */
+export async function resolveOperation(
+  context: Context,
+  operationId: string,
+  signal?: AbortSignal,
+): Promise<OperationRow> {
+  return (await askAboutStep(context, operationId, signal)).operation
+}
+
+/**
+ * Asks the gateway what became of a step and writes the result, once. A step stays as it is when the answer cannot tell;
+ * it never counts as refused only because one answer showed no trace of it.
+ */
+export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<AskedStep> {
+  const operation = await findOperation(context.pg, operationId)
+  if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
+  if (!isUnresolved(operation)) return { operation, verdict: undefined }
+  const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
+  const subject = { transaction, operation }
+  const answer = await askForStep(context, subject, { signal, ids: idsOf(subject) })
+  if (!answer) return { operation, verdict: undefined }
+  const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
+  const asked = { ...subject, others, signal }
+  const byOrder = answer === "refused" ? undefined : await judged(context, { ...asked, answer }, judgeStep)
+  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder
+  if (!best) return { operation, verdict: "unclear" }
+  return { operation: await write(context, best), verdict: best.verdict }
+}
+
+type Judged = Subject & {
+  others: readonly OperationRow[]
+  answer: GatewayWord
+  verdict: Verdict
+  /** Answers like this one prove that the step never arrived, once there are enough of them. */
+  proof: boolean
+}
+type Asked = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
+
+async function judged(
+  context: Context,
+  { transaction, operation, others, answer }: Asked & { answer: GatewayWord },
+  judge: typeof judgeStep,
+): Promise<Judged> {
+  const evidence = { transaction, operation, others, answer }
+  const verdict = judge(evidence)
+  const proof = verdict === "absent" && (countsReturns(evidence) || (await isProof(context, evidence)))
+  return { ...evidence, verdict, proof }
+}
+
+/**
+ * A return of a capture that has an order id of its own: where our order's answer cannot tell, the capture is asked for. Until
+ * it tells, an answer about the order alone is no sign that nothing happened.
+ * @returns undefined where the order's answer is all there is to ask for
+ */
+async function judgeByOwnId(context: Context, asked: Asked, byOrder: Judged | undefined): Promise<Judged | undefined> {
+  const { transaction, operation, signal } = asked
+  const { target_orderid: target } = operation
+  const isTold = byOrder && byOrder.verdict !== "absent" && byOrder.verdict !== "unclear"
+  if (isTold || operation.type !== "return" || !target) return undefined
+  if (target === transaction.orderid && (byOrder?.answer["paynet-order-id"] ?? target) === target) return undefined
+  const answer = await askForStep(context, asked, { signal, ids: { orderid: target } })
+  const byTarget =
+    answer && answer !== "refused" ? await judged(context, { ...asked, answer }, judgeByTarget) : undefined
+  if (byTarget && byTarget.verdict !== "unclear") return byTarget
+  return byOrder && !byOrder.proof ? { ...byOrder, verdict: "unclear" } : byOrder
+}
+
+async function write(
+  context: Context,
+  { transaction, operation, answer, verdict, proof }: Judged,
+): Promise<OperationRow> {
+  switch (verdict) {
+    case "done":
+      return finish(
+        context,
+        { transaction, operation },
+        { state: "done", orderid: ownOrderid({ transaction, operation }, answer) },
+      )
+    case "refused":
+      return finish(
+        context,
+        { transaction, operation },
+        {
+          state: "refused",
+          orderid: ownOrderid({ transaction, operation }, answer),
+          error_code: answer["error-code"],
+          error_message: answer["error-message"],
+        },
+      )
+    case "absent":
+      return countAbsence(context, { transaction, operation }, proof)
+    default:
+      return operation
+  }
+}
+
+type GatewayWord = StepAnswer & { "error-code"?: string; "error-message"?: string }
+
+type Ids = { orderid?: string; "by-request-sn"?: string }
+
+function idsOf({ transaction, operation }: Subject): Ids {
+  const own = operation.orderid && operation.orderid !== transaction.orderid
+  return {
+    // After a lost answer: our order id alone, which shows the latest step whatever order id it has.
+    orderid: operation.serial_number ? (operation.orderid ?? operation.target_orderid ?? undefined) : undefined,
+    ...(operation.serial_number && !own ? { "by-request-sn": operation.serial_number } : {}),
+  }
+}
+
+/** @returns `refused` where the gateway plainly refused the question, undefined where no readable answer came. */
+async function askForStep(
+  context: Context,
+  { transaction }: Subject,
+  { ids, signal }: { ids: Ids; signal: AbortSignal | undefined },
+): Promise<GatewayWord | "refused" | undefined> {
+  const options = { endpoint: parseEndpoint(transaction.endpoint), signal }
+  try {
+    return await context
+      .client(transaction.account)
+      .status({ client_orderid: transaction.client_orderid, ...ids }, options)
+  } catch (error) {
+    if (isGatewayError(error)) return isPlainRefusal(error) ? "refused" : undefined
+    throw error
+  }
+}
+
+/** What is refused for who asks (401, 403) says nothing of what was asked. */
+export function isPlainRefusal(error: unknown): boolean {
+  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403
+}
+
+/** The step's own order id, which a lost answer kept from us; later refunds need it. */
+function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): string | undefined {
+  const said = answer["paynet-order-id"]
+  return said && said !== transaction.orderid && said !== operation.target_orderid ? said : undefined
+}
+
+type Subject = { transaction: TransactionRow; operation: OperationRow }
+type Result = { state: "done" | "refused"; orderid?: string; error_code?: string; error_message?: string }
+
+/** Writes a result with what follows from it, in one transaction; the first writer wins. */
+export async function finish(
+  context: Context,
+  { transaction, operation }: Subject,
+  result: Result,
+): Promise<OperationRow> {
+  const now = context.now()
+  const type = operation.type as keyof typeof spokenStep
+  return context.pg.transaction(async (trx) => {
+    const updated = await updateUnresolved(trx, operation.id, {
+      state: result.state,
+      error_code: result.error_code ?? null,
+      error_message: result.error_message?.slice(0, 500) ?? null,
+      resolved_at: now,
+      ...(result.orderid && !operation.orderid ? { orderid: result.orderid } : {}),
+      booked_at: result.state === "done" && operation.origin === "plugin" ? now : null,
+    })
+    if (!updated) return (await findOperation(trx, operation.id)) as OperationRow
+    const changes: Partial<TransactionRow> = { next_check_at: now }
+    if (result.state === "done" && type === "void") changes.released_at = now
+    await updateTransaction(trx, transaction.id, changes)
+    const amount = spoken(operation.amount, reversalCurrency(transaction))
+    const why = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(Boolean)
+    await note(trx, transaction.id, {
+      kind: result.state === "done" ? "confirmed" : "refused",
+      message:
+        result.state === "done"
+          ? `The gateway confirmed the ${spokenStep[type]} of ${amount}.`
+          : `The ${spokenStep[type]} of ${amount} did not happen${why.length ? `: ${why.join(", ")}` : ""}.`,
+      actor: operation.actor,
+    })
+    return updated
+  })
+}
+
+/**
+ * Does "no trace of it" prove anything with this gateway? Only where its status was seen to tell about steps: because
+ * earlier steps of the account stayed on the order's id, or because the answer is about another step of the kind with an id of
+ * its own. An answer about a capture is no sign that returns are shown as well.
+ * Otherwise a lost step stays unknown until an admin rules it: wrong would be worse.
+ */
+async function isProof(
+  context: Context,
+  { transaction: { account }, operation, others, answer }: Omit<Judged, "verdict" | "proof">,
+): Promise<boolean> {
+  const alike = others.filter((o) => o.type === operation.type)
+  if (isKnownStep(alike, answer)) return true
+  const { rows } = await context.pg.raw<{ rows: { shared: boolean; own: boolean }[] }>(
+    `SELECT bool_or(o.orderid IS NULL AND o.serial_number IS NOT NULL) AS shared, bool_or(o.orderid IS NOT NULL) AS own
+     FROM (SELECT * FROM card_operation
+           WHERE state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL
+           ORDER BY created_at DESC LIMIT ${STEPS_TO_JUDGE_BY}) o
+     JOIN card_transaction t ON t.id = o.transaction_id
+     WHERE t.account = ? AND o.origin <> 'gateway'`,
+    [account],
+  )
+  return !!rows[0]?.shared && !rows[0].own
+}
+
+/** Committed so shortly ago that the call may be on its way in another request or process. */
+export function mayBeUnderWay(context: Context, { transaction, operation }: Subject): boolean {
+  const { totalMs } = accountOf(context, transaction.account).timeouts
+  const age = context.now().getTime() - operation.created_at.getTime()
+  return operation.state === "intended" && age < totalMs + 5_000
+}
+
+async function countAbsence(
+  context: Context,
+  { transaction, operation }: Subject,
+  proof: boolean,
+): Promise<OperationRow> {
+  const now = context.now()
+  if (mayBeUnderWay(context, { transaction, operation })) return operation
+  const since = operation.absent_since ?? now
+  const checks = operation.absent_checks + 1
+  const settled = now.getTime() - since.getTime() >= context.options.settleAfter * 1000
+  if (proof && settled && checks >= ABSENT_ANSWERS) {
+    const message = "the gateway shows no trace of it"
+    return finish(context, { transaction, operation }, { state: "refused", error_message: message })
+  }
+  return (await updateUnresolved(context.pg, operation.id, { absent_checks: checks, absent_since: since })) ?? operation
+}

@@ -1,0 +1,103 @@
+import { compare, subtract, sum } from "../../../mapping"
+import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
+
+/** Where the money of a transaction is, by what the gateway confirmed. Decimal text, major units. */
+export type Totals = {
+  requested: string
+  authorized: string
+  captured: string
+  returned: string
+  capturable: string
+  returnable: string
+}
+
+/** Sums the confirmed steps. A voided or declined transaction holds nothing. */
+export function totalsOf(transaction: TransactionRow, operations: readonly OperationRow[]): Totals {
+  const currency = transaction.currency_code
+  const requested = sum([transaction.amount], currency)
+  const approved = transaction.status === "approved"
+  const authorized = approved ? requested : sum([], currency)
+  const done = (type: OperationRow["type"]) =>
+    sum(
+      operations.filter((o) => o.type === type && o.state === "done").map((o) => o.amount),
+      currency,
+    )
+  const captured = transaction.type === "sale" ? authorized : done("capture")
+  const returned = done("return")
+  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)
+  return {
+    requested,
+    authorized,
+    captured,
+    returned,
+    capturable: positive(open, currency),
+    // What the bank took back is not ours to give a second time.
+    returnable: positive(subtract(subtract(captured, returned, currency), done("chargeback"), currency), currency),
+  }
+}
+
+/** What was taken under each gateway order id, for refunds. */
+export function takenOf(transaction: TransactionRow, operations: readonly OperationRow[]): Taken[] {
+  const own = transaction.orderid ?? ""
+  const currency = transaction.currency_code
+  const done = operations.filter((o) => o.state === "done")
+  const ids =
+    transaction.type === "sale"
+      ? [own]
+      : [...new Set(done.filter((o) => o.type === "capture").map((o) => o.orderid ?? own))]
+  return ids.map((orderid) => ({
+    orderid,
+    captured:
+      transaction.type === "sale"
+        ? sum([transaction.amount], currency)
+        : sum(
+            done.filter((o) => o.type === "capture" && (o.orderid ?? own) === orderid).map((o) => o.amount),
+            currency,
+          ),
+    returned: sum(
+      done.filter((o) => isTakenBack(o) && (o.target_orderid ?? own) === orderid).map((o) => o.amount),
+      currency,
+    ),
+  }))
+}
+
+/**
+ * The step whose outcome is not known, or that is known and not yet in Medusa's books: it blocks every other one. The
+ * unknown one first: only it can be asked for, and what is done cannot be booked before it is known.
+ */
+export function blockingOperation(operations: readonly OperationRow[]): OperationRow | undefined {
+  const steps = operations.filter((o) => o.type === "capture" || o.type === "void" || o.type === "return")
+  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
+}
+
+function isTakenBack({ type }: OperationRow): boolean {
+  return type === "return" || type === "chargeback"
+}
+
+function positive(amount: string, currency: string): string {
+  return compare(amount, "0") > 0 ? amount : sum([], currency)
+}
+
+/** Money taken under one gateway order id, and what was given back of it. Decimal text. */
+export type Taken = { orderid: string; captured: string; returned: string }
+
+/** One return to make: `whole` when it gives back everything that was ever taken under that order id. */
+type ReturnPart = { orderid: string; amount: string; whole: boolean }
+
+/**
+ * Spreads a refund over what was taken, oldest first, never above what is left of each. A sale, or a gateway whose
+ * captures keep the order's id, has one entry; captures with ids of their own have one each.
+ * @returns undefined when the amount is more than is left in all.
+ */
+export function allocateReturn(taken: readonly Taken[], amount: string, currency: string): ReturnPart[] | undefined {
+  const parts: ReturnPart[] = []
+  let open = amount
+  for (const { orderid, captured, returned } of taken) {
+    const left = subtract(captured, returned, currency)
+    if (compare(open, "0") <= 0 || compare(left, "0") <= 0) continue
+    const part = compare(open, left) < 0 ? sum([open], currency) : left
+    parts.push({ orderid, amount: part, whole: compare(returned, "0") === 0 && compare(part, captured) === 0 })
+    open = subtract(open, part, currency)
+  }
+  return compare(open, "0") === 0 ? parts : undefined
+}

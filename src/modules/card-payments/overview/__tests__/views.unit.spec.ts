@@ -1,0 +1,277 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { adminView } from "../admin-view"
+import type { OperationRow, TransactionRow } from "../../records/rows"
+import { sessionData, sessionState, shopperMessage } from "../session-view"
+import { anOperation, aTransaction } from "../../__tests__/row-fixtures"
+
+const at = new Date("2026-01-01T12:00:00Z")
+
+describe("what the shopper may know", () => {
+  const seconds = (count: number) => new Date(at.getTime() + count * 1_000)
+  const unsigned = (differences: Partial<TransactionRow>) =>
+    aTransaction({ status: "processing", shopper_returned_at: at, ...differences })
+
+  itEvery([
+    ["no attempt", undefined, "pending"],
+    ["a form that is being made", aTransaction({ status: null }), "pending"],
+    ["a form nobody came back from", aTransaction({ status: "processing" }), "redirect"],
+    ["done with the form", aTransaction({ status: "processing", submitted_at: at }), "processing"],
+    ["back from the form, and nobody was asked", unsigned({ last_checked_at: null }), "processing"],
+    ["back from the form, and the gateway may be late", unsigned({ last_checked_at: seconds(9) }), "processing"],
+    ["back from the form, where no card was given", unsigned({ last_checked_at: seconds(10) }), "redirect"],
+    ["the gateway does not know", aTransaction({ status: "unknown" }), "unknown"],
+    ["a word that is not listed", aTransaction({ status: "approved_maybe" }), "unknown"],
+    ["chained", aTransaction({ status: "chain_declined" }), "processing"],
+    ["a hold", aTransaction(), "authorized"],
+    ["a sale", aTransaction({ type: "sale" }), "captured"],
+    ["declined", aTransaction({ status: "declined" }), "declined"],
+    ["filtered", aTransaction({ status: "filtered" }), "declined"],
+    ["an error", aTransaction({ status: "error" }), "failed"],
+    ["released", aTransaction({ released_at: at }), "canceled"],
+    ["given back", aTransaction({ type: "sale", given_back_at: at }), "canceled"],
+    ["what does not match, although approved", aTransaction({ mismatch: "Another amount." }), "unknown"],
+    ["what does not match, before anything else", aTransaction({ mismatch: "x", status: "declined" }), "unknown"],
+    ["what does not match and was given back", aTransaction({ mismatch: "x", given_back_at: at }), "canceled"],
+  ])("%s is %s", (_title, transaction, state) => {
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    const mayPayAgain = ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
+    const paid = ["authorized", "captured"].includes(state)
+    expect(shopperMessage(transaction).includes("do not pay again")).toBe(!mayPayAgain && !paid)
+  })
+
+  const byCard = (differences: Partial<TransactionRow>) =>
+    aTransaction({ means: "card", status: "processing", redirect_url: null, ...differences })
+  const page = "https://gateway.example.com/3ds/100"
+
+  itEvery([
+    ["a card that was sent", byCard({}), "processing"],
+    ["a saved card that was charged", byCard({ means: "saved_card" }), "processing"],
+    ["the bank looks at the browser", byCard({ three_ds_step: "method" }), "three_d_secure"],
+    ["the bank asks for a confirmation", byCard({ three_ds_step: "challenge" }), "three_d_secure"],
+    ["the bank asks by 3DS 1.0.2", byCard({ three_ds_step: "legacy" }), "three_d_secure"],
+    [
+      "a saved card that the bank asks about",
+      byCard({ means: "saved_card", three_ds_step: "method" }),
+      "three_d_secure",
+    ],
+    ["the gateway asks on its own page", byCard({ three_ds_step: "redirect", redirect_url: page }), "redirect"],
+    ["back from the gateway's page", byCard({ three_ds_step: "redirect", shopper_returned_at: at }), "processing"],
+    ["a lost answer", byCard({ status: "unknown" }), "unknown"],
+    ["a lost answer with a step", byCard({ status: "unknown", three_ds_step: "challenge" }), "unknown"],
+    ["declined after the bank asked", byCard({ status: "declined", three_ds_step: "challenge" }), "declined"],
+    ["paid after the bank asked", byCard({ status: "approved", type: "sale", three_ds_step: "challenge" }), "captured"],
+    ["what does not match", byCard({ mismatch: "x", three_ds_step: "challenge" }), "unknown"],
+  ])("a card on the shop's page: %s is %s", (_title, transaction, state) => {
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    expect(sessionData("payses_1", transaction).redirect_url).toBe(state === "redirect" ? page : null)
+  })
+
+  itEvery<[differences: Partial<TransactionRow>, state: string]>([
+    [{ status: "processing" }, "processing"],
+    [{ status: "processing", three_ds_step: "challenge" }, "three_d_secure"],
+    [{ status: "processing", means: "form" }, "redirect"],
+    [{ status: "approved" }, "verified"],
+    [{ status: "declined" }, "declined"],
+    [{ status: "error" }, "failed"],
+    [{ status: "unknown" }, "unknown"],
+    [{ status: "approved_maybe" }, "unknown"],
+    [{ status: "processing", mismatch: "The gateway made a sale of it." }, "unknown"],
+  ])("a verification (%j) is %s, and nobody reads that they paid", (differences, state) => {
+    const verification = { type: "verification", means: "card", amount: "0", currency_code: "xxx" } as const
+    const transaction = aTransaction({ ...verification, ...differences })
+    expect(sessionState(transaction)).toBe(state)
+    expect(shopperMessage(transaction)).toMatch(/card.*\.$/)
+    expect(shopperMessage(transaction)).not.toMatch(/\b(pay|paid)/i)
+  })
+
+  it("session data has always all of its keys, and no private fact", () => {
+    const keys = ["session_id", "state", "redirect_url", "missing", "card"]
+    for (const transaction of [undefined, aTransaction(), aTransaction({ card_last4: null })]) {
+      expect(Object.keys(sessionData("payses_1", transaction))).toEqual(keys)
+    }
+    const text = JSON.stringify(
+      sessionData("payses_1", aTransaction({ error_message: "secret reason", mismatch: "m" })),
+    )
+    for (const secret of ["444433", "100", "pabcz", "secret reason", "main"]) expect(text).not.toContain(secret)
+  })
+
+  it("leads to the form only while it waits for the shopper", () => {
+    expect(sessionData("payses_1", aTransaction({ status: "processing" })).redirect_url).toContain("https://gateway")
+    expect(sessionData("payses_1", aTransaction({ status: "declined" })).redirect_url).toBeNull()
+    expect(sessionData("payses_1", undefined, ["email"])).toMatchObject({ missing: ["email"], redirect_url: null })
+  })
+})
+
+describe("what the admin sees", () => {
+  const view = (
+    transaction: Partial<TransactionRow>,
+    operations: Partial<OperationRow>[] = [],
+    { paymentId = "pay_1" as string | null, now = at } = {},
+  ) =>
+    adminView({
+      transaction: aTransaction(transaction),
+      operations: operations.map(anOperation),
+      timeline: [],
+      paymentId,
+      now,
+      settleAfter: 60,
+    })
+  const capture = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "capture", amount, ...more }) as const
+  const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
+
+  itEvery([
+    ["created", "grey", view({ status: null })],
+    ["redirect", "grey", view({ status: "processing" })],
+    ["processing", "orange", view({ status: "processing", submitted_at: at })],
+    ["unknown", "orange", view({ status: "unknown" })],
+    ["unknown", "orange", view({ status: "approved_maybe" })],
+    ["mismatch", "red", view({ mismatch: "Another amount." })],
+    ["returned", "grey", view({ mismatch: "Another amount.", booked_at: null, given_back_at: at })],
+    ["declined", "red", view({ status: "filtered" })],
+    ["failed", "red", view({ status: "error" })],
+    ["authorized", "blue", view({})],
+    ["captured", "green", view({ type: "sale" })],
+    ["partially_captured", "orange", view({}, [capture("20.00")])],
+    ["captured", "green", view({}, [capture("20.00"), capture("25.00")])],
+    ["partially_returned", "orange", view({ type: "sale" }, [refund("10.00")])],
+    ["returned", "grey", view({ type: "sale" }, [refund("45.00")])],
+    ["returned", "grey", view({}, [capture("20.00"), refund("20.00")])],
+    ["voided", "grey", view({ released_at: at })],
+    ["charged_back", "red", view({ type: "sale" }, [{ type: "chargeback", origin: "gateway", amount: "45.00" }])],
+  ])("%s (%s)", (state, badge, seen) => {
+    expect(seen).toMatchObject({ state, badge })
+    expect(seen.label).not.toBe("")
+    expect(seen.explanation).toMatch(/\.$/)
+  })
+
+  it("says what is captured, returned and left", () => {
+    expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
+      explanation: "5.00 EUR of 20.00 EUR was given back. 25.00 EUR of the hold can still be captured.",
+      amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
+    })
+  })
+
+  const no = (why: string) => ({ allowed: false, why })
+
+  itEvery([
+    [
+      "a hold",
+      view({}),
+      {
+        capture: { allowed: true, why: "Up to 45.00 EUR can be captured." },
+        void: { allowed: true },
+        refund: no("Nothing was captured, so there is nothing to refund."),
+      },
+    ],
+    [
+      "a sale",
+      view({ type: "sale" }),
+      {
+        capture: no("Nothing is left to capture."),
+        void: no("Money was captured: refund it instead."),
+        refund: { allowed: true, why: "Up to 45.00 EUR can be refunded." },
+      },
+    ],
+    [
+      "captured in part",
+      view({}, [capture("20.00")]),
+      {
+        capture: { allowed: true, why: "Up to 25.00 EUR can be captured." },
+        void: { allowed: false },
+        refund: { allowed: true, why: "Up to 20.00 EUR can be refunded." },
+      },
+    ],
+    [
+      "given back wholly",
+      view({ type: "sale" }, [refund("45.00")]),
+      { capture: { allowed: false }, refund: no("All of it was given back.") },
+    ],
+    [
+      "released",
+      view({ released_at: at }),
+      { capture: no("Nothing is left to capture."), void: no("The hold was released already.") },
+    ],
+    [
+      "not approved",
+      view({ status: "processing" }),
+      { capture: no("The gateway has not approved this payment."), void: { allowed: false } },
+    ],
+    [
+      "not Medusa's",
+      view({}, [], { paymentId: null }),
+      { capture: no("Medusa has no payment for it yet."), void: { allowed: false } },
+    ],
+    [
+      "what does not match",
+      view({ mismatch: "x" }),
+      { capture: no("The gateway's answer does not match this payment."), return: { allowed: false } },
+    ],
+    [
+      "what does not match and can be returned",
+      view({
+        mismatch: "x",
+        mismatch_code: "amount",
+        mismatch_reversal: "return",
+        booked_at: null,
+        status: "processing",
+      }),
+      { refund: { allowed: false }, return: { allowed: true } },
+    ],
+    [
+      "an open step",
+      view({}, [capture("20.00", { state: "unknown", booked_at: null })]),
+      { capture: no("A capture is being confirmed."), void: no("A capture is being confirmed.") },
+    ],
+    [
+      "a step to be booked",
+      view({ type: "sale" }, [refund("10.00", { booked_at: null })]),
+      { capture: no("A refund is being confirmed.") },
+    ],
+  ])("%s: what may be done, and why not", (_title, { actions }, expected) => {
+    expect(actions).toMatchObject(expected)
+    expect(actions.check.allowed).toBe(true)
+  })
+
+  const open = { ...capture("20.00"), state: "unknown", booked_at: null, created_at: at } as const
+  const minutes = (count: number) => new Date(at.getTime() + count * 60_000)
+
+  itEvery([
+    ["at once", open, 0, false],
+    ["after a quarter of an hour", open, 16, true],
+    ["after three answers without a trace", { ...open, absent_checks: 3 }, 1, true],
+    ["once it is known", { ...open, state: "done" as const }, 16, false],
+  ])("an unconfirmed step may be ruled: %s", (_title, operation, age, mayRule) => {
+    expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
+      type: "capture",
+      amount: "20.00",
+      may_rule: mayRule,
+    })
+  })
+
+  const absent = { ...open, absent_checks: 1, absent_since: at }
+  itEvery([
+    ["no answer without a trace yet: a quarter of an hour", open, 1, minutes(15)],
+    ["no answer without a trace yet, and that is over", open, 15, null],
+    ["from the first answer without a trace: settleAfter", absent, 0, minutes(1)],
+    ["from the first answer without a trace, and that is over", absent, 1, null],
+    ["accepted by the gateway: an hour", { ...absent, state: "pending" as const }, 1, minutes(60)],
+  ])("that it did not happen may be recorded from then on: %s", (_title, operation, age, from) => {
+    expect(view({}, [operation], { now: minutes(age) }).unconfirmed?.not_happened_from).toEqual(from)
+  })
+
+  it("a retired attempt says why; card and timeline are as they are stored", () => {
+    const seen = adminView({
+      transaction: aTransaction({ retired_at: at, retired_reason: "The shopper tries again.", card_last4: null }),
+      operations: [],
+      timeline: [{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, created_at: at }],
+      paymentId: null,
+      now: at,
+      settleAfter: 60,
+    })
+    expect(seen).toMatchObject({ retired: "The shopper tries again.", card: null, unconfirmed: null })
+    expect(seen.timeline).toEqual([{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, at }])
+    expect(view({}).card).toEqual({ brand: "VISA", bin: "444433", last4: "1111", exp_month: "12", exp_year: "2030" })
+  })
+})

@@ -1,0 +1,128 @@
+import type { SessionState } from "../../../mapping"
+import { statusRow } from "../../../mapping"
+import { isOver, type TransactionRow } from "../records/rows"
+
+export type PublicCard = {
+  brand: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** What session data and payment data hold: public facts, always all of the keys, so that a browser's own cannot stay. */
+export type SessionData = {
+  session_id: string
+  state: SessionState
+  redirect_url: string | null
+  missing: string[]
+  card: PublicCard | null
+}
+
+/** The state of a payment session as the shopper may know it. */
+export function sessionState(transaction: TransactionRow | undefined): SessionState {
+  if (!transaction || transaction.status === null) return "pending"
+  if (transaction.released_at || transaction.given_back_at) return "canceled"
+  if (transaction.mismatch) return "unknown"
+  if (isGoingBack(transaction)) return "canceled"
+  const waits = transaction.status === "processing" && waitingState(transaction)
+  if (waits) return waits
+  return statusRow(transaction.type, transaction.status).state
+}
+
+/** What the shopper's browser has to do while the gateway waits for it. */
+function waitingState(transaction: TransactionRow): SessionState | undefined {
+  const { means, three_ds_step } = transaction
+  if (means === "form" || three_ds_step === "redirect") return isBack(transaction) ? undefined : "redirect"
+  return three_ds_step ? "three_d_secure" : undefined
+}
+
+/** After a return that nobody signed, the gateway has so long to show that a card was given. */
+const LOOKED_FOR_MS = 10_000
+
+/**
+ * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an answer of the gateway some
+ * seconds later has shown no card. Then the page is still theirs to finish, or whoever knows a session could keep its
+ * shopper from paying. No reason to count the payment as submitted.
+ */
+export function isBack(
+  transaction: Pick<TransactionRow, "means" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
+): boolean {
+  const { means, shopper_returned_at: returned, submitted_at: submitted, last_checked_at: checked } = transaction
+  // The other pages' way back is an address that only the shopper knows.
+  if (submitted || means !== "form") return !!(submitted ?? returned)
+  return !!returned && (!checked || checked.getTime() - returned.getTime() < LOOKED_FOR_MS)
+}
+
+export function sessionData(
+  sessionId: string,
+  transaction: TransactionRow | undefined,
+  missing: readonly string[] = [],
+): SessionData {
+  const state = sessionState(transaction)
+  return {
+    session_id: sessionId,
+    state,
+    redirect_url: state === "redirect" ? (transaction?.redirect_url ?? null) : null,
+    missing: [...missing],
+    card: transaction?.card_last4
+      ? {
+          brand: transaction.card_brand,
+          last4: transaction.card_last4,
+          exp_month: transaction.card_exp_month,
+          exp_year: transaction.card_exp_year,
+        }
+      : null,
+  }
+}
+
+/** Paid, and reversed by itself: no order comes of it. */
+function isGoingBack({ status, give_back_reason }: TransactionRow): boolean {
+  return status === "approved" && !!give_back_reason
+}
+
+function canceledMessage(transaction: TransactionRow | undefined): string {
+  if (!transaction || !(transaction.given_back_at || isGoingBack(transaction))) {
+    return "This payment was canceled. You were not charged; please try again."
+  }
+  switch (transaction.reversal_code) {
+    case "amount_changed":
+      return "The amount to pay changed before this payment arrived. It goes back to your card by itself; please check the amount and pay again."
+    case "nothing_owed":
+      return "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again."
+    case null:
+      return transaction.given_back_at
+        ? "No order was made of this payment, and it went back to your card. You were not charged; please try again."
+        : "No order was made of this payment. It goes back to your card by itself; you may pay again."
+  }
+}
+
+/** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
+export function goneMessage(attempt: TransactionRow | undefined): string {
+  if (attempt && (attempt.given_back_at || isGoingBack(attempt))) return canceledMessage(attempt)
+  if (attempt?.mismatch) {
+    return "This payment could not be matched, and the shop looks at it. Please ask the shop before you pay again."
+  }
+  return attempt && !isOver(attempt)
+    ? "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay."
+    : "This payment session does not exist any more. Please go back and pay again."
+}
+
+/** The sentence a waiting page shows. */
+export function shopperMessage(transaction: TransactionRow | undefined): string {
+  const verifies = transaction?.type === "verification"
+  switch (sessionState(transaction)) {
+    case "pending":
+      return "The payment has not been started yet."
+    case "redirect":
+      return verifies
+        ? "Please finish on the page that verifies your card."
+        : "Please finish the payment on the payment page."
+    case "three_d_secure":
+      return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
+    case "canceled":
+      return canceledMessage(transaction)
+    default:
+      return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
+        .shopper
+  }
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events"
+import { createServer as createHttpServer } from "node:http"
+import { type AddressInfo, createServer } from "node:net"
+import { aroundEach, itEvery } from "../../../../__tests__/it-every"
+import type { PayoutOrder } from "../../../../mapping"
+import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
+import { type AlteringProxy, startAlteringProxy } from "../../__tests__/altering-proxy"
+
+type Payouts = PayoutWorld["payouts"]
+
+let world: PayoutWorld
+let proxy: AlteringProxy
+beforeAll(async () => {
+  const port = await freePort()
+  proxy = await startAlteringProxy(`http://127.0.0.1:${port}`)
+  // Signatures cover the address that was called.
+  world = await createPayoutWorld({ port, publicUrl: proxy.url })
+})
+afterAll(async () => {
+  await proxy.close()
+  await world.close()
+})
+const renew = aroundEach(
+  () => undefined,
+  () => {
+    proxy.alter(undefined)
+  },
+)
+
+/** The module's payouts at a gateway whose answers are changed on their way. */
+function altered(change: Record<string, string | undefined>, account: Record<string, unknown> = {}): Payouts {
+  proxy.alter((_operation, answer) => {
+    const changed = { ...answer, ...change }
+    return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as typeof answer
+  })
+  return world.with(account)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, "close")
+  return port
+}
+
+const question = (order: PayoutOrder) => ({ ...order, orderid: null, serial_number: null })
+
+describe("an accepted answer", () => {
+  it("without an order's number or a serial number is accepted all the same", async () => {
+    const order = await world.order(bank)
+    const sent = await altered({ "paynet-order-id": undefined, "serial-number": undefined }).payout(order)
+    expect(sent).toEqual({ outcome: "accepted", orderid: null, serial_number: null })
+    expect(world.sandbox.order(order.client_orderid)?.state).toBe("approved")
+  })
+
+  it("about another order proves nothing", async () => {
+    const order = await world.order(bank)
+    const sent = await altered({ "merchant-order-id": "another" }).payout(order)
+    expect(sent).toMatchObject({ outcome: "unknown", message: expect.stringContaining("another order") })
+  })
+
+  itEvery([undefined, "javascript:alert(1)", "not an address"], renew)(
+    "of a form with the address %s proves nothing",
+    async (url) => {
+      const sent = await altered({ "redirect-url": url }).form(await world.order(form))
+      expect(sent).toEqual({ outcome: "unknown", message: expect.any(String) })
+    },
+  )
+})
+
+describe("a status", () => {
+  const told = async (change: Record<string, string | undefined>, account?: Record<string, unknown>) => {
+    const order = await world.order(bank)
+    await world.payouts.payout(order)
+    const answer = await altered(change, account).ask(question(order))
+    return { order, answer }
+  }
+
+  it("tells of a page where the recipient has to tell more, encrypted", async () => {
+    const url = "https://gateway.example.com/payout/form/1/abc"
+    const { order, answer } = await told({ "redirect-to": url, status: "Processing" })
+    expect(answer).toMatchObject({ status: "processing", link: expect.stringMatching(/^v1\./) })
+    expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
+  })
+
+  itEvery(["redirect-to", "redirect_to", "redirect-url", "redirect_url"], renew)(
+    "tells of it as %s too, and never of our own way back",
+    async (field) => {
+      const url = "https://gateway.example.com/payout/form/2/abc"
+      const { order, answer } = await told({ [field]: url })
+      expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
+      const ours = "https://shop.example.com/hooks/card-payments/payouts/status/abc"
+      expect((await told({ [field]: ours }, { publicUrl: "https://shop.example.com" })).answer).toMatchObject({
+        link: null,
+      })
+    },
+  )
+
+  itEvery<[Record<string, string | undefined>, boolean]>(
+    [
+      [{ "dest-last-four-digits": undefined, "processor-tx-id": undefined }, false],
+      [{ "dest-last-four-digits": undefined, "processor-tx-id": "PNTEST-1" }, true],
+      [{ "dest-last-four-digits": "1111", "processor-tx-id": undefined }, true],
+    ],
+    renew,
+  )("tells by %j whether the gateway has a destination: %j", async (change, is_taken) => {
+    expect((await told(change)).answer).toMatchObject({ is_taken })
+  })
+
+  itEvery(
+    [
+      ["javascript:alert(1)", {}],
+      ["not an address", {}],
+      ["", {}],
+      ["https://evil.example.com/", { redirectHosts: ["pay.example.com"] }],
+    ],
+    renew,
+  )("leads nobody to %s", async (url, account) => {
+    expect((await told({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "told", link: null })
+  })
+
+  it("shows four digits of a card at most, whatever its field holds", async () => {
+    const card = { "dest-card-type": "VISA" }
+    const label = async (last4: string, type = "VISA") =>
+      (await told({ ...card, "dest-card-type": type, "dest-last-four-digits": last4 })).answer
+    expect(await label("1111")).toMatchObject({ card_label: "VISA •••• 1111" })
+    expect(await label("4444333322221111")).toMatchObject({ card_label: null })
+    expect(await label("1111", "4444333322221111")).toMatchObject({ card_label: "Card •••• 1111" })
+  })
+
+  it("that lacks what it should say says so", async () => {
+    const none = { amount: undefined, currency: undefined, "transaction-type": undefined, "paynet-order-id": undefined }
+    const { answer } = await told({ ...none, status: " APPROVED\n" })
+    expect(answer).toMatchObject({ status: "approved", amount: null, currency: null, type: null, orderid: null })
+  })
+
+  itEvery([401, 403], renew)("that is refused to whoever asks (%i) says nothing of the order", async (httpStatus) => {
+    const server = createHttpServer((_request, response) => {
+      response.writeHead(httpStatus, { "Content-Type": "application/json" })
+      response.end('{"type":"validation-error","error-message":"Access denied"}')
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/paynet`
+    expect(await world.with({ baseUrl }).ask(question(await world.order(bank)))).toMatchObject({ outcome: "silent" })
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it("about another order is none", async () => {
+    const { answer } = await told({ "merchant-order-id": "another" })
+    expect(answer).toMatchObject({ outcome: "silent" })
+  })
+})

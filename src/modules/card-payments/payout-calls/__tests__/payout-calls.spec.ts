@@ -1,0 +1,137 @@
+import type { PayoutOrder } from "../../../../mapping"
+import { describeModule, type CardModule } from "../../__tests__/card-module"
+import { recipient } from "./payout-fixtures"
+
+/** A card that a customer saved when they paid with it. */
+async function savedCard(cards: CardModule, customerId = "cus_1"): Promise<string> {
+  const paid = await cards.charged({ ...cards.cardInput(), saveFor: customerId })
+  await cards.service.savedCards.save(paid.id)
+  const [card] = (await cards.service.savedCards.list({ customerId })).cards
+  return card?.id ?? ""
+}
+
+const about = { id: "cpo_1", account: "main", customer_id: "cus_1" }
+const destinationOf = (saved_card_id: string) => ({ kind: "stored_card" as const, saved_card_id })
+
+describeModule(
+  "A payout to a card that a customer saved",
+  (cards) => {
+    const order = async (id: string): Promise<PayoutOrder> => {
+      const { payouts } = cards.service
+      const { sealed, digest } = await payouts.seal(about, { destination: destinationOf(id), recipient })
+      return {
+        ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur"), description: null },
+        ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur" },
+        ...{ sealed, destination_digest: digest, return_path: "/status" },
+      }
+    }
+    const transfers = () => cards.callsTo("transfer")
+
+    it("is shown by its scheme and last digits, and transferred to from the deposit", async () => {
+      const id = await savedCard(cards)
+      const { label } = await cards.service.payouts.seal(about, { destination: destinationOf(id), recipient })
+      expect(label).toBe("VISA •••• 6732")
+      const wanted = await order(id)
+      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({ outcome: "accepted" })
+      expect(cards.sandbox().order(wanted.client_orderid)).toMatchObject({
+        type: "transfer",
+        state: "approved",
+        card: null,
+        destination: { masked: "****6732" },
+      })
+    })
+
+    it("keeps no second copy of the card's reference: deleted, it is not paid to any more", async () => {
+      const id = await savedCard(cards)
+      const wanted = await order(id)
+      await cards.service.savedCards.remove({ customerId: "cus_1", id })
+      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({
+        outcome: "refused",
+        message: expect.stringContaining("no such card"),
+      })
+      expect(transfers()).toHaveLength(0)
+    })
+
+    it.each([
+      ["another customer's", (id: string) => ({ id, customer_id: "cus_2" }), "no such card"],
+      ["one that does not exist", () => ({ id: "csc_none", customer_id: "cus_1" }), "no such card"],
+      ["nobody's", (id: string) => ({ id, customer_id: null }), "Say which customer"],
+    ])("%s is refused", async (_whose, given, sentence) => {
+      const { id, customer_id } = given(await savedCard(cards))
+      const sealing = cards.service.payouts.seal(
+        { ...about, customer_id },
+        { destination: destinationOf(id), recipient },
+      )
+      await expect(sealing).rejects.toMatchObject({
+        fields: { "destination.saved_card_id": expect.stringContaining(sentence) },
+      })
+    })
+
+    it("one that has expired meanwhile is refused", async () => {
+      const id = await savedCard(cards)
+      const wanted = await order(id)
+      await cards.pg()("card_saved_card").where({ id }).update({ exp_year: "2020" })
+      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({
+        outcome: "refused",
+        message: expect.stringContaining("has expired"),
+      })
+      expect(transfers()).toHaveLength(0)
+    })
+  },
+  { account: { cardRefVersion: "v4" } },
+)
+
+describeModule("A payout to a card that was saved without what a transfer needs", (cards) => {
+  it("is refused with what to do about it", async () => {
+    const destination = destinationOf(await savedCard(cards))
+    expect(await cards.service.payouts.problems(about, { destination })).toEqual({
+      "destination.saved_card_id":
+        "This card was saved without the recurring-payment-id that a transfer needs. " +
+        'Set accounts.main.cardRefVersion to "v4", and let the customer save it again.',
+    })
+  })
+})
+
+describeModule("The callback of a payout", (cards) => {
+  const message = (client_orderid: string, type = "payout") => ({
+    ...{ status: "approved", orderid: "9000001", type, amount: "10.42", fields: {} },
+    client_orderid,
+  })
+
+  it("is kept and opened as a payout's by the form of its order id alone, in its account", async () => {
+    const client_orderid = cards.service.payouts.newOrderId()
+    expect(client_orderid).toMatch(/^o[a-p]{32}z$/)
+    const id = (await cards.service.receive("main", message(client_orderid))) as string
+    expect(id).toBeDefined()
+    expect(await cards.service.openCallback(id)).toEqual({
+      deliveries: 1,
+      transaction: undefined,
+      payout: { account: "main", client_orderid },
+    })
+    const [row] = await cards.pg()("card_callback").where({ id })
+    expect(row).toMatchObject({ state: "received" })
+    await cards
+      .pg()("card_callback")
+      .update({ next_attempt_at: new Date(0) })
+    expect(await cards.service.claimCallbacks(10)).toEqual([id])
+    // Told again by the check and by the payment: two messages, two knocks.
+    expect(await cards.service.receive("main", message(client_orderid, "payout_check"))).toBeDefined()
+  })
+
+  it("is none of ours where the order id only resembles one", async () => {
+    const real = cards.service.payouts.newOrderId()
+    for (const client_orderid of [`${real}-1`, `x${real}`, real.slice(0, -1), real.toUpperCase(), `${real}\n`]) {
+      expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
+    }
+    const rows = (await cards.pg()("card_callback")) as { state: string }[]
+    expect(rows.map(({ state }) => state)).toEqual(Array(5).fill("unmatched"))
+  })
+
+  it("of a payment stays one of a payment", async () => {
+    const { client_orderid } = await cards.started()
+    const id = (await cards.service.receive("main", message(client_orderid, "sale"))) as string
+    const opened = await cards.service.openCallback(id)
+    expect(opened.transaction).toMatchObject({ client_orderid })
+    expect(opened).not.toHaveProperty("payout")
+  })
+})

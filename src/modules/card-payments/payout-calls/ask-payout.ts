@@ -1,0 +1,91 @@
+import { type Account, isGatewayError } from "../../../gateway"
+import { redirectAddresses } from "../../../gateway/three-d-secure"
+import type { AskedOrder, Told } from "../../../mapping"
+import { mayRedirectTo } from "../attempts/start-form"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { linkCipher, maskPayout, openSealed } from "./encrypted-destination"
+
+type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
+
+/** Asks what became of a payout's order, or of one step of it. A question moves nothing; it throws for nothing. */
+export async function askPayout(context: Context, asked: AskedOrder): Promise<Told> {
+  const kept = openSealed(context, asked)
+  const mask = (text: string) => maskPayout(text, kept)
+  try {
+    const account = accountOf(context, asked.account)
+    const { client_orderid, orderid, serial_number } = asked
+    const answer = await context.client(account.name).status(
+      {
+        client_orderid,
+        ...(orderid === null ? {} : { orderid }),
+        ...(serial_number === null ? {} : { "by-request-sn": serial_number }),
+      },
+      { endpoint: parseEndpoint(asked.endpoint) },
+    )
+    const seal = (link: string) => linkCipher.seal(context.options.cardKeys, asked, link)
+    return told(account, answer, { mask, seal })
+  } catch (error) {
+    if (!isGatewayError(error)) {
+      context.logger.error(`[card-payments] ${asked.id}: the gateway could not be asked.`)
+      return { outcome: "silent", message: "The gateway could not be asked." }
+    }
+    return isAbsent(asked, error) ? { outcome: "absent" } : { outcome: "silent", message: mask(error.message) }
+  }
+}
+
+/**
+ * Plainly so: an order that the gateway gave a number cannot be unknown to it, and what is refused for who asks (401, 403) says
+ * nothing of the order.
+ */
+function isAbsent({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
+  return orderid === null && kind === "refused" && httpStatus !== 401 && httpStatus !== 403
+}
+
+type Keeping = { mask(text: string): string; seal(link: string): string }
+
+function told(account: Account, answer: StatusAnswer, { mask, seal }: Keeping): Told {
+  const text = (name: string) => short((answer as Readonly<Record<string, unknown>>)[name])
+  const message = text("error-message")
+  const page = pageOf(account, answer)
+  const card_label = cardLabel(text("dest-card-type"), text("dest-last-four-digits"))
+  return {
+    outcome: "told",
+    status: answer.status.trim().toLowerCase().slice(0, 64),
+    type: text("transaction-type")?.toLowerCase() ?? null,
+    amount: text("amount"),
+    currency: text("currency")?.toLowerCase() ?? null,
+    client_orderid: text("merchant-order-id"),
+    orderid: text("paynet-order-id"),
+    serial_number: text("by-request-sn"),
+    fee: account.payoutFeeField === undefined ? null : amountOf(text(account.payoutFeeField)),
+    error_code: text("error-code"),
+    error_message: message === null ? null : mask(message),
+    link: page === undefined ? null : seal(page),
+    card_label,
+    is_taken: card_label !== null || text("processor-tx-id") !== null,
+  }
+}
+
+function short(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null
+  return String(value).trim().slice(0, 500) || null
+}
+
+function amountOf(value: string | null): string | null {
+  return value !== null && /^\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null
+}
+
+/** Only an address where a recipient may be sent. Our own way back, which the gateway may repeat, is none. */
+function pageOf(account: Account, answer: StatusAnswer): string | undefined {
+  const isOurs = ({ href }: URL) => href.startsWith(`${account.publicUrl}/hooks/card-payments/`)
+  const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)
+  return redirectAddresses(account, answer)
+    .map((address) => new URL(address))
+    .find(isPage)?.href
+}
+
+/** Nothing longer than four digits, whatever the field is called. */
+function cardLabel(type: string | null, last4: string | null): string | null {
+  if (last4 === null || !/^\d{4}$/.test(last4)) return null
+  return `${type !== null && /^[A-Za-z ]{1,24}$/.test(type) ? type.toUpperCase() : "Card"} •••• ${last4}`
+}

@@ -1,0 +1,89 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type CheckedPayeeCard, checkPayeeCard } from "../../../card-check"
+import { operations } from "../../../gateway"
+import type { PayoutDestination } from "../../../mapping"
+import type { Context } from "../context"
+import { sentNumber } from "./account-number"
+import { ibanProblem } from "./check-iban"
+import { findStoredCard, type StoredCard } from "./stored-card"
+
+type Wanted = { account: string; customer_id: string | null; destination: PayoutDestination }
+
+type CheckedDestination = {
+  /** A sentence for each field at fault, by `destination.<field>`; none of them repeats a secret. */
+  fields: Record<string, string>
+  /** Of a stored card that can be paid to. */
+  stored?: StoredCard
+  /** Of a typed card, its scheme in words, such as `american express`. */
+  brand?: string | null
+}
+
+/** Checks what a schema cannot see: card numbers, check digits of IBANs, saved cards and whose they are. */
+export async function checkDestination(context: Context, wanted: Wanted): Promise<CheckedDestination> {
+  const { account, destination } = wanted
+  if (destination.kind === "card") {
+    if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
+    const { fields, brand } = checkPayeeCard(destination, context.now())
+    return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
+  }
+  if (destination.kind === "bank") {
+    const problem = accountNumberProblem(context, { account, number: destination.account_number })
+    return { fields: problem ? { "destination.account_number": problem } : {} }
+  }
+  if (destination.kind !== "stored_card") return { fields: {} }
+  try {
+    return { fields: {}, stored: await findStoredCard(context, { ...wanted, destination }) }
+  } catch (error) {
+    if (!(error instanceof MedusaError)) throw error
+    return { fields: { "destination.saved_card_id": error.message } }
+  }
+}
+
+const TYPED_ELSEWHERE =
+  'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
+
+/** As long as the call in one step takes it (wire facts 4.12). */
+const LONGEST_AT_ONCE = operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
+
+/** What is wrong with the number of a bank account, in a sentence that does not repeat it; undefined where nothing is. */
+function accountNumberProblem(
+  context: Pick<Context, "options">,
+  { account, number }: { account: string; number: string },
+): string | undefined {
+  const problem = ibanProblem(number)
+  if (problem || sentNumber(number).length <= LONGEST_AT_ONCE || !paysBanksAtOnce(context, account)) return problem
+  return `Account number is too long for payouts in one step: at most ${LONGEST_AT_ONCE} characters; with bankFlow "check_pay" longer ones can be paid.`
+}
+
+const flows = z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) })
+
+/** Whether an account pays banks in one step, by the option of the module `card_payouts`, which has checked it. */
+function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string): boolean {
+  const { data } = flows.safeParse(options.payouts)
+  return data?.accounts[account]?.bankFlow === "payout"
+}
+
+/** What is wrong with a typed card, by the names of its fields below `at`, such as `destination.expiry_month`. */
+export function payeeCardFields(
+  at: "card" | "destination",
+  { number, expiry, holder }: CheckedPayeeCard["fields"],
+): Record<string, string> {
+  return {
+    ...(number ? { [`${at}.number`]: number } : {}),
+    ...(expiry ? { [`${at}.expiry_month`]: expiry } : {}),
+    ...(holder ? { [`${at}.holder`]: holder } : {}),
+  }
+}
+
+/** Whether this server may see card numbers of an account at all: one of its providers has the integration `direct`. */
+export function takesTypedCards({ providers }: Pick<Context, "providers">, account: string): boolean {
+  return [...providers.values()].some((settings) => settings.account === account && settings.integration === "direct")
+}
+
+/** What is wrong with a payout's destination: a sentence for each field, such as `destination.account_number`. */
+export class PayoutFieldsError extends MedusaError {
+  constructor(readonly fields: Readonly<Record<string, string>>) {
+    super(MedusaError.Types.INVALID_DATA, Object.values(fields).join(" "))
+  }
+}

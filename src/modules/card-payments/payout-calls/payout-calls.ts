@@ -1,0 +1,227 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Account, endpointFor } from "../../../gateway"
+import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "../../../mapping"
+import { mayRedirectTo } from "../attempts/start-form"
+import { accountOf, type Context, formatEndpoint } from "../context"
+import { knownFields } from "../gateway-calls/extra-fields"
+import { newOrderId, PAYOUT_LETTER } from "../gateway-calls/order-id"
+import { isOutdated } from "../records/encryption"
+import { askPayout } from "./ask-payout"
+import { checkDestination, takesTypedCards } from "./check-destination"
+import { destinationDigests, type DestinationOf, type NamedDestination } from "./describe-destination"
+import { destinationFields } from "./destination-fields"
+import {
+  describeRecipient,
+  describeSealed,
+  linkCipher,
+  openSealed,
+  renewSeal,
+  sealPayout,
+} from "./encrypted-destination"
+import { type Accepted, sendOnce, Unusable } from "./send-once"
+import { findStoredCard } from "./stored-card"
+import { typedCardOf, typedCardProblems } from "./typed-card"
+
+type Row = { id: string; account: string }
+
+/**
+ * What the module `card_payouts` asks of the gateway, and what it may keep of a destination. Every call is sent once, and none
+ * throws for what the gateway does. @param of reads the module's context at the call
+ */
+export function payoutsOf(of: () => Context) {
+  return {
+    /** A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and only of a payout. */
+    newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_LETTER, payoutId),
+
+    /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
+    check: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ account, client, endpoint, kept }) => {
+          const { destination, recipient } = kept
+          const card = destination.kind === "card" ? typedCardOf(of(), order) : undefined
+          const fields = destinationFields({ account, destination, recipient, card })
+          if (!fields) throw notThisWay(destination.kind, "check and pay")
+          const request = {
+            ...fields,
+            ...knownFields({ server_callback_url: callbackAddress(account) }),
+            ...sumOf(order),
+          }
+          const secrets = card ? [card.number, card.holder] : []
+          return { secrets, call: () => client.payoutCheck(request, { endpoint }) }
+        }),
+      ),
+
+    /** Executes what `check` registered. Money. */
+    pay: async (order: CheckedOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ client, endpoint }) => {
+          const { client_orderid, orderid } = order
+          return { call: () => client.payoutPay({ client_orderid, orderid }, { endpoint }) }
+        }),
+      ),
+
+    /** Pays out to a bank account, an e-wallet or a phone number in one step. Money. */
+    payout: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
+          const isTaken = destination.kind === "bank" || destination.kind === "wallet" || destination.kind === "phone"
+          const fields = isTaken && destinationFields({ account, destination, recipient })
+          if (!fields) throw notThisWay(destination.kind, "payout in one step")
+          // Beside a bank account a phone number is the recipient's (wire facts 4.12); elsewhere it may be where the money goes.
+          const phone = destination.kind === "bank" ? recipient.phone : undefined
+          const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
+          return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
+        }),
+      ),
+
+    /** Moves money from the merchant's deposit to a stored card (wire facts 4.15). Money. */
+    transfer: async (order: PayoutOrder): Promise<Sent> =>
+      plain(
+        await sendOnce(
+          of(),
+          order,
+          async ({ account, client, endpoint, kept: { destination, recipient, customer_id } }) => {
+            if (destination.kind !== "stored_card") throw notThisWay(destination.kind, "transfer")
+            // Read anew: a card that the customer deleted since is not paid to.
+            const card = await findStoredCard(of(), { account: account.name, customer_id, destination })
+            const { account: name, destination_digest } = order
+            const named = {
+              account: name,
+              customer_id,
+              destination,
+              recipient,
+              recurringPaymentId: card.recurringPaymentId,
+            }
+            if (!destinationDigests(of().options.cardKeys, named).includes(destination_digest)) throw otherCard()
+            const request = {
+              ...sumOf(order),
+              deposit2card: "true",
+              destination_card_recurring_payment_id: card.recurringPaymentId,
+              ...knownFields({ server_callback_url: callbackAddress(account) }),
+            }
+            return { secrets: [card.recurringPaymentId], call: () => client.transfer(request, { endpoint }) }
+          },
+        ),
+      ),
+
+    /**
+     * Makes the page on which the recipient enters a destination; whoever has its address can be paid. Money. The address is told
+     * encrypted for this payout; `openLink` reads it.
+     */
+    async form(order: PayoutOrder): Promise<Sent & { link?: string }> {
+      const sent = await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
+        if (destination.kind !== "form") throw notThisWay(destination.kind, "hosted form")
+        const { first_name, last_name, email, phone } = recipient
+        const request = {
+          ...sumOf(order),
+          ...knownFields({ first_name, last_name, email, phone }),
+          ...knownFields({
+            redirect_url: account.publicUrl + order.return_path,
+            server_callback_url: callbackAddress(account),
+          }),
+        }
+        return { call: () => client.payoutForm(request, { endpoint }) }
+      })
+      const link = sent.answer?.["redirect-url"]
+      if (link === undefined) return plain(sent)
+      if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {
+        return { ...plain(sent), link: linkCipher.seal(of().options.cardKeys, order, link) }
+      }
+      const message = `The form is at ${new URL(link).host}, which the account's redirectHosts do not allow. Nobody was given its address.`
+      return { outcome: "refused", code: null, message }
+    },
+
+    /** Asks what became of an order. */
+    ask: async (order: AskedOrder): Promise<Told> => askPayout(of(), order),
+
+    /** See `sealPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
+    seal: async (about: DestinationOf & { id: string }, given: NamedDestination) => sealPayout(of(), about, given),
+
+    /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
+    async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
+      return (await checkDestination(of(), { ...about, destination })).fields
+    },
+
+    /** See `typedCardProblems`. */
+    typedCardProblems: (row: Row & { sealed: string | null; destination_digest: string }) =>
+      typedCardProblems(of(), row),
+
+    /** See `describeSealed`. @throws MedusaError invalid_data */
+    describeSealed: (row: Row & { sealed: string }) => describeSealed(of(), row),
+
+    /** See `renewSeal`. */
+    renewSeal: (row: Row & { sealed: string }): string | undefined => renewSeal(of(), row),
+
+    /** Whether one of the keys can read what was sealed. */
+    isReadable: (row: Row & { sealed: string }): boolean => openSealed(of(), row) !== undefined,
+
+    /** The same for a recipient's page. */
+    renewLink(row: Row, sealed: string): string | undefined {
+      const { cardKeys } = of().options
+      const link = isOutdated(cardKeys, sealed) ? linkCipher.open(cardKeys, row, sealed) : undefined
+      return link && linkCipher.seal(cardKeys, row, link)
+    },
+
+    /** See `describeRecipient`. */
+    recipient: (row: Row & { sealed: string | null }) => describeRecipient(of(), row),
+
+    /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
+    openLink: (row: Row, sealed: string): string | undefined => linkCipher.open(of().options.cardKeys, row, sealed),
+
+    /**
+     * Where the calls of a payout go, as it is kept with it.
+     * @throws MedusaError where the account has no endpoint for the currency
+     */
+    endpointFor(name: string, currency: string): string {
+      const endpoint = endpointFor(accountOf(of(), name), currency)
+      if (endpoint) return formatEndpoint(endpoint)
+      const message = `The account "${name}" has no endpoint for ${currency.toUpperCase()}: add one to its option endpoints.`
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+    },
+
+    /** What an account can do besides the hosted form and the payout in one step. */
+    abilities(name: string): { signs_rsa: boolean; typed_cards: boolean } {
+      const { privateKey } = accountOf(of(), name)
+      return { signs_rsa: privateKey !== undefined, typed_cards: takesTypedCards(of(), name) }
+    },
+  }
+}
+
+function sumOf(order: PayoutOrder) {
+  const { client_orderid, description, amount, currency_code } = order
+  return {
+    client_orderid,
+    amount,
+    currency: currency_code.toUpperCase(),
+    ...knownFields({ order_desc: description ?? undefined }),
+  }
+}
+
+/** The gateway's answer stays in here. */
+function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {
+  return sent
+}
+
+/** Whoever approved it said yes to the card as it was. */
+function otherCard(): Unusable {
+  return new Unusable(
+    "This is not the card that was approved, or the key that it is recognised by is gone; nothing was sent. Create another payout.",
+    true,
+  )
+}
+
+function notThisWay(kind: string, way: string): Unusable {
+  return new Unusable(`A payout of the kind "${kind}" cannot be made by ${way}; nothing was sent.`, true)
+}
+
+/** The operation `payout` takes no longer address (wire facts 4.12), the others one of 1,024 characters. */
+const LONGEST = { payout: 128, other: 1024 }
+
+/**
+ * Where the gateway reports a payout. Undefined where the address is too long for the operation: then nobody reports, and what
+ * became of the payout is found out by asking.
+ */
+function callbackAddress({ publicUrl, name }: Account, operation: keyof typeof LONGEST = "other"): string | undefined {
+  const address = `${publicUrl}/hooks/card-payments/${name}/callback`
+  return address.length <= LONGEST[operation] ? address : undefined
+}

@@ -1,0 +1,94 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
+import type { PayoutOrder, Sent } from "../../../mapping"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { maskPayout, openSealed, type SealedPayout } from "./encrypted-destination"
+
+type Client = ReturnType<Context["client"]>
+
+/** What a call is made with. Everything that may go wrong before anything leaves is done by `prepare`. */
+type Means = { account: Account; client: Client; endpoint: ReturnType<typeof parseEndpoint>; kept: SealedPayout }
+
+export type Accepted = { "paynet-order-id"?: string; "serial-number"?: string }
+
+/** `call` sends, once. `secrets` are what it sends beyond the sealed destination. */
+type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly string[] }
+
+type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "sealed">
+
+/**
+ * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much later could still be on its way when
+ * others look for it.
+ */
+const PREPARED_MS = 2_000
+
+/** Makes one call about a payout, and says what became of it. It is never made twice, and throws for nothing. */
+export async function sendOnce<Answer extends Accepted>(
+  context: Context,
+  order: Order,
+  prepare: (means: Means) => Prepared<Answer> | Promise<Prepared<Answer>>,
+): Promise<Sent & { answer?: Answer }> {
+  let kept: SealedPayout | undefined
+  let prepared: Prepared<Answer>
+  const since = context.now().getTime()
+  try {
+    const elsewhere = await context.elsewhere()
+    if (elsewhere) throw new Unusable(elsewhere)
+    kept = openSealed(context, order)
+    if (!kept) throw new Unusable(UNREADABLE)
+    prepared = await prepare({
+      account: accountOf(context, order.account),
+      client: context.client(order.account),
+      endpoint: parseEndpoint(order.endpoint),
+      kept,
+    })
+    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable("this server was held up for too long.")
+  } catch (error) {
+    return notSent(context, order, error)
+  }
+  try {
+    const answer = await prepared.call()
+    const { "paynet-order-id": orderid, "serial-number": serial } = answer
+    return { outcome: "accepted", orderid: orderid || null, serial_number: serial || null, answer }
+  } catch (error) {
+    const mask = (text: string) => maskPayout(text, kept, prepared.secrets)
+    if (isGatewayError(error)) return failed(error, mask)
+    context.logger.error(`[card-payments] ${order.id}: the call to the gateway broke off.`)
+    return { outcome: "unknown", message: "The call to the gateway broke off." }
+  }
+}
+
+const UNREADABLE =
+  "None of the plugin's cardKeys can read where this payout goes; nothing was sent. Put back the key that it was made with."
+
+function notSent(context: Context, { id }: Order, error: unknown): Sent {
+  if (error instanceof Unusable) {
+    const { message, isFinal } = error
+    return isFinal ? { outcome: "refused", code: null, message, isSent: false } : { outcome: "unsent", message }
+  }
+  if (error instanceof MedusaError) return { outcome: "refused", code: null, message: error.message, isSent: false }
+  // Its own text may hold anything.
+  context.logger.error(`[card-payments] ${id}: a payout could not be prepared; nothing was sent.`)
+  return { outcome: "unsent", message: "The call could not be prepared on this server; nothing was sent." }
+}
+
+function failed(error: GatewayError, mask: (text: string) => string): Sent {
+  const { kind, code, reason, message } = error
+  if (kind === "invalid") {
+    return { outcome: "refused", code: null, message: `Nothing was sent: ${mask(message)}`, isSent: false }
+  }
+  if (kind === "refused") return { outcome: "refused", code: code ?? null, message: mask(reason ?? message) }
+  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }
+}
+
+/** Why a call cannot be made: nothing was sent. Its message is for the admin and holds no secret. */
+export class Unusable extends Error {
+  constructor(
+    message: string,
+    /** Whether it stays so, as the payout is; else it may be tried again once its reason is gone. */
+    readonly isFinal = false,
+  ) {
+    super(message)
+    this.name = "Unusable"
+  }
+}

@@ -1,0 +1,56 @@
+import { checkPayeeCard, type PayeeCard } from "../../../card-check"
+import type { PayoutOrder } from "../../../mapping"
+import type { Context } from "../context"
+import { typedCard, type TypedPayoutCard } from "../request-context"
+import { payeeCardFields, takesTypedCards } from "./check-destination"
+import { destinationDigests } from "./describe-destination"
+import { openSealed, type SealedPayout } from "./encrypted-destination"
+import { Unusable } from "./send-once"
+
+/** The card at hand, if it is the one that the payout was created for: whoever asked for the check has looked before. @throws Unusable */
+export function typedCardOf(context: Context, order: PayoutOrder): PayeeCard {
+  if (!takesTypedCards(context, order.account)) {
+    throw new Unusable(
+      "Card numbers may not be typed for this account any more. Create a payout by the hosted form.",
+      true,
+    )
+  }
+  const problems = Object.values(typedCardProblems(context, order))
+  const { card } = checkPayeeCard(typedCard(), context.now())
+  if (problems.length > 0 || !card) throw new Unusable(problems.join(" "))
+  return card
+}
+
+type Recognised = Pick<PayoutOrder, "account" | "destination_digest">
+
+/**
+ * What is wrong with the card at hand, a sentence for each field such as `card.number`: asked before anything is written down of a
+ * check. Where no card would be taken, whatever was typed, the check itself says so.
+ */
+export function typedCardProblems(
+  context: Context,
+  payout: Recognised & Pick<PayoutOrder, "id" | "sealed">,
+): Record<string, string> {
+  const typed = typedCard()
+  const kept = openSealed(context, payout)
+  if (!kept) return {}
+  if (kept.destination.kind !== "card") return typed ? { card: NOT_TO_CARD } : {}
+  if (!takesTypedCards(context, payout.account)) return {}
+  return typed ? problemsOfCard(context, { payout, kept, typed }) : { card: NOT_TYPED }
+}
+
+type About = { payout: Recognised; kept: SealedPayout; typed: TypedPayoutCard }
+
+function problemsOfCard(context: Context, { payout, kept, typed }: About): Record<string, string> {
+  const { card, fields } = checkPayeeCard(typed, context.now())
+  if (!card) return payeeCardFields("card", fields)
+  const { account, destination_digest } = payout
+  const { recipient, customer_id } = kept
+  const destination = { kind: "card" as const, ...card }
+  const digests = destinationDigests(context.options.cardKeys, { account, customer_id, destination, recipient })
+  return digests.includes(destination_digest) ? {} : { "card.number": OTHER_CARD }
+}
+
+const NOT_TO_CARD = "This payout does not go to a typed card: leave the card out."
+const NOT_TYPED = "Type the card once more for the check: its number was not stored."
+const OTHER_CARD = "This is not the card that the payout was created for. Type that one, or create another payout."

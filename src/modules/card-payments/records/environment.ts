@@ -1,0 +1,62 @@
+import { type Account, isLoopback } from "../../../gateway/account"
+import type { Context } from "../context"
+
+type Environment = { id: string; public_url: string; gateway_url: string; login: string }
+
+/** An account that is used at another address, or with another login, than the database knows. */
+export type EnvironmentChange = {
+  account: string
+  field: "public_url" | "gateway_url" | "login"
+  known: string
+  now: string
+}
+
+/**
+ * Is this database where it was? A copy of it, for a test or a second store, would charge the same customers and pay the same
+ * people once more. Accounts that the database does not know are entered.
+ * @param of reads the module's context at the call
+ */
+export function environmentOf(of: () => Context) {
+  return {
+    changes: () => environmentChanges(of()),
+
+    /** Its owner says that what the options name is right. */
+    async confirm(): Promise<EnvironmentChange[]> {
+      const changes = await environmentChanges(of())
+      const rows = Object.values(of().options.accounts).map(environment)
+      await of().pg("card_environment").insert(rows).onConflict("id").merge()
+      return changes
+    },
+  }
+}
+
+async function environmentChanges({ pg, options }: Context): Promise<EnvironmentChange[]> {
+  const accounts = Object.values(options.accounts).map(environment)
+  if (accounts.length === 0) return []
+  const known = (await pg("card_environment")) as Environment[]
+  const added = accounts.filter(({ id }) => !known.some((one) => one.id === id))
+  if (added.length > 0) await pg("card_environment").insert(added).onConflict("id").ignore()
+  return accounts.flatMap((now) => {
+    const before = known.find(({ id }) => id === now.id) ?? now
+    const fields = (["public_url", "gateway_url", "login"] as const).filter((field) => before[field] !== now[field])
+    return fields.map((field) => ({ account: now.id, field, known: before[field], now: now[field] }))
+  })
+}
+
+/** Why nothing leaves without a shopper; undefined where the database is where it was. */
+export async function whyElsewhere(context: Context): Promise<string | undefined> {
+  const [change] = await environmentChanges(context)
+  if (!change) return undefined
+  return `The account "${change.account}" was used with ${change.known} before and has ${change.now} now. Is this a copy of the store's database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.`
+}
+
+function environment({ name, publicUrl, baseUrl, login }: Account): Environment {
+  const isTrial = isLoopback(new URL(baseUrl))
+  return { id: name, public_url: placeOf(publicUrl, isTrial), gateway_url: placeOf(baseUrl, isTrial), login }
+}
+
+/** With a gateway of the same machine, its ports change from start to start. */
+function placeOf(address: string, isTrial: boolean): string {
+  const url = new URL(address)
+  return isTrial && isLoopback(url) ? "localhost" : url.host + url.pathname.replace(/\/$/, "")
+}

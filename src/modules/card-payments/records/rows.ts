@@ -1,0 +1,178 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isFinal } from "../../../gateway"
+import type CardCallback from "../models/callback"
+import type CardOperation from "../models/operation"
+import type CardRecurringPayment from "../models/recurring-payment"
+import type CardSavedCard from "../models/saved-card"
+import type CardTransaction from "../models/transaction"
+
+/**
+ * The rows of this module as the money path reads and writes them: plain SQL, each statement committed by itself, because
+ * an intent must be in the database before the call leaves and a step later must see it.
+ */
+export type TransactionRow = InferTypeOf<typeof CardTransaction>
+export type OperationRow = InferTypeOf<typeof CardOperation>
+export type CallbackRow = InferTypeOf<typeof CardCallback>
+export type RecurringPaymentRow = InferTypeOf<typeof CardRecurringPayment>
+export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
+
+export type Db = Knex | Knex.Transaction
+
+export const unresolvedStates = ["intended", "pending", "unknown"] as const
+export const moneyTypes = ["capture", "void", "return"] as const
+export type MoneyType = (typeof moneyTypes)[number]
+
+/** A later step, as opposed to what began the order or belongs to its 3-D Secure. */
+export function isMoneyStep({ type }: Pick<OperationRow, "type">): boolean {
+  return (moneyTypes as readonly string[]).includes(type)
+}
+
+/** The call by which a card, or a saved one, was handed to the gateway. */
+export function isCharge({ type }: Pick<OperationRow, "type">): boolean {
+  return ["sale", "preauth", "make-rebill", "process-recurring-payment", "account-verification"].includes(type)
+}
+
+export function isUnresolved(operation: Pick<OperationRow, "state">): boolean {
+  return (unresolvedStates as readonly string[]).includes(operation.state)
+}
+
+export async function findTransaction(db: Db, where: Partial<TransactionRow>): Promise<TransactionRow | undefined> {
+  return db<TransactionRow>("card_transaction")
+    .where({ ...where, deleted_at: null } as object)
+    .orderBy("created_at", "desc")
+    .first() as Promise<TransactionRow | undefined>
+}
+
+/** Nothing can be paid with it any more. */
+export function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
+  return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!given_back_at
+}
+
+/** The attempt that the session's shopper is at. */
+export async function liveAttempt(db: Db, sessionId: string): Promise<TransactionRow | undefined> {
+  return findTransaction(db, { payment_session_id: sessionId, retired_at: null })
+}
+
+export async function lockTransaction(db: Db, id: string): Promise<TransactionRow> {
+  const row = (await db("card_transaction").where({ id }).forUpdate().first()) as TransactionRow | undefined
+  if (!row) throw new Error(`Card transaction ${id} does not exist.`)
+  return row
+}
+
+export async function updateTransaction(db: Db, id: string, changes: Partial<TransactionRow>): Promise<void> {
+  await db("card_transaction")
+    .where({ id })
+    .update({ ...changes, updated_at: new Date() })
+}
+
+/** All calls and steps of a transaction, oldest first. */
+export async function operationsOf(db: Db, transactionId: string): Promise<OperationRow[]> {
+  return db("card_operation")
+    .where({ transaction_id: transactionId, deleted_at: null })
+    .orderBy(["created_at", "id"]) as unknown as Promise<OperationRow[]>
+}
+
+export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
+  return db("card_operation").where({ id }).first() as Promise<OperationRow | undefined>
+}
+
+export type NewOperation = Pick<OperationRow, "transaction_id" | "type" | "state" | "origin" | "amount"> &
+  Partial<OperationRow>
+
+export function newOperation(row: NewOperation): NewOperation & { id: string } {
+  return { id: generateEntityId(undefined, "cop"), ...row }
+}
+
+export async function insertOperation(db: Db, row: NewOperation): Promise<OperationRow> {
+  const [inserted] = (await db("card_operation").insert(newOperation(row)).returning("*")) as OperationRow[]
+  return inserted as OperationRow
+}
+
+/** Changes an operation only while nobody else has resolved it: a result is written once. */
+export async function updateUnresolved(
+  db: Db,
+  id: string,
+  changes: Partial<OperationRow>,
+): Promise<OperationRow | undefined> {
+  const [row] = (await db("card_operation")
+    .where({ id })
+    .whereIn("state", [...unresolvedStates])
+    .update({ ...changes, updated_at: new Date() })
+    .returning("*")) as OperationRow[]
+  return row
+}
+
+export type TimelineKind =
+  | "started"
+  | "status"
+  | "requested"
+  | "confirmed"
+  | "refused"
+  | "unknown"
+  | "retired"
+  | "given_back"
+  | "mismatch"
+  | "outside"
+  | "booked"
+  | "ruled"
+  | "callback"
+  | "warning"
+  | "three_d_secure"
+  | "card_saved"
+
+/** Events of the name `card_payment.<name>`. */
+export type EventName =
+  | "given_back"
+  | "declined_after_order"
+  | "mismatch"
+  | "reversed"
+  | "charged_back"
+  | "released"
+  | "captured"
+  | "status_changed"
+  | "order_transactions_corrected"
+  | "order_transactions_differ"
+
+export type TimelineNote = {
+  kind: TimelineKind
+  message: string
+  actor?: string | null
+  /** Published once the note is committed. Decimal text in major units. */
+  event?: { name: EventName; amount: string }
+}
+
+export function newTimelineEntry(transactionId: string, { kind, message, actor, event }: TimelineNote) {
+  return {
+    id: generateEntityId(undefined, "ctl"),
+    transaction_id: transactionId,
+    kind,
+    message,
+    actor: actor ?? null,
+    event: event?.name ?? null,
+    event_amount: event?.amount ?? null,
+  }
+}
+
+/** Adds a sentence to a transaction's timeline. */
+export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
+  await db("card_timeline_entry").insert(newTimelineEntry(transactionId, entry))
+}
+
+/** The same, unless it says so already: what a stranger can bring about again and again must not fill the timeline. */
+export async function noteUnlessSaid(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
+  const said = await db("card_timeline_entry")
+    .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
+    .first("id")
+  if (!said) await note(db, transactionId, entry)
+}
+
+/** PostgreSQL's unique violation on the named index. */
+export function violates(error: unknown, index: string): boolean {
+  return (
+    error instanceof Error &&
+    (error as { code?: unknown }).code === "23505" &&
+    String((error as { constraint?: unknown }).constraint ?? error.message).includes(index)
+  )
+}

@@ -1,0 +1,177 @@
+import { bindingOfRecurring, referenceDigests } from "../recurring-references"
+import type { RecurringTerms } from "../schedule-terms"
+import type { RecurringPaymentRow } from "../../records/rows"
+import { type CardKey, cardKey } from "../../../../configuration"
+import { decrypt, encrypt } from "../../records/encryption"
+import { HttpRefusal } from "../../__tests__/altering-proxy"
+import { type CardModule, describeModule } from "../../__tests__/card-module"
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const [newest, before, foreign] = [1, 2, 9].map((byte) => cardKey.parse(key(byte))) as [CardKey, CardKey, CardKey]
+
+const terms = (saved_card_id: string): RecurringTerms => ({
+  ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, is_stopped: false, saved_card_id },
+  ...{ today: "2050-01-10", next_day: "2050-02-10" },
+})
+
+async function savedCardId(cards: CardModule): Promise<string> {
+  const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+  await cards.service.savedCards.save(paid.id)
+  const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+  return card?.id ?? ""
+}
+
+const scheduleOf = (subscription_id: string, card: string) => ({
+  ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee" },
+  facts: { order_desc: "Coffee", email: "shopper@example.com" },
+  terms: terms(card),
+})
+
+/** A card with a schedule at the gateway, for a subscription. */
+async function scheduled(cards: CardModule, subscription_id: string): Promise<RecurringPaymentRow> {
+  return cards.service.recurring.open(scheduleOf(subscription_id, await savedCardId(cards)))
+}
+
+describeModule(
+  "Recurring payments",
+  (cards) => {
+    const find = async (id: string) => (await cards.service.recurring.find(id)) as RecurringPaymentRow
+    /** As it was written while this key was the only one. */
+    const writtenBy = async (one: CardKey, row: RecurringPaymentRow) => {
+      const { cardrefid } = readBy(newest, row) ?? { cardrefid: "" }
+      const [reference_digest] = referenceDigests([one], { account: row.account, id: cardrefid })
+      const reference = encrypt([one], bindingOfRecurring(row), { cardrefid })
+      await cards.pg()("card_recurring_payment").where({ id: row.id }).update({ reference, reference_digest })
+      return cardrefid
+    }
+    const readBy = (one: CardKey, row: RecurringPaymentRow) =>
+      decrypt([one], bindingOfRecurring(row), row.reference ?? "")
+    /** Which of them a callback is taken for that names the gateway's id alone. */
+    const matched = async (id: string) => {
+      const message = { status: "approved", orderid: `9${id}`, client_orderid: "theirs", type: "sale", amount: "29.00" }
+      await cards.service.receive("main", { ...message, fields: { "recurring-payment-id": id } })
+      const row = (await cards.pg()("card_callback").where({ orderid: message.orderid }).first()) as {
+        recurring_payment_id: string | null
+      }
+      return row.recurring_payment_id
+    }
+
+    it("asked for ten times at the same moment, it is one schedule at the gateway", async () => {
+      const wanted = scheduleOf("csb_1", await savedCardId(cards))
+      const rows = await Promise.all(Array.from({ length: 10 }, () => cards.service.recurring.open(wanted)))
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+      expect(cards.callsTo("createRecurringPayment")).toHaveLength(1)
+    })
+
+    it("are encrypted anew under a new key, and their callbacks are known before and after", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const other = await scheduled(cards, "csb_2")
+      const id = await writtenBy(before, row)
+      expect(id).not.toBe("")
+      const old = await find(row.id)
+      expect(readBy(newest, old)).toBeUndefined()
+      expect(await matched(id)).toBe(row.id)
+
+      await cards.pg()("card_callback").delete()
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 0 })
+      const renewed = await find(row.id)
+      // The old key is not needed any more, neither to read nor to find it.
+      expect(readBy(newest, renewed)).toEqual({ cardrefid: id })
+      expect(renewed.reference_digest).toBe(referenceDigests([newest], { account: "main", id })[0])
+      expect(renewed.reference_digest).not.toBe(old.reference_digest)
+      expect(await matched(id)).toBe(row.id)
+      expect(await find(other.id)).toEqual(other)
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 0, unreadable: 0 })
+    })
+
+    it("one that no key can read any more is counted and left as it is; the others are renewed all the same", async () => {
+      const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
+      const id = await writtenBy(foreign, rows[0])
+      await writtenBy(before, rows[1])
+      const unreadable = await find(rows[0].id)
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 1 })
+      expect(await find(rows[0].id)).toEqual(unreadable)
+      expect(await matched(id)).toBeNull()
+      // It is still known by our own order id, and what the gateway cannot be told of is said.
+      const charged = { status: "approved", orderid: "77", type: "sale", amount: "29.00", fields: {} }
+      const client_orderid = `${unreadable.client_orderid}-1`
+      await cards.service.receive("main", { ...charged, client_orderid, fields: { client_orderid } })
+      const [callback] = await cards.pg()("card_callback").where({ orderid: "77" })
+      expect(callback).toMatchObject({ recurring_payment_id: rows[0].id })
+      const stop = { ...terms(""), is_stopped: true }
+      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: stop })).toMatchObject({
+        isFinal: true,
+        problem: expect.stringContaining("Put that key back"),
+      })
+    })
+
+    it("one that a process left on its way is ruled on once it cannot be on its way any more", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const left = { state: "intended", reference: null, reference_digest: null, created_at: new Date() }
+      const table = cards.pg()("card_recurring_payment").where({ id: row.id })
+      await table.clone().update(left)
+      const rule = () => cards.service.recurring.rule({ subscriptionId: "csb_1" })
+      await expect(rule()).rejects.toThrow("The schedule is on its way to the gateway")
+      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
+      await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
+      await rule()
+      expect(await find(row.id)).toMatchObject({ state: "refused" })
+      await expect(rule()).rejects.toThrow("was found out in the meantime")
+      expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
+      // Another one may be made, and what the first one charges all the same is still known by our order id.
+      await cards.service.receive("main", {
+        ...{ status: "approved", orderid: "78", type: "sale", amount: "29.00" },
+        ...{ client_orderid: `${row.client_orderid}-1`, fields: { client_orderid: `${row.client_orderid}-1` } },
+      })
+      const [callback] = await cards.pg()("card_callback").where({ orderid: "78" })
+      expect(callback).toMatchObject({ recurring_payment_id: row.id })
+    })
+
+    it("what it may not know of is not told while a charge of today may come, but for a daily one", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const updates = () => cards.callsTo("updateRecurringPayment").length
+      const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
+      const card = (row.told as { saved_card_id?: string } | null)?.saved_card_id ?? ""
+      const tell = (given: Partial<RecurringTerms>) =>
+        cards.service.recurring.tell({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
+      // All of it is known: there is nothing to say.
+      expect(await tell({})).toBeUndefined()
+      await cards.service.recurring.doubt(row.id)
+      expect(await tell({})).toMatchObject({ isFinal: false, problem: expect.stringContaining("would be moved away") })
+      expect(await find(row.id)).toMatchObject({ is_unsure: true })
+      expect(updates()).toBe(0)
+      expect(await tell({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
+      expect(updates()).toBe(1)
+      await cards.service.recurring.doubt(row.id)
+      // An end is told at once, and so is everything once the charge has come.
+      expect(await tell({ is_stopped: true, next_day: undefined })).toBeUndefined()
+      expect(await tell({ is_today_open: false })).toBeUndefined()
+      expect(updates()).toBe(3)
+    })
+
+    it("a reference in another subscription's row cannot be read there", async () => {
+      const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
+      await writtenBy(before, rows[0])
+      const { reference } = await find(rows[0].id)
+      await cards.pg()("card_recurring_payment").where({ id: rows[1].id }).update({ reference })
+      expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 1 })
+    })
+  },
+  { plugin: { cardKeys: [key(1), key(2)] } },
+)
+
+describeModule(
+  "A charge of a schedule that a callback told of",
+  (cards) => {
+    it.each([401, 403])("is not unknown to a gateway that answers %i: it was not asked", async (httpStatus) => {
+      // All that is asked of it; a schedule's own calls are signed with the gateway's address, and do not pass.
+      const { account, endpoint } = await cards.started()
+      const recurring = { account, endpoint } as RecurringPaymentRow
+      const told = { client_orderid: "order-of-theirs", orderid: "4711" }
+      expect(await cards.service.recurring.examine(recurring, told)).toBe("unknown")
+      cards.alter(() => new HttpRefusal(httpStatus))
+      expect(await cards.service.recurring.examine(recurring, told)).toBe("silent")
+    })
+  },
+  { altered: true, sandbox: { unknownOrder: "validation-error" } },
+)

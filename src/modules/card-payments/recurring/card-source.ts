@@ -1,0 +1,81 @@
+import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { type Context, parseEndpoint } from "../context"
+import { findTransaction, type SavedCardRow } from "../records/rows"
+import type { PayableCard } from "../saved-cards/payable-card"
+import type { TypedCard } from "./card-memory"
+
+type Wanted = { account: Account; card: PayableCard; savedCardId: string; subscriptionId: string }
+
+type CardFields = {
+  fields: Record<string, string | undefined>
+  /** To be called once the gateway has had them: a card that was typed is not kept any longer. */
+  forget(): void
+}
+
+/**
+ * How a recurring payment names its card: by its reference (assumption), or with the account's `recurringCardSource: "card"` by
+ * the fields of a card that was typed on the shop's page a moment ago for this subscription.
+ * @throws GatewayError `invalid` where that card is not in memory any more; nothing was sent then
+ */
+export async function cardFields(context: Context, wanted: Wanted): Promise<CardFields> {
+  const { account, card, subscriptionId } = wanted
+  if (account.recurringCardSource !== "card") {
+    return { fields: { cardrefid: card.reference.cardrefid }, forget: () => undefined }
+  }
+  const typed = await typedCard(context, wanted)
+  if (!typed) {
+    const reason = "the gateway wants the card itself (recurringCardSource), so the customer has to enter it once more"
+    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
+  }
+  const { number, cvv2, holder, expiry_month, expiry_year } = typed.card
+  const fields = {
+    "credit-card-number": number,
+    cvv2,
+    "card-printed-name": holder,
+    "expire-month": expiry_month,
+    "expire-year": expiry_year,
+  }
+  return { fields, forget: () => context.cardMemory.release(subscriptionId, typed.sessionId) }
+}
+
+/** Of those that are kept for the subscription, the one that was saved as the card that it is charged to. */
+async function typedCard(context: Context, { savedCardId, subscriptionId }: Wanted): Promise<TypedCard | undefined> {
+  for (const typed of context.cardMemory.of(subscriptionId)) {
+    const origin = { payment_session_id: typed.sessionId, saved_card_id: savedCardId, means: "card" as const }
+    if (await findTransaction(context.pg, origin)) return typed
+  }
+  return undefined
+}
+
+/**
+ * The recurring-payment-id that create-card-ref v4 answers, for a saved card. Each subscription has one of its own, since it
+ * has one schedule; none is charged before it has one, so an answer that was lost is asked for anew.
+ * @throws GatewayError
+ */
+export async function newCardReference(context: Context, savedCardId: string): Promise<string> {
+  const saved = (await context.pg("card_saved_card").where({ id: savedCardId }).first()) as SavedCardRow | undefined
+  const origin = saved && (await findTransaction(context.pg, { id: saved.transaction_id }))
+  if (!origin?.orderid) {
+    const reason = "the payment from which the card was saved is not known any more"
+    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
+  }
+  const id = await ask(context, origin, origin.orderid)
+  if (id) return id
+  const reason = "create-card-ref v4 answered no recurring-payment-id"
+  throw new GatewayError("refused", `Not sent: ${reason}.`, { reason })
+}
+
+type Origin = NonNullable<Awaited<ReturnType<typeof findTransaction>>>
+
+async function ask(context: Context, origin: Origin, orderid: string): Promise<string | undefined> {
+  const { client_orderid, account, endpoint } = origin
+  try {
+    const answer = await context
+      .client(account)
+      .createCardRefV4({ client_orderid, orderid }, { endpoint: parseEndpoint(endpoint) })
+    return answer["recurring-payment-id"]
+  } catch (error) {
+    if (!isGatewayError(error) || error.kind !== "unknown") throw error
+    throw new GatewayError("unsent", "The schedule was not sent: create-card-ref v4 gave no answer.", { cause: error })
+  }
+}

@@ -1,0 +1,167 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { toMedusaError } from "../../../mapping"
+import type { OrderFacts } from "../attempts/order-details"
+import { endpointOf } from "../attempts/record-intent"
+import { callbackField, settingsOf } from "../attempts/start-form"
+import { accountOf, type Context, formatEndpoint, parseEndpoint } from "../context"
+import { knownFields } from "../gateway-calls/extra-fields"
+import { newOrderId, RECURRING_LETTER } from "../gateway-calls/order-id"
+import { type RecurringPaymentRow, violates } from "../records/rows"
+import { payableCard, type PayableCard } from "../saved-cards/payable-card"
+import { cardFields, newCardReference } from "./card-source"
+import { referenceColumns } from "./recurring-references"
+import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
+import { type RecurringTerms, scheduleFields, toldOf } from "./schedule-terms"
+
+export type RecurringInput = {
+  subscription_id: string
+  customer_id: string
+  provider_id: string
+  terms: RecurringTerms
+  description: string
+  facts: OrderFacts
+}
+
+/**
+ * Gives the gateway a card with a schedule, once for each subscription: intent committed, sent once. An answer that was lost
+ * leaves it `unknown`: it is not sent again, since there might be two schedules then; but for one whose id was known before,
+ * which is told its terms like any other.
+ * @throws MedusaError with a sentence when the gateway refused it, or was not reached: there is none then
+ */
+export async function openRecurring(context: Context, input: RecurringInput): Promise<RecurringPaymentRow> {
+  const settings = settingsOf(context, input.provider_id)
+  const account = accountOf(context, settings.account)
+  const known = await currentRecurring(context.pg, input.subscription_id)
+  if (known) return known
+  if (!account.privateKey)
+    throw notAllowed("The gateway charges by schedule only with an RSA key: set the account's privateKey.")
+  if (!input.terms.next_day) throw notAllowed("No charge is to come, so there is no schedule to give to the gateway.")
+  const savedCardId = input.terms.saved_card_id
+  const wanted = { settings, savedCardId, customerId: input.customer_id, scenario: "REGULAR" }
+  const card = await payableCard(context, wanted)
+  const row = await intend(context, account, input)
+  if (!row) return openRecurring(context, input)
+  try {
+    const ahead =
+      account.recurringCardSource === "cardref-v4" ? await newCardReference(context, savedCardId) : undefined
+    if (ahead) await updateRecurring(context.pg, row.id, referenceColumns(context, row, ahead))
+    const id = await sendSchedule(context, { account, input, row, card, id: ahead })
+    await updateRecurring(context.pg, row.id, { state: "active", ...referenceColumns(context, row, id) })
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    const isNone = error.kind === "refused" || error.kind === "invalid" || error.kind === "unsent"
+    const error_message = (error.reason ?? error.message).slice(0, 500)
+    await updateRecurring(context.pg, row.id, { state: isNone ? "refused" : "unknown", error_message })
+    if (error.kind === "unsent") throw toMedusaError(error)
+    if (isNone) throw notAllowed(`The gateway did not take the schedule: ${error_message}`)
+  }
+  return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
+}
+
+/** Undefined where another request was quicker. */
+async function intend(
+  context: Context,
+  account: Account,
+  input: RecurringInput,
+): Promise<RecurringPaymentRow | undefined> {
+  const session = { currency_code: input.terms.currency_code }
+  const row = {
+    id: generateEntityId(undefined, "crp"),
+    subscription_id: input.subscription_id,
+    customer_id: input.customer_id,
+    account: account.name,
+    provider_id: input.provider_id,
+    endpoint: formatEndpoint(endpointOf(account, { session, type: "sale" })),
+    client_orderid: newOrderId(RECURRING_LETTER),
+    state: "intended",
+    currency_code: input.terms.currency_code.toLowerCase(),
+    told: JSON.stringify(toldOf(input.terms)),
+  }
+  try {
+    await context.pg("card_recurring_payment").insert(row)
+  } catch (error) {
+    if (violates(error, "one_a_subscription")) return undefined
+    throw error
+  }
+  return findRecurring(context.pg, { id: row.id })
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+type Sending = {
+  account: Account
+  input: RecurringInput
+  row: RecurringPaymentRow
+  card: PayableCard
+  /** The recurring-payment-id of a card that has one already (`recurringCardSource: "cardref-v4"`). */
+  id?: string
+}
+
+/** One call that gives the gateway a card with its schedule. @returns the recurring-payment-id @throws GatewayError */
+async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
+  const elsewhere = await context.elsewhere()
+  if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
+  const client = context.client(account.name)
+  const options = { endpoint: parseEndpoint(row.endpoint) }
+  const { terms, facts } = input
+  const schedule = {
+    order_desc: input.description,
+    currency: terms.currency_code.toUpperCase(),
+    ...scheduleFields(account, terms),
+    ...knownFields(callbackField(account)),
+  }
+  if (id) {
+    const answer = await client.updateRecurringPayment(
+      { "client-orderid": row.client_orderid, "recurring-payment-id": id, ...schedule },
+      options,
+    )
+    return answer["recurring-payment-id"] ?? id
+  }
+  const email = facts.email
+  if (!email)
+    throw new GatewayError("invalid", "The customer's e-mail is not known.", {
+      reason: "the customer's e-mail is not known",
+    })
+  const wanted = { account, card, savedCardId: terms.saved_card_id, subscriptionId: input.subscription_id }
+  const { fields, forget } = await cardFields(context, wanted)
+  try {
+    const answer = await client.createRecurringPayment(
+      {
+        "client-orderid": row.client_orderid,
+        rp_card_type: "SRC",
+        ...schedule,
+        ...knownFields(fields),
+        ...knownFields(customerFields(facts, card.ipaddress)),
+        email,
+      },
+      options,
+    )
+    forget()
+    return answer["recurring-payment-id"] ?? ""
+  } catch (error) {
+    // Only what never left is sent again.
+    if (!isGatewayError(error) || error.kind !== "unsent") forget()
+    throw error
+  }
+}
+
+/** Wire facts 4.17: this family spells with hyphens. */
+function customerFields(
+  { first_name, last_name, country, city, zip_code, address1, state, phone }: OrderFacts,
+  ipaddress: string | null,
+) {
+  return {
+    "first-name": first_name,
+    "last-name": last_name,
+    country,
+    city,
+    "zip-code": zip_code,
+    address1,
+    state,
+    phone,
+    "customer-ip": ipaddress ?? undefined,
+  }
+}

@@ -1,0 +1,70 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { isGatewayError } from "../../../gateway"
+import { toMedusaError } from "../../../mapping"
+import { accountOf, type Context } from "../context"
+import type { RecurringPaymentRow } from "../records/rows"
+import { decrypt, encrypt } from "../records/encryption"
+import { bindingOfRecurring, findByReference } from "./recurring-references"
+import { currentRecurring, updateRecurring } from "./recurring-rows"
+import { sendUpdate } from "./sync-schedule"
+import { type RecurringTerms, wholeUpdate } from "./schedule-terms"
+
+const UNDER_WAY_MS = 5 * 60_000
+const open: readonly RecurringPaymentRow["state"][] = ["intended", "unknown"]
+
+export type RecurringRuling = {
+  subscriptionId: string
+  /** The schedule that somebody found at the gateway, its id as `sealRecurring` wrote it; without it there is none. */
+  found?: { sealed: string; terms: RecurringTerms }
+}
+
+/**
+ * The recurring-payment-id that somebody read at the gateway, encrypted for its subscription: on its way it is in no log.
+ * @throws MedusaError not_allowed where nothing is to be ruled
+ */
+export async function sealRecurring(context: Context, subscriptionId: string, id: string): Promise<string> {
+  const row = await unconfirmed(context, subscriptionId)
+  return encrypt(context.options.cardKeys, bindingOfRecurring(row), { cardrefid: id })
+}
+
+/**
+ * Somebody looked at the gateway for a schedule whose creation was never confirmed. Where it has one, it is told all terms
+ * anew, and what it answers is the proof; where it has none, another one may be made.
+ * @throws MedusaError in a sentence; nothing is changed then
+ */
+export async function ruleRecurring(context: Context, { subscriptionId, found }: RecurringRuling): Promise<void> {
+  const row = await unconfirmed(context, subscriptionId)
+  if (!found) {
+    const error_message = "ruled by an admin"
+    return updateRecurring(context.pg, row.id, { state: "refused", error_message })
+  }
+  const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.sealed)?.cardrefid
+  const other = id && (await findByReference(context, { account: row.account, id }))
+  if (!id || (other && other.subscription_id !== row.subscription_id))
+    throw notAllowed("This is the id of another subscription's schedule.")
+  const update = wholeUpdate(accountOf(context, row.account), found.terms)
+  try {
+    await sendUpdate(context, { row, id, terms: found.terms, update })
+  } catch (error) {
+    if (isGatewayError(error) && error.kind === "unknown") {
+      throw notAllowed("The gateway did not confirm it. Look at the id, or try again in a moment.")
+    }
+    throw toMedusaError(error)
+  }
+}
+
+async function unconfirmed(context: Context, subscriptionId: string): Promise<RecurringPaymentRow> {
+  const row = await currentRecurring(context.pg, subscriptionId)
+  if (!row || !open.includes(row.state)) {
+    throw notAllowed("Whether the gateway has this schedule was found out in the meantime; look again.")
+  }
+  const age = context.now().getTime() - new Date(row.created_at).getTime()
+  if (row.state === "intended" && age < UNDER_WAY_MS) {
+    throw notAllowed("The schedule is on its way to the gateway; wait for its answer.")
+  }
+  return row
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

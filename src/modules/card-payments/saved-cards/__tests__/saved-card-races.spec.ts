@@ -1,0 +1,259 @@
+import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
+import { whileLocked } from "../../../../../integration-tests/races/while-locked"
+import type { SavedCardRow, TransactionRow } from "../../records/rows"
+import { type CardModule, describeModule } from "../../__tests__/card-module"
+
+const rows = async (cards: CardModule) => (await cards.pg()("card_saved_card").orderBy("id")) as SavedCardRow[]
+
+async function approvedAndWanted(cards: CardModule, number = "4538977399606732", customerId = "cus_1") {
+  const input = { ...cards.cardInput(), saveFor: customerId }
+  input.means.card.number = number
+  return cards.charged(input)
+}
+
+async function savedCard(cards: CardModule) {
+  const { id } = await approvedAndWanted(cards)
+  await cards.service.savedCards.save(id)
+  return (await rows(cards))[0] as SavedCardRow
+}
+
+/** Resolves when the sandbox has the nth call of the kind. */
+async function reached(cards: CardModule, operation: string, count = 1): Promise<void> {
+  await atOnceWhen(() => expect(cards.callsTo(operation).length).toBeGreaterThanOrEqual(count))
+}
+
+describeModule(
+  "While a card is saved",
+  (cards) => {
+    it.each(["createCardRef", "getCardInfo"] as const)(
+      "and the customer's cards are forgotten during %s, it is not brought back",
+      async (operation) => {
+        const { id } = await approvedAndWanted(cards)
+        cards.sandbox().fault({ operation, kind: "delay", ms: 400 })
+        const saving = cards.service.savedCards.save(id)
+        await reached(cards, operation)
+        await cards.service.savedCards.removeOfCustomer("cus_1")
+        await saving
+        expect(await rows(cards)).toEqual([])
+        expect(await cards.transaction(id)).toMatchObject({ save_card: null, saved_card_id: null })
+        await cards.service.savedCards.save(id)
+        expect(await rows(cards)).toEqual([])
+      },
+    )
+
+    it("forgetting the cards of another account leaves it alone", async () => {
+      const { id } = await approvedAndWanted(cards)
+      expect(await cards.service.savedCards.removeOfCustomer("cus_1", "second")).toBe(0)
+      await cards.service.savedCards.save(id)
+      expect(await cards.service.savedCards.removeOfCustomer("cus_1", "second")).toBe(0)
+      expect(await rows(cards)).toMatchObject([{ transaction_id: id }])
+      expect(await cards.service.savedCards.removeOfCustomer("cus_1", "main")).toBe(1)
+    })
+
+    it("by two that settle one after the other, it is one card, even where the gateway recognises none", async () => {
+      cards.alter((_operation, answer) => ({ ...answer, "unq-card-ref-id": undefined }))
+      const { id } = await approvedAndWanted(cards)
+      cards.sandbox().fault({ operation: "createCardRef", kind: "delay", ms: 400 })
+      const first = cards.service.savedCards.save(id)
+      await reached(cards, "createCardRef")
+      await cards.anotherProcess().savedCards.save(id)
+      await first
+      expect(cards.callsTo("createCardRef")).toHaveLength(2)
+      expect(await rows(cards)).toHaveLength(1)
+    })
+
+    it("twice from two payments at the same moment, it is one card, and the default", async () => {
+      const both = [await approvedAndWanted(cards), await approvedAndWanted(cards)]
+      const other = await approvedAndWanted(cards, "4444333322221111")
+      // Nobody can keep a card until all three want to: by then each has looked for it, or waits for its turn to look.
+      await whileLocked(
+        cards.pg(),
+        (trx) => trx.raw("LOCK TABLE card_saved_card IN SHARE MODE"),
+        () => [...both, other].map(({ id }) => cards.service.savedCards.save(id)),
+      )
+      const kept = await rows(cards)
+      expect(kept.map(({ last4 }) => last4).sort()).toEqual(["1111", "6732"])
+      expect(kept.filter(({ is_default }) => is_default)).toHaveLength(1)
+    })
+  },
+  { altered: true },
+)
+
+describeModule("While a saved card pays", (cards) => {
+  const rebill = (cards: CardModule, savedCardId: string) => ({
+    ...cards.beginInput("direct"),
+    means: { kind: "saved" as const, savedCardId, customerId: "cus_1" },
+  })
+
+  it("and is deleted, it is charged once, and no more after that", async () => {
+    const { id } = await savedCard(cards)
+    cards.sandbox().fault({ operation: "makeRebill", kind: "delay", ms: 400 })
+    const paying = cards.service.pay(rebill(cards, id))
+    await reached(cards, "makeRebill")
+    await cards.service.savedCards.remove({ customerId: "cus_1", id })
+    const { outcome, transaction } = await paying
+    expect(outcome).toBe("started")
+    expect((await cards.service.ask(transaction?.id ?? "")).transaction).toMatchObject({
+      status: "approved",
+      saved_card_id: id,
+    })
+    await expect(cards.service.pay(rebill(cards, id))).rejects.toThrow("This card does not exist")
+    expect(cards.callsTo("makeRebill")).toHaveLength(1)
+    expect(await rows(cards)).toEqual([])
+  })
+
+  it("and its answer is lost, it is asked for: deleting the card meanwhile changes nothing", async () => {
+    const { id } = await savedCard(cards)
+    cards.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
+    const { transaction } = await cards.service.pay(rebill(cards, id))
+    expect(transaction).toMatchObject({ status: "unknown" })
+    await cards.service.savedCards.remove({ customerId: "cus_1", id })
+    expect((await cards.service.ask(transaction?.id ?? "")).transaction).toMatchObject({ status: "approved" })
+    expect(cards.callsTo("makeRebill")).toHaveLength(1)
+  })
+
+  it("deleting it ten times at the same moment deletes it once, and the others are told that it is gone", async () => {
+    const { id } = await savedCard(cards)
+    const removed = await Promise.allSettled(
+      Array.from({ length: 10 }, () => cards.service.savedCards.remove({ customerId: "cus_1", id })),
+    )
+    expect(removed.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    for (const one of removed) {
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ type: "not_found" })
+    }
+  })
+})
+
+describeModule("Saving the card of an earlier payment", (cards) => {
+  const paidBy = async (customerId: string | undefined, number = "4538977399606732") => {
+    const input = { ...cards.cardInput(), customerId }
+    input.means.card.number = number
+    return cards.charged(input)
+  }
+  const saveFrom = ({ payment_session_id: sessionId }: TransactionRow, customerId = "cus_1") =>
+    cards.service.savedCards.saveFrom({ customerId, sessionId })
+
+  it("saves it though nobody ticked it then, and tells that card each time it is asked", async () => {
+    const first = await paidBy("cus_1")
+    const card = await saveFrom(first)
+    expect(card).toMatchObject({ id: expect.stringMatching(/^csc_/), last4: "6732", is_default: true })
+    const second = await saveFrom(await paidBy("cus_1", "4444333322221111"))
+    expect(second).toMatchObject({ last4: "1111", is_default: false })
+    expect(await saveFrom(first)).toMatchObject({ id: card.id, last4: "6732" })
+    const same = await saveFrom(await paidBy("cus_1"))
+    expect(same.id).toBe(card.id)
+    expect(await saveFrom(first)).toMatchObject({ id: card.id })
+    expect(await rows(cards)).toHaveLength(2)
+  })
+
+  it("says that it is still being saved while the gateway is silent, and tells it later", async () => {
+    const first = await paidBy("cus_1")
+    cards.sandbox().fault({ operation: "createCardRef", kind: "drop-after" })
+    const silent = { type: "not_allowed", message: expect.stringContaining("still being saved") }
+    await expect(saveFrom(first)).rejects.toMatchObject(silent)
+    expect((await cards.transaction(first.id)).next_check_at).not.toBeNull()
+    expect(await saveFrom(first)).toMatchObject({ last4: "6732" })
+  })
+
+  it("is over in the end where the gateway tells no id of its own", async () => {
+    const first = await paidBy("cus_1")
+    await cards.service.update(first.id, { orderid: null })
+    await expect(saveFrom(first)).rejects.toMatchObject({ message: expect.stringContaining("still being saved") })
+    await cards.service.update(first.id, { save_tries: 9 })
+    await expect(saveFrom(first)).rejects.toMatchObject({ message: expect.stringContaining("could not be saved") })
+    expect(await cards.transaction(first.id)).toMatchObject({ save_card: "refused" })
+    expect(cards.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("never tells another card where that one was deleted", async () => {
+    const first = await paidBy("cus_1")
+    const { id } = await saveFrom(first)
+    await saveFrom(await paidBy("cus_1", "4444333322221111"))
+    await cards.service.savedCards.remove({ customerId: "cus_1", id })
+    await expect(saveFrom(first)).rejects.toMatchObject({ type: "not_allowed" })
+  })
+
+  it.each([
+    ["another customer's", "cus_2"],
+    ["a guest's", undefined],
+  ])("is refused for %s payment, as if there were none", async (_title, payer) => {
+    const row = await paidBy(payer)
+    const refusal = { type: "not_found", message: "You have made no such payment." }
+    await expect(saveFrom(row)).rejects.toMatchObject(refusal)
+    await expect(saveFrom({ ...row, payment_session_id: "payses_none" })).rejects.toMatchObject(refusal)
+    expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
+    expect(cards.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("is refused for a payment that was declined, is not final, was set aside or is given back", async () => {
+    const declined = await cards.charged({ ...cards.cardInput("116"), customerId: "cus_1" })
+    const open = await cards.charged({ ...cards.cardInput("321"), customerId: "cus_1" })
+    const aside = await paidBy("cus_1")
+    await cards.service.retireSession(aside.payment_session_id, "The payment session was replaced.")
+    const back = await paidBy("cus_1")
+    await cards.service.markGivenBack(back.id)
+    for (const row of [declined, open, aside, back]) {
+      await expect(saveFrom(row)).rejects.toMatchObject({ type: expect.stringMatching(/^not_(found|allowed)$/) })
+      expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
+    }
+    expect(cards.callsTo("createCardRef")).toEqual([])
+  })
+
+  it("is refused where the provider keeps no cards, and nothing is asked of the gateway", async () => {
+    const input = { ...cards.beginInput("auto"), customerId: "cus_1" }
+    const { transaction } = await cards.service.begin(input)
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    const { transaction: paid } = await cards.service.ask(transaction?.id ?? "")
+    await expect(saveFrom(paid)).rejects.toMatchObject({ type: "not_allowed" })
+    expect(await cards.transaction(paid.id)).toMatchObject({ status: "approved", save_card: null })
+    expect(cards.callsTo("createCardRef")).toEqual([])
+  })
+})
+
+describeModule("What is known of the shopper's browser", (cards) => {
+  const browserOf = async (id: string) => (await cards.transaction(id)).browser
+
+  it.each(["116", "209"])("is forgotten once a card that should be saved is declined (%s)", async (cvv2) => {
+    const row = await cards.charged({ ...cards.cardInput(cvv2), saveFor: "cus_1" })
+    expect(row.status).toBe("declined")
+    expect(await browserOf(row.id)).toBeNull()
+  })
+
+  it("is forgotten as well where the form of such a card is declined, or the payment was set aside", async () => {
+    const { transaction: form } = await cards.service.begin({ ...cards.beginInput("hosted"), saveFor: "cus_1" })
+    expect(await browserOf(form?.id ?? "")).toMatchObject({ ip: "203.0.113.7" })
+    await cards.sandbox().pay(form?.orderid ?? "", { cvv2: "116" })
+    await cards.service.ask(form?.id ?? "")
+    expect(await browserOf(form?.id ?? "")).toBeNull()
+
+    const { transaction: aside } = await cards.service.pay({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.retireSession(aside?.payment_session_id ?? "", "The payment session was replaced.")
+    expect((await cards.service.ask(aside?.id ?? "")).transaction.status).toBe("approved")
+    expect(await browserOf(aside?.id ?? "")).toBeNull()
+  })
+
+  it("goes no further than the address on the net, which a charge without the shopper repeats", async () => {
+    const { ipaddress, transaction_id } = await savedCard(cards)
+    expect(ipaddress).toBe("203.0.113.7")
+    expect(await browserOf(transaction_id)).toBeNull()
+    const means = { kind: "saved" as const, savedCardId: (await rows(cards))[0]?.id ?? "", customerId: "cus_1" }
+    const away = { ...cards.beginInput("direct"), shopper: {}, means: { ...means, scenario: "REGULAR" as const } }
+    expect(await cards.service.pay(away)).toMatchObject({ outcome: "started", missing: [] })
+    await cards.pg()("card_saved_card").update({ ipaddress: null })
+    const next = { ...away, session: cards.beginInput("direct").session }
+    expect(await cards.service.pay(next)).toEqual({ outcome: "missing", missing: ["ipaddress"] })
+  })
+
+  it("is known as well where the card is ticked only once the form is there, and not where the tick is taken away", async () => {
+    const input = cards.beginInput("hosted")
+    const { transaction } = await cards.service.begin(input)
+    await cards.service.begin({ ...input, saveFor: "cus_1" })
+    await cards.service.begin(input)
+    expect(await cards.transaction(transaction?.id ?? "")).toMatchObject({ save_card: null, browser: null })
+    await cards.service.begin({ ...input, saveFor: "cus_1" })
+    await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+    await cards.service.ask(transaction?.id ?? "")
+    await cards.service.savedCards.save(transaction?.id ?? "")
+    expect(await rows(cards)).toMatchObject([{ ipaddress: "203.0.113.7", customer_id: "cus_1" }])
+  })
+})

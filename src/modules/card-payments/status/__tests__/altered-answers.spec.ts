@@ -1,0 +1,286 @@
+import { sessionState } from "../../overview/session-view"
+import type { TransactionRow } from "../../records/rows"
+import type { Alter } from "../../__tests__/altering-proxy"
+import { describeModule } from "../../__tests__/card-module"
+import { started, visit } from "../../__tests__/issuer-browser"
+
+/** Changes the answers of status only. */
+const ofStatus =
+  (change: Record<string, string | undefined>): Alter =>
+  (operation, answer) =>
+    operation === "status" ? { ...answer, ...change } : answer
+
+describeModule(
+  "A direct sale whose status does not fit",
+  (cards) => {
+    it.each([
+      ["another amount", { amount: "44.99" }, "44.99"],
+      ["another amount at first", { "initial-amount": "45.01" }, "45.01"],
+      ["no amount", { amount: undefined, "initial-amount": undefined }, "nothing"],
+      ["another currency", { currency: "USD" }, "USD"],
+      ["another type", { "transaction-type": "preauth" }, "preauth"],
+    ])("by %s is never accepted, and the card is not charged again", async (_title, change, told) => {
+      cards.alter(ofStatus(change))
+      const input = { ...cards.cardInput(), saveFor: "cus_1" }
+      const row = await cards.charged(input)
+      expect(row).toMatchObject({ status: "processing", approved_at: null, mismatch: expect.stringContaining(told) })
+      expect(sessionState(row)).toBe("unknown")
+      expect(await cards.service.bookTransaction(row.id)).toBe(false)
+      expect(await cards.service.pay(input)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
+      await cards.service.savedCards.save(row.id)
+      expect([...cards.callsTo("createCardRef"), ...cards.callsTo("sale").slice(1)]).toEqual([])
+
+      // However often it is said.
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "processing", type: "sale" })
+      cards.alter(undefined)
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved", mismatch: null })
+    })
+
+    it("by another type while it is not final is not accepted as that type later on", async () => {
+      cards.sandbox().outcome({ status: "unknown" })
+      cards.alter(ofStatus({ "transaction-type": "preauth" }))
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ status: "unknown", type: "sale" })
+      await cards.sandbox().settle(row.orderid ?? "", { status: "approved" })
+      const { transaction } = await cards.service.ask(row.id)
+      expect(transaction).toMatchObject({ status: "unknown", mismatch: expect.stringContaining("preauth") })
+    })
+
+    it("by another order's id is no answer at all", async () => {
+      cards.alter(ofStatus({ "merchant-order-id": "another-order" }))
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      const { id } = transaction as TransactionRow
+      await expect(cards.service.ask(id)).rejects.toThrow("about another order")
+      expect(await cards.transaction(id)).toMatchObject({ status: "processing", card_last4: null, mismatch: null })
+    })
+
+    it("by another gateway order's id is not accepted once it is approved", async () => {
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
+      const asked = (await cards.service.ask(transaction?.id ?? "")).transaction
+      expect(asked).toMatchObject({ status: "processing", mismatch: expect.stringContaining("another gateway order") })
+    })
+
+    it("by another gateway order's id cannot be given back from here: it may be another payment", async () => {
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
+      const row = (await cards.service.ask(transaction?.id ?? "")).transaction
+      expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
+      const step = { transactionId: row.id, type: "return", amount: null, origin: "plugin" } as const
+      await expect(cards.service.perform(step)).rejects.toThrow("another gateway order")
+      expect(cards.callsTo("return")).toEqual([])
+    })
+
+    it("by another amount is given back as a whole, once, and in no other way", async () => {
+      cards.alter(ofStatus({ amount: "44.99" }))
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ mismatch_code: "amount", mismatch_amount: "44.99", mismatch_reversal: "return" })
+      const perform = (step: object) =>
+        cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
+      await expect(perform({})).rejects.toThrow("until that is cleared")
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
+      await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
+      await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
+      expect(await perform({})).toBe("done")
+      expect(await perform({})).toBe("already")
+      expect(cards.callsTo("return")).toHaveLength(1)
+      expect(cards.callsTo("return")[0]?.fields).not.toHaveProperty("amount")
+    })
+
+    it("and fits by now is not given back for what it was", async () => {
+      cards.alter(ofStatus({ amount: "44.99" }))
+      const row = await cards.charged(cards.cardInput())
+      cards.alter(undefined)
+      await cards.service.ask(row.id)
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.bookTransaction(row.id)).toBe(true)
+    })
+
+    it("by its amount is not cleared, or over, by the amount of a part that went back", async () => {
+      const unsaid = { "initial-amount": undefined }
+      cards.alter(ofStatus({ ...unsaid, amount: "250.00" }))
+      const row = await cards.charged(cards.cardInput())
+      for (const back of ["10.00", "45.00"]) {
+        const told = { "transaction-type": "reversal", amount: back, "total-reversal-amount": back }
+        cards.alter(ofStatus({ ...unsaid, ...told }))
+        const { transaction } = await cards.service.ask(row.id)
+        expect(transaction).toMatchObject({ status: "processing", mismatch_amount: "250.00", given_back_at: null })
+      }
+    })
+
+    it("and is declined in the end does not match no more", async () => {
+      cards.sandbox().outcome({ status: "unknown" })
+      const row = await cards.charged(cards.cardInput())
+      cards.alter(ofStatus({ status: "approved", amount: "44.99" }))
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ mismatch_code: "amount" })
+      cards.alter(undefined)
+      await cards.sandbox().settle(row.orderid ?? "", { status: "declined" })
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "declined", mismatch: null })
+    })
+
+    it("by another type is given back as what the gateway made of it, and never becomes a payment after that", async () => {
+      cards.alter(ofStatus({ "transaction-type": "preauth" }))
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
+      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
+      // Nothing differs any more: it is returned as the sale that the gateway says it is now.
+      cards.alter(undefined)
+      const { transaction } = await cards.service.ask(row.id)
+      expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "return" })
+      expect(await cards.service.bookTransaction(row.id)).toBe(false)
+    })
+
+    it("by an answer to the call about another order is unknown, and asked for by our own id", async () => {
+      cards.alter((operation, answer) => (operation === "sale" ? { ...answer, "merchant-order-id": "other" } : answer))
+      const { transaction } = await cards.service.pay(cards.cardInput())
+      expect(transaction).toMatchObject({ status: "unknown", orderid: null })
+      const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
+      expect(asked).toMatchObject({ status: "approved", orderid: expect.any(String) })
+    })
+  },
+  { altered: true },
+)
+
+describeModule(
+  "A verification whose status does not fit",
+  (cards) => {
+    const input = (providerId: string) => ({
+      providerId,
+      customerId: "cus_1",
+      facts: { email: "shopper@example.com" },
+      shopper: { ipaddress: "203.0.113.7" },
+    })
+    const direct = () =>
+      cards.service.verify({ ...input("pp_card_direct"), card: cards.cardInput().means.card, browser: {} })
+
+    it.each(["sale", "preauth"])("since it says %s saves no card", async (type) => {
+      cards.alter(ofStatus({ "transaction-type": type, amount: "45.00", currency: "EUR" }))
+      const { transaction } = await direct()
+      const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
+      expect(asked).toMatchObject({
+        type: "verification",
+        status: "processing",
+        mismatch: expect.stringContaining(type),
+      })
+      await cards.service.savedCards.save(asked.id)
+      expect(cards.callsTo("createCardRef")).toEqual([])
+      expect((await cards.service.savedCards.list({ customerId: "cus_1" })).cards).toEqual([])
+    })
+
+    it("since it says sale, on the gateway's form, saves no card either", async () => {
+      const { transaction } = await cards.service.verify(input("pp_card_hosted"))
+      await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
+      cards.alter(ofStatus({ "transaction-type": "sale" }))
+      const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
+      expect(asked).toMatchObject({ type: "verification", status: "processing", mismatch: expect.any(String) })
+    })
+
+    it("and a sale whose status says verification is no payment", async () => {
+      cards.alter(
+        ofStatus({
+          "transaction-type": "account_verification",
+          amount: undefined,
+          "initial-amount": undefined,
+          currency: undefined,
+        }),
+      )
+      const row = await cards.charged(cards.cardInput())
+      expect(row).toMatchObject({ status: "processing", mismatch: expect.any(String) })
+    })
+
+    it("a change of its final status is no news for the store, and is not asked for again at once", async () => {
+      cards.sandbox().outcome({ status: "declined" })
+      const { transaction } = await direct()
+      const { transaction: declined } = await cards.service.ask(transaction?.id ?? "")
+      expect(declined).toMatchObject({ status: "declined", next_check_at: null })
+      await cards.sandbox().settle(declined.orderid ?? "", { status: "approved" })
+      await cards.service.ask(declined.id)
+      await cards.sandbox().settle(declined.orderid ?? "", { status: "declined" })
+      const { transaction: again, outside } = await cards.service.ask(declined.id)
+      expect(again).toMatchObject({ status: "declined", next_check_at: null })
+      expect(outside).toEqual([])
+      const told: object[] = []
+      await cards.service.publishEvents(async ({ name, amount }) => void told.push({ name, amount }), declined.id)
+      expect(told).toEqual([])
+    })
+  },
+  { altered: true },
+)
+
+describeModule(
+  "3-D Secure while status speaks of another order",
+  (cards) => {
+    it("shows the browser nothing of it; once it speaks of ours, all goes on", async () => {
+      const { due, bring } = await started(cards, "challenge-without-method")
+      const acsUrl = "https://another-bank.example.com"
+      cards.alter(ofStatus({ "merchant-order-id": "another-order", "tds-creq-form-acs-url": acsUrl }))
+      expect((await due())?.kind).not.toBe("form")
+      cards.alter(undefined)
+      expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
+      expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
+    })
+
+    it("hands the bank's answer on under our own ids, and takes another order's end for none of ours", async () => {
+      const { row, due, bring } = await started(cards, "challenge-without-method")
+      const answer = await visit(await due())
+      cards.alter(ofStatus({ "merchant-order-id": "another-order", status: "declined" }))
+      expect(await bring(answer)).toMatchObject({ status: "processing", orderid: row.orderid })
+      for (const { fields } of cards.callsTo("uploadCresResult")) expect(fields.orderid).toBe(row.orderid)
+      cards.alter(undefined)
+      await bring(answer)
+      expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved" })
+    })
+
+    it("times no method out by another order's word", async () => {
+      const { row } = await started(cards, "challenge")
+      await cards.service.update(row.id, { three_ds_since: new Date(Date.now() - 10_000) })
+      cards.alter(ofStatus({ "merchant-order-id": "another-order" }))
+      await cards.service.threeDS.methodTimedOut(row.payment_session_id)
+      expect(cards.callsTo("uploadMethodUrlResult")).toEqual([])
+    })
+
+    it("a method URL without a transaction's id cannot be used: the gateway is told N at once", async () => {
+      cards.alter(ofStatus({ "tds-method-url-frame-3ds-server-trans-id": undefined }))
+      const { row } = await started(cards, "challenge")
+      expect(row).toMatchObject({ three_ds_step: "challenge" })
+      expect(cards.callsTo("uploadMethodUrlResult")).toHaveLength(1)
+      expect(await cards.timeline(row.id)).toContainEqual(expect.stringContaining("(3DS Method, N)"))
+    })
+  },
+  { altered: true },
+)
+
+describeModule(
+  "3-D Secure on a page of the gateway whose host the account does not list",
+  (cards) => {
+    it("is never where the shopper is sent: its page is shown by itself", async () => {
+      const { row, due } = await started(cards, "gateway")
+      const ours = `http://localhost:9000/hooks/card-payments/main/3ds/${row.three_ds_token}`
+      expect(row).toMatchObject({ three_ds_step: "redirect", redirect_url: ours })
+      expect(sessionState(row)).toBe("redirect")
+      // Whoever is sent to our address finds that page there.
+      expect(await due()).toMatchObject({ kind: "html", html: expect.stringMatching(/^<!doctype html>/i) })
+    })
+
+    it("is nothing to do where there is no page to show either: the payment goes on being asked for", async () => {
+      cards.alter(ofStatus({ html: undefined }))
+      const { row, due } = await started(cards, "gateway")
+      expect(row).toMatchObject({ status: "processing", three_ds_step: null, redirect_url: null })
+      expect(row.next_check_at).not.toBeNull()
+      expect(await due()).toMatchObject({ kind: "over" })
+    })
+  },
+  { altered: true, account: { redirectHosts: ["pay.example.com"] } },
+)
+
+describeModule(
+  "3-D Secure on a page of the gateway whose host the account lists",
+  (cards) => {
+    it("is where the shopper is sent", async () => {
+      const { row } = await started(cards, "gateway")
+      expect(row.redirect_url).toContain(cards.sandbox().url)
+    })
+  },
+  { account: { redirectHosts: ["127.0.0.1"] } },
+)

@@ -1,0 +1,164 @@
+import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
+import { describeModule } from "../../__tests__/card-module"
+
+const DAY = 86_400_000
+
+describeModule("Asking for a payment", (cards) => {
+  const soon = (at: Date | null) => at !== null && at.getTime() < Date.now() + 15_000
+
+  it("what is paid and not yet known to Medusa is looked at again soon, what is known daily", async () => {
+    const paid = await cards.paid()
+    expect(soon(paid.next_check_at)).toBe(true)
+    await cards.service.bookTransaction(paid.id)
+    const { next_check_at } = (await cards.service.ask(paid.id)).transaction
+    expect(next_check_at?.getTime()).toBeGreaterThan(Date.now() + DAY / 2)
+  })
+
+  it("what is to be given back is looked at again soon, known to Medusa or not", async () => {
+    const paid = await cards.paid()
+    await cards.service.bookTransaction(paid.id)
+    await cards.service.update(paid.id, { give_back_reason: "The order was canceled." })
+    expect(soon((await cards.service.ask(paid.id)).transaction.next_check_at)).toBe(true)
+  })
+
+  it("a gateway that is silent for once does not end the asking for an old payment", async () => {
+    const { id } = await cards.paid()
+    await cards.service.update(id, { created_at: new Date(Date.now() - 30 * DAY), booked_at: new Date() })
+    cards.sandbox().fault({ operation: "status", kind: "garbage" })
+    await expect(cards.service.ask(id)).rejects.toThrow()
+    expect((await cards.transaction(id)).next_check_at).not.toBeNull()
+  })
+
+  it("a final status never goes back to one that is not, and a late approval counts", async () => {
+    const { id, orderid } = await cards.started()
+    await cards.sandbox().pay(orderid ?? "", { cvv2: "116" })
+    expect((await cards.service.ask(id)).transaction.status).toBe("declined")
+    await cards.sandbox().settle(orderid ?? "", { status: "processing" })
+    expect((await cards.service.ask(id)).transaction.status).toBe("declined")
+    await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+    const { transaction, outside } = await cards.service.ask(id)
+    expect(transaction.status).toBe("approved")
+    expect(outside).toMatchObject([{ name: "status_changed" }])
+    await cards.sandbox().settle(orderid ?? "", { status: "unknown" })
+    expect((await cards.service.ask(id)).transaction.status).toBe("approved")
+  })
+
+  it("a word that is not listed settles nothing, and is told", async () => {
+    const { id, orderid } = await cards.started()
+    cards.sandbox().outcome({ status: "approved_maybe" })
+    await cards.sandbox().pay(orderid ?? "", { cvv2: "123" })
+    const { transaction } = await cards.service.ask(id)
+    expect(transaction).toMatchObject({ status: "approved_maybe", approved_at: null })
+    expect((await cards.totals(id)).authorized).toBe("0.00")
+    const notes = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "status" })
+    expect(notes.map(({ message }) => message).join()).toContain("not a documented status")
+  })
+
+  it.each([
+    ["amount", { amount: "44.99" }],
+    ["currency", { currency_code: "usd" }],
+  ])("another %s than ours is never accepted, and nothing can be done with it", async (_what, change) => {
+    const begun = await cards.started()
+    await cards.sandbox().pay(begun.orderid ?? "", { cvv2: "123" })
+    await cards.service.update(begun.id, change)
+    const { transaction } = await cards.service.ask(begun.id)
+    expect(transaction).toMatchObject({ mismatch: expect.any(String), status: "processing", approved_at: null })
+    expect(await cards.service.bookTransaction(begun.id)).toBe(false)
+    await expect(cards.medusa().ask("capture", begun.id, 1)).rejects.toThrow("until that is cleared")
+    expect(cards.callsTo("capture")).toEqual([])
+  })
+
+  it("one that is watched is asked for again within a minute, whoever asks", async () => {
+    const known = await cards.paid()
+    await cards.service.update(known.id, { booked_at: new Date(), watch_until: new Date(Date.now() + 240_000) })
+    const { transaction } = await cards.service.ask(known.id)
+    expect(transaction.next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+  })
+
+  it("once accepted, a smaller current amount of the order is no mismatch", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    await cards.medusa().ask("return", id, 10)
+    await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
+    const { transaction, outside } = await cards.service.ask(id)
+    expect(transaction.mismatch).toBeNull()
+    expect(outside).toEqual([{ name: "reversed", amount: "5.00" }])
+    expect(await cards.totals(id)).toMatchObject({ returned: "15.00", returnable: "30.00" })
+    expect((await cards.service.ask(id)).outside).toEqual([])
+  })
+
+  it("a sale that is reversed before Medusa knew it is no paid payment; one that Medusa knows stays in its books", async () => {
+    const early = await cards.paid("auto")
+    await cards.sandbox().reversal(early.orderid ?? "")
+    expect((await cards.service.ask(early.id)).transaction.given_back_at).not.toBeNull()
+    expect(await cards.service.bookTransaction(early.id)).toBe(false)
+
+    const known = await cards.paid("auto")
+    await cards.service.bookTransaction(known.id)
+    await cards.sandbox().reversal(known.orderid ?? "")
+    expect((await cards.service.ask(known.id)).transaction).toMatchObject({ given_back_at: null, mismatch: null })
+    expect(await cards.totals(known.id)).toMatchObject({ returned: "45.00", returnable: "0.00" })
+  })
+
+  it("what the gateway did already is not sent again when Medusa asks for it", async () => {
+    const sale = await cards.paid("auto")
+    await cards.sandbox().reversal(sale.orderid ?? "", { amount: "10.00" })
+    await cards.service.ask(sale.id)
+    const medusa = cards.medusa()
+    expect(await medusa.ask("return", sale.id, 10)).toBe("already")
+    expect(cards.callsTo("return")).toEqual([])
+    expect(await medusa.ask("return", sale.id, 10)).toBe("done")
+    expect(cards.books(sale.orderid)?.returned).toBe("20.00")
+  })
+
+  it("a chargeback is told once and changes no status", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    await cards.sandbox().chargeback(orderid ?? "")
+    const { transaction, outside } = await cards.service.ask(id)
+    expect(transaction.status).toBe("approved")
+    expect(outside).toEqual([{ name: "charged_back", amount: "45.00" }])
+    expect((await cards.service.ask(id)).outside).toEqual([])
+    expect((await cards.service.view(transaction, "pay_1")).state).toBe("charged_back")
+  })
+
+  it("each event is published by itself, and what the bus did not take is published later", async () => {
+    const { id, orderid } = await cards.paid("auto")
+    await cards.service.bookTransaction(id)
+    await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
+    await cards.service.ask(id)
+    await cards.sandbox().chargeback(orderid ?? "", { amount: "10.00" })
+    await cards.service.ask(id)
+    const published: string[] = []
+    const publish = async ({ name }: { name: string }) => {
+      if (name === "charged_back" && published.length === 1) throw new Error("The bus is gone.")
+      published.push(name)
+    }
+    const failure = new Error("The bus is gone.")
+    expect(await cards.service.publishEvents(publish, id)).toEqual({ published: 1, failure })
+    await cards.pg()("card_timeline_entry").where({ transaction_id: id }).update({ publishing_until: null })
+    expect(await cards.service.publishEvents(async ({ name }) => void published.push(name))).toEqual({ published: 1 })
+    expect(published).toEqual(["reversed", "charged_back"])
+  })
+
+  it("a retired attempt is asked for until it ends; one that Medusa has a payment for is not retired", async () => {
+    const open = await cards.started()
+    await cards.service.retireSession(open.payment_session_id, "The payment session was replaced.")
+    expect(soon((await cards.transaction(open.id)).next_check_at)).toBe(true)
+
+    const paid = await cards.paid()
+    await cards.service.bookTransaction(paid.id)
+    await cards.service.retireSession(paid.payment_session_id, "The payment session was replaced.")
+    expect(await cards.transaction(paid.id)).toMatchObject({ retired_at: null })
+    expect(await cards.service.begin({ ...cards.beginInput("main", paid.payment_session_id) })).toMatchObject({
+      transaction: { id: paid.id },
+    })
+  })
+
+  it("a form that was set aside while it was made is shown to nobody", async () => {
+    cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 500 })
+    const input = cards.beginInput()
+    const beginning = cards.service.begin(input)
+    await atOnceWhen(async () => expect(await cards.service.liveAttempt(input.session.id)).toBeDefined())
+    await cards.service.retireSession(input.session.id, "The payment session was replaced.")
+    expect(await beginning).toEqual({ missing: [] })
+  })
+})

@@ -1,0 +1,19 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { cardBrand } from "../answer-fields"
+
+describe("the kind of a card, as a shopper reads it", () => {
+  itEvery([
+    ["VISA", "VISA"],
+    [" American Express ", "American Express"],
+    ["МИР", "МИР"],
+    ["Visa/Plus 3-D", "Visa/Plus 3-D"],
+    [undefined, undefined],
+    ["", undefined],
+    ["jane.canary@example.com", undefined],
+    ["<b>VISA</b>", undefined],
+    ["Declined: ask Jane", undefined],
+    ["V".repeat(41), undefined],
+  ])("%j is %j", (told, shown) => {
+    expect(cardBrand(told)).toBe(shown)
+  })
+})

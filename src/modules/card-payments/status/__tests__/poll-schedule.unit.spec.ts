@@ -1,0 +1,72 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { nextCheck, nextCheckOfPaid, nextCheckOfStep, nextTry } from "../poll-schedule"
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const since = new Date("2026-01-01T00:00:00Z")
+const after = (age: number) => new Date(since.getTime() + age)
+const waits = (next: Date | null, now: Date) => (next ? next.getTime() - now.getTime() : null)
+
+/** Jitter of a twentieth to either side. */
+function expectAbout(actual: number | null, wanted: number) {
+  expect(actual).toBeGreaterThanOrEqual(wanted * 0.95)
+  expect(actual).toBeLessThanOrEqual(wanted * 1.05)
+}
+
+describe("the documented schedule of a payment that is not final", () => {
+  itEvery([
+    ["at once", 0, 4 * SECOND],
+    ["just before five minutes", 5 * MINUTE - 1, 4 * SECOND],
+    ["from five minutes", 5 * MINUTE, 6 * MINUTE],
+    ["just before an hour", HOUR - 1, 6 * MINUTE],
+    ["from an hour", HOUR, HOUR],
+    ["just before fourteen days", 14 * DAY - 1, HOUR],
+  ])("%s", (_title, age, wanted) => {
+    for (let i = 0; i < 50; i++) expectAbout(waits(nextCheck(since, after(age)), after(age)), wanted)
+  })
+
+  it("stays within the documented bounds", () => {
+    for (let i = 0; i < 200; i++) {
+      const [first, second] = [
+        waits(nextCheck(since, since), since),
+        waits(nextCheck(since, after(HOUR / 2)), after(HOUR / 2)),
+      ]
+      expect(first).toBeGreaterThanOrEqual(3 * SECOND)
+      expect(first).toBeLessThanOrEqual(5 * SECOND)
+      expect(second).toBeGreaterThanOrEqual(5 * MINUTE)
+      expect(second).toBeLessThanOrEqual(10 * MINUTE)
+    }
+  })
+
+  it("ends after fourteen days", () => {
+    expect(nextCheck(since, after(14 * DAY))).toBeNull()
+  })
+
+  it("a clock behind the database's asks soon", () => {
+    expectAbout(waits(nextCheck(since, after(-HOUR)), after(-HOUR)), 4 * SECOND)
+  })
+})
+
+describe("a payment that is paid", () => {
+  it("is asked for daily, for a hundred and twenty days", () => {
+    expectAbout(waits(nextCheckOfPaid(since, after(119 * DAY)), after(119 * DAY)), DAY)
+    expect(nextCheckOfPaid(since, after(120 * DAY))).toBeNull()
+    // A step that nobody knows the outcome of is asked for as long as that is so.
+    for (const days of [14, 400]) expectAbout(waits(nextCheckOfStep(since, after(days * DAY)), after(days * DAY)), DAY)
+  })
+})
+
+describe("what could not be done yet", () => {
+  itEvery([
+    [0, 5 * SECOND],
+    [1, 10 * SECOND],
+    [4, 80 * SECOND],
+    [7, 10 * MINUTE],
+    [10_000, 10 * MINUTE],
+  ])("after %i tries", (tries, wanted) => {
+    expectAbout(waits(nextTry(tries, since), since), wanted)
+  })
+})

@@ -1,0 +1,343 @@
+import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
+import { compare, spoken, statusRow, subtract, sum } from "../../../mapping"
+import { cardBrand, toldAmount } from "./answer-fields"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
+import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
+import { isPlainRefusal } from "../operations/resolve-operation"
+import {
+  type Db,
+  findTransaction,
+  insertOperation,
+  isMoneyStep,
+  isUnresolved,
+  lockTransaction,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+} from "../records/rows"
+import { countAbsentCharge } from "./charge-not-found"
+import { recordChargebacks, waitsForConfirmation } from "./chargebacks"
+import { judgeLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "../three-d-secure/step-due"
+import { totalsOf } from "../operations/totals"
+import { asWatched } from "./watch-for-cancellation"
+
+/** What happened at the gateway without us: the events the store is told of. */
+export type OutsideEvent = {
+  name: "reversed" | "charged_back" | "released" | "captured" | "status_changed"
+  amount: string
+}
+
+export type StatusResult = {
+  transaction: TransactionRow
+  changed: boolean
+  outside: OutsideEvent[]
+  /** What the shopper's browser has to do now; not stored, since it holds messages of the issuer. */
+  threeDS?: ThreeDSStep
+}
+
+const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<StatusResult> }>()
+
+/**
+ * Asks the gateway for a transaction and writes down what it says, after comparing order, amount, currency and type with
+ * our record. The only way a payment becomes paid. Who asks while a question is under way shares the next one: an answer
+ * that was on its way when a callback came may not know yet what the callback tells of.
+ * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the next check.
+ */
+export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
+  const running = underWay.get(transactionId)
+  if (!running) return begin(context, transactionId)
+  running.next ??= running.current.then(
+    () => begin(context, transactionId),
+    () => begin(context, transactionId),
+  )
+  return running.next
+}
+
+function begin(context: Context, transactionId: string): Promise<StatusResult> {
+  const asked = ask(context, transactionId).finally(() => {
+    const mine = underWay.get(transactionId)
+    if (mine?.current === asked && !mine.next) underWay.delete(transactionId)
+  })
+  underWay.set(transactionId, { current: asked })
+  return asked
+}
+
+async function ask(context: Context, id: string): Promise<StatusResult> {
+  const before = await findTransaction(context.pg, { id })
+  if (!before) throw new Error(`Card transaction ${id} does not exist.`)
+  const account = accountOf(context, before.account)
+  const operations = await operationsOf(context.pg, id)
+  const captureIds = new Set(
+    operations.flatMap((o) => (o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [])),
+  )
+  // One limit for all of the questions: a Medusa hook waits for them together.
+  const signal = AbortSignal.timeout(account.timeouts.totalMs)
+  try {
+    const answers: StatusAnswer[] = []
+    for (const orderid of [before.orderid ?? undefined, ...captureIds]) {
+      answers.push(
+        await context
+          .client(account.name)
+          .status(
+            { client_orderid: before.client_orderid, orderid },
+            { endpoint: parseEndpoint(before.endpoint), signal },
+          ),
+      )
+    }
+    const result = await context.pg.transaction((trx) => write(context, trx, { id, account, answers }))
+    const { status, payment_session_id } = result.transaction
+    if (status && isFinal(status) && status !== "approved") context.cardMemory.forget(payment_session_id)
+    return result
+  } catch (error) {
+    if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
+    // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
+    if (!before.orderid && isPlainRefusal(error)) await countAbsentCharge(context, id)
+    throw error
+  }
+}
+
+async function postpone(context: Context, trx: Db, id: string): Promise<void> {
+  const row = await lockTransaction(trx, id)
+  const now = context.now()
+  // One silent answer must not end the asking for a payment that is paid.
+  const isWanted = row.status === "approved" || isReversing(row)
+  const next = isWanted ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
+  // A silent gateway is not asked more often than one that answers.
+  await updateTransaction(trx, id, { checks: row.checks + 1, last_checked_at: now, next_check_at: next })
+}
+
+async function write(
+  context: Context,
+  trx: Db,
+  { id, account, answers }: { id: string; account: Account; answers: StatusAnswer[] },
+): Promise<StatusResult> {
+  const row = await lockTransaction(trx, id)
+  const now = context.now()
+  const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
+  const said = initialStatus(row, answer)
+  const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
+  // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
+  // described. Anything else must be what we asked for.
+  const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type
+  const seen = mismatchAfter(row, { answer, status: said.status, universal })
+  const { mismatch } = seen
+  const status = mismatch ? row.status : nextStatus(row.status, said.status)
+  const statusChanged = status !== row.status
+  const approved = status === "approved"
+  const step = stepOf(account, row, answer)
+  const changes: Partial<TransactionRow> = {
+    type,
+    status,
+    ...seen,
+    orderid: row.orderid ?? answer["paynet-order-id"] ?? null,
+    checks: row.checks + 1,
+    last_checked_at: now,
+    error_code: answer["error-code"] ?? row.error_code,
+    error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
+    approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
+    submitted_at: row.submitted_at ?? (showsCard(account, row, answer) ? now : null),
+    next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),
+    ...cardOf(row, answer),
+    ...stepColumns(account, { row, step, status, now }),
+  }
+  const outside: OutsideEvent[] = []
+  // A verification moved no money: its change is no news for the store.
+  if (statusChanged && row.status !== null && isFinal(row.status) && row.type !== "verification") {
+    outside.push({ name: "status_changed", amount: row.amount })
+  }
+  await updateTransaction(trx, id, changes)
+  const updated = { ...row, ...changes } as TransactionRow
+  if (mismatch && mismatch !== row.mismatch) {
+    await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
+  }
+  await noteReversedOutside(context, trx, { row: updated, answer })
+  await judgeLostCalls(context, trx, { account, row, step, said: said.status })
+  if (!step) await warnOfHost(trx, { account, row, answer })
+  await noteStep(trx, row, updated)
+  if (statusChanged) await noteStatus(trx, row, updated)
+  if (!isStatus(answer.status)) {
+    context.logger.warn(
+      `[card-payments] ${id}: "${answer.status.slice(0, 40)}" is no documented status; treated as unknown`,
+    )
+  }
+  if (approved && row.type !== "verification") {
+    outside.push(...(await recordOutside(context, trx, { row: updated, answer, ofCaptures })))
+  }
+  const askedAgain = waitsForConfirmation(await operationsOf(trx, id), now)
+  if (askedAgain) await updateTransaction(trx, id, { next_check_at: askedAgain })
+  const fresh = (await findTransaction(trx, { id })) as TransactionRow
+  return { transaction: fresh, changed: statusChanged || outside.length > 0, outside, threeDS: step }
+}
+
+/**
+ * A later step that was approved implies that the initial transaction was, since nothing else can be captured or given
+ * back. One that was not approved tells nothing new about it.
+ */
+function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: string; type?: "preauth" | "sale" } {
+  const type = answer["transaction-type"]?.toLowerCase()
+  if (type && laterTypes.includes(type)) {
+    return { status: answer.status === "approved" ? "approved" : (row.status ?? "processing") }
+  }
+  if (type === "sale" || type === "preauth") return { status: answer.status, type }
+  return { status: answer.status }
+}
+
+/** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */
+function nextStatus(known: string | null, said: string): string {
+  if (known !== null && isFinal(known) && !isFinal(said)) return known
+  return said
+}
+
+function checkAgain(
+  { row, status, mismatch }: { row: TransactionRow; status: string | null; mismatch: string | null },
+  now: Date,
+): Date | null {
+  if (isReversing(row)) return row.given_back_at ? null : nextTry(0, now)
+  if (mismatch && status === "approved" && row.booked_at) return nextCheckOfPaid(row.created_at, now)
+  if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
+  if (status !== "approved") return null
+  if (row.type === "verification") return row.save_card === "wanted" ? nextTry(0, now) : null
+  // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
+  const waits = row.given_back_at || row.released_at ? false : !row.booked_at || row.give_back_reason
+  return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
+}
+
+function cardOf(row: TransactionRow, answer: StatusAnswer): Partial<TransactionRow> {
+  const digits = (value: string | undefined, pattern: RegExp) => (value && pattern.test(value) ? value : undefined)
+  return {
+    card_brand: cardBrand(answer["card-type"]) ?? row.card_brand,
+    card_bin: digits(answer.bin, /^\d{6,8}$/) ?? row.card_bin,
+    card_last4: digits(answer["last-four-digits"], /^\d{4}$/) ?? row.card_last4,
+    card_exp_month: digits(answer["card-exp-month"], /^\d{1,2}$/) ?? row.card_exp_month,
+    card_exp_year: digits(answer["card-exp-year"], /^\d{2,4}$/) ?? row.card_exp_year,
+    three_d_secure: answer["verified-3d-status"]?.slice(0, 40) ?? row.three_d_secure,
+  }
+}
+
+async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
+  const status = after.status ?? ""
+  const { label } = statusRow(after.type, status)
+  const why = after.error_message
+    ? ` (${after.error_message}${after.error_code ? `, code ${after.error_code}` : ""})`
+    : ""
+  const unlisted = isStatus(status) ? "" : ` The gateway's word "${status.slice(0, 40)}" is not a documented status.`
+  await note(trx, after.id, {
+    kind: "status",
+    message: `${label}${status === "approved" ? amountOf(after) : why}.${unlisted}`,
+  })
+  if (status === "approved" && after.type === "sale" && after.capture_mode === "manual") {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: "The form made a sale although this provider captures manually: the money is already taken.",
+    })
+  }
+  if (status === "approved" && after.type === "preauth" && after.capture_mode === "automatic") {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: "The form only reserved the amount although this provider captures automatically: capture it.",
+    })
+  }
+  if (before.status !== null && isFinal(before.status)) {
+    await note(trx, after.id, {
+      kind: "warning",
+      message: `The gateway changed its final status from ${before.status} to ${status}.`,
+      event: after.type === "verification" ? undefined : { name: "status_changed", amount: after.amount },
+    })
+  }
+}
+
+function amountOf({ type, amount, currency_code }: TransactionRow): string {
+  return type === "verification" ? "" : `: ${spoken(amount, currency_code)}`
+}
+
+type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
+
+/**
+ * Finds what was done at the gateway without us: more given back than our steps explain, a chargeback, a hold let go, a
+ * capture. While a step of ours is open it is judged first, so nothing is concluded then.
+ */
+async function recordOutside(
+  context: Context,
+  trx: Db,
+  { row, answer, ofCaptures }: Evidence,
+): Promise<OutsideEvent[]> {
+  const operations = await operationsOf(trx, row.id)
+  if (operations.some((o) => isUnresolved(o) && isMoneyStep(o))) return []
+  const found: OutsideEvent[] = []
+  const totals = totalsOf(row, operations)
+  // Whether the order's sum includes those of captures with ids of their own is not documented: the larger one counts.
+  const ofOrder = reversedIn([answer], row.currency_code)
+  const ofSteps = reversedIn(ofCaptures, row.currency_code)
+  const reported = compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps
+  const approvedStep = (type: string) =>
+    [answer, ...ofCaptures].find((a) => a["transaction-type"]?.toLowerCase() === type && a.status === "approved")
+
+  const capture = approvedStep("capture")
+  if (capture && row.type === "preauth" && compare(totals.captured, "0") === 0 && compare(totals.capturable, "0") > 0) {
+    found.push({ name: "captured", amount: sum([toldAmount(capture.amount) ?? row.amount], row.currency_code) })
+  }
+  if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
+    found.push({ name: "reversed", amount: subtract(reported, totals.returned, row.currency_code) })
+  }
+  const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
+  found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
+  const released = approvedStep("cancel") ?? approvedStep("void")
+  if (released && !row.released_at && compare(totals.captured, "0") === 0) {
+    found.push({ name: "released", amount: totals.authorized })
+  }
+  for (const event of found) await writeOutside(context, trx, { row, event })
+  return found
+}
+
+function reversedIn(answers: readonly StatusAnswer[], currency: string): string {
+  return sum(
+    answers.flatMap((a) => toldAmount(a["total-reversal-amount"]) ?? []),
+    currency,
+  )
+}
+
+const outsideSteps = {
+  captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
+  reversed: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
+  // `recordChargebacks` has written the step.
+  charged_back: { type: null, sentence: "charged back by the shopper's bank" },
+} as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"] | null; sentence: string }>>
+
+async function writeOutside(
+  context: Context,
+  trx: Db,
+  { row, event }: { row: TransactionRow; event: OutsideEvent },
+): Promise<void> {
+  if (event.name === "status_changed") return
+  if (event.name === "released") {
+    await updateTransaction(trx, row.id, { released_at: context.now() })
+    const message = "The hold was released at the gateway, not from this store."
+    await note(trx, row.id, { kind: "outside", message, event })
+    return
+  }
+  const { type, sentence } = outsideSteps[event.name]
+  if (type) {
+    await insertOperation(trx, {
+      transaction_id: row.id,
+      type,
+      state: "done",
+      origin: "gateway",
+      amount: event.amount,
+      target_orderid: row.orderid,
+      resolved_at: context.now(),
+    })
+  }
+  await note(trx, row.id, {
+    kind: "outside",
+    message: `${spoken(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
+    event,
+  })
+  // All of it is gone before Medusa had a payment for it: then it is no paid payment any more.
+  const { captured, returnable } = totalsOf(row, await operationsOf(trx, row.id))
+  if (!row.booked_at && compare(captured, "0") > 0 && compare(returnable, "0") === 0) {
+    await updateTransaction(trx, row.id, { given_back_at: context.now() })
+  }
+}

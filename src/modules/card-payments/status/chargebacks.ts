@@ -1,0 +1,175 @@
+import { compare, spoken, sum } from "../../../mapping"
+import type { Context } from "../context"
+import {
+  type CallbackRow,
+  type Db,
+  findTransaction,
+  insertOperation,
+  note,
+  noteUnlessSaid,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+} from "../records/rows"
+import { toldAmount } from "./answer-fields"
+
+/** The fields of a status answer that tell of a chargeback. */
+export type ChargebackAnswer = {
+  status: string
+  amount?: string
+  "transaction-type"?: string
+  "paynet-order-id"?: string
+  "paynet-processing-date"?: string
+  "acquirer-processing-date"?: string
+}
+
+/** So far apart two answers must name the same date before it tells a second chargeback from the first. */
+const CONFIRMED_AFTER_MS = 1_000
+/** When the gateway is asked for the second of them. */
+const ASKED_AGAIN_AFTER_MS = 2_000
+
+type Evidence = { row: TransactionRow; operations: readonly OperationRow[]; answers: readonly ChargebackAnswer[] }
+
+/**
+ * Writes down the chargebacks that status answers report and are not known yet; returns their amounts. Status describes
+ * one transaction of an order and repeats it until there is a later one, so a report of a known amount is another
+ * chargeback only if the gateway gives it another reference (see `referenceOf`). That counts once a second answer, later on,
+ * gives the same one: a reference that changes with every answer tells nothing apart. What cannot be told apart is said
+ * in the timeline.
+ */
+export async function recordChargebacks(context: Context, trx: Db, evidence: Evidence): Promise<string[]> {
+  const amounts: string[] = []
+  const known = evidence.operations.filter((o) => o.type === "chargeback")
+  for (const report of reportsIn(evidence)) {
+    const counted = await record(context, trx, { ...evidence, known, report })
+    if (!counted) continue
+    known.push(counted)
+    amounts.push(counted.amount)
+  }
+  return amounts
+}
+
+type Report = { amount: string; reference: string | null; orderid: string | null }
+
+/** Answers of several order ids may describe the same chargeback. */
+function reportsIn({ row, answers }: Evidence): Report[] {
+  const reports = new Map<string, Report>()
+  for (const answer of answers) {
+    if (answer["transaction-type"]?.toLowerCase() !== "chargeback" || answer.status !== "approved") continue
+    const amount = sum([toldAmount(answer.amount) ?? row.amount], row.currency_code)
+    const reference = referenceOf(row, answer)
+    reports.set(`${amount} ${reference}`, { amount, reference, orderid: answer["paynet-order-id"] ?? row.orderid })
+  }
+  return [...reports.values()]
+}
+
+/**
+ * By what the gateway tells one chargeback from another: when it was processed, else an order id of its own. Assumption: the
+ * dates of status are those of the transaction that it describes, to the second.
+ */
+function referenceOf({ orderid }: TransactionRow, answer: ChargebackAnswer): string | null {
+  const date = answer["paynet-processing-date"] ?? answer["acquirer-processing-date"]
+  if (date) return `date ${date.slice(0, 64)}`
+  const own = answer["paynet-order-id"]
+  return own && own !== orderid ? `order ${own.slice(0, 64)}` : null
+}
+
+type Recording = Evidence & { known: readonly OperationRow[]; report: Report }
+
+/** @returns the chargeback that counts from now on, if there is one */
+async function record(context: Context, trx: Db, recording: Recording): Promise<OperationRow | undefined> {
+  const { row, known, report } = recording
+  const alike = known.filter((o) => compare(o.amount, report.amount) === 0)
+  const counted = alike.filter((o) => o.state === "done")
+  if (counted.length === 0) {
+    if (!report.reference) await noteIndistinct(trx, row, report)
+    return insert(context, trx, { row, report, state: "done" })
+  }
+  if (!counted.every((o) => isAnother(o, report))) return undefined
+  const waiting = alike.find((o) => o.state === "pending" && o.reported_as === report.reference)
+  if (waiting && context.now().getTime() - waiting.created_at.getTime() >= CONFIRMED_AFTER_MS) {
+    await end(context, trx, { id: waiting.id, state: "done" })
+    return { ...waiting, state: "done" }
+  }
+  if (!waiting) {
+    await dropUnconfirmed(context, trx, { row, alike })
+    await insert(context, trx, { row, report, state: "pending" })
+  }
+  return undefined
+}
+
+/** Whether the answer asks for another question soon. */
+export function waitsForConfirmation(operations: readonly OperationRow[], now: Date): Date | undefined {
+  const waits = operations.some((o) => o.type === "chargeback" && o.state === "pending")
+  return waits ? new Date(now.getTime() + ASKED_AGAIN_AFTER_MS) : undefined
+}
+
+/** Only references of one kind can be compared. */
+function isAnother({ reported_as: known }: OperationRow, { reference }: Report): boolean {
+  const kind = (text: string) => text.split(" ", 1)[0]
+  return !!known && !!reference && kind(known) === kind(reference) && known !== reference
+}
+
+async function insert(
+  context: Context,
+  trx: Db,
+  { row, report, state }: { row: TransactionRow; report: Report; state: "done" | "pending" },
+): Promise<OperationRow> {
+  return insertOperation(trx, {
+    transaction_id: row.id,
+    type: "chargeback",
+    state,
+    origin: "gateway",
+    amount: report.amount,
+    target_orderid: row.orderid,
+    reported_as: report.reference,
+    resolved_at: state === "done" ? context.now() : null,
+  })
+}
+
+async function end(context: Context, trx: Db, { id, state }: Pick<OperationRow, "id" | "state">): Promise<void> {
+  const now = context.now()
+  await trx("card_operation").where({ id }).update({ state, resolved_at: now, updated_at: now })
+}
+
+/** A reference that came once and never again: a chargeback that a later one hid, or a gateway that names a new one each time. */
+async function dropUnconfirmed(
+  context: Context,
+  trx: Db,
+  { row, alike }: { row: TransactionRow; alike: readonly OperationRow[] },
+): Promise<void> {
+  for (const operation of alike.filter((o) => o.state === "pending")) {
+    await end(context, trx, { id: operation.id, state: "refused" })
+    const amount = spoken(operation.amount, row.currency_code)
+    await noteUnlessSaid(trx, row.id, {
+      kind: "warning",
+      message: `The gateway may have reported one more chargeback of ${amount}, and later answers did not repeat it. Look at the gateway how many there are.`,
+    })
+  }
+}
+
+async function noteIndistinct(trx: Db, { id, currency_code }: TransactionRow, { amount }: Report): Promise<void> {
+  await note(trx, id, {
+    kind: "warning",
+    message: `The gateway gives this chargeback no date and no order id of its own: a second one of ${spoken(amount, currency_code)} would not be seen here. Look at the gateway how many there are.`,
+  })
+}
+
+/**
+ * Of two chargebacks between two questions status shows the later one only. Where the gateway's messages of them are more
+ * than the chargebacks that count, it may have repeated one, or there may be another: the merchant is told, once.
+ */
+export async function noteRepeatedChargeback(context: Context, callbackId: string): Promise<void> {
+  const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
+  if (callback?.type?.toLowerCase() !== "chargeback" || callback.deliveries < 2) return
+  const { account, client_orderid, deliveries } = callback
+  const transaction = await findTransaction(context.pg, { account, client_orderid })
+  if (!transaction) return
+  const known = (await operationsOf(context.pg, transaction.id)).filter((o) => o.type === "chargeback")
+  // A message is hearsay: of what status has not shown nothing is said.
+  if (!known.some((o) => o.state === "done") || known.length >= deliveries) return
+  await noteUnlessSaid(context.pg, transaction.id, { kind: "warning", message: REPEATED })
+}
+
+const REPEATED =
+  "The gateway has sent its message of a chargeback again. It may only repeat itself, or there may be another one of the same amount that its status does not show. Look at the gateway how many there are."

@@ -1,0 +1,202 @@
+import { isCurrency, isFinal } from "../../../gateway"
+import { compare, spoken } from "../../../mapping"
+import type { Context } from "../context"
+import {
+  type Db,
+  isMoneyStep,
+  note,
+  operationsOf,
+  type OperationRow,
+  type TransactionRow,
+  updateTransaction,
+} from "../records/rows"
+import { toldAmount } from "./answer-fields"
+
+export type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
+
+/** Columns of an approved answer that differs from our record; all null where it does not. */
+export type Mismatch = Pick<
+  TransactionRow,
+  "mismatch" | "mismatch_code" | "mismatch_amount" | "mismatch_currency" | "mismatch_reversal"
+>
+
+/** Types of later steps (wire facts 6.4). */
+export const laterTypes = [
+  "capture",
+  "cancel",
+  "void",
+  "reversal",
+  "return",
+  "refund",
+  "chargeback",
+  "fraud",
+  "dispute",
+  "retrieval",
+]
+
+const none: Mismatch = {
+  mismatch: null,
+  mismatch_code: null,
+  mismatch_amount: null,
+  mismatch_currency: null,
+  mismatch_reversal: null,
+}
+
+function keptMismatch(row: TransactionRow): Mismatch {
+  const { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal } = row
+  return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
+}
+
+/** The currency of what is given back of a payment: the gateway's own, where that is another one. */
+export function reversalCurrency({ mismatch_currency, currency_code }: TransactionRow): string {
+  return mismatch_currency ?? currency_code
+}
+
+/** Whether all of a payment that does not match can be given back from here. */
+export function isReversible({ mismatch_reversal, booked_at }: TransactionRow): boolean {
+  return mismatch_reversal !== null && !booked_at
+}
+
+/** All of it goes back, or has gone: no later answer makes a payment of it again. */
+export function isReversing(row: TransactionRow): boolean {
+  return row.mismatch !== null && isReversible(row) && (!!row.reversal_wanted_at || !!row.given_back_at)
+}
+
+/**
+ * Commits the wish to give all of a payment back that does not match. False where it matches by now, where Medusa has it, or
+ * where it was given back: one statement, since a callback may bring an answer that matches at this moment.
+ */
+export async function wantReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
+  const wanted = await pg("card_transaction")
+    .where({ id, booked_at: null, given_back_at: null })
+    .whereNotNull("mismatch")
+    .whereNotNull("mismatch_reversal")
+    .update({
+      give_back_reason: pg.raw("coalesce(give_back_reason, ?)", [reason]),
+      // By the clock that steps are dated with.
+      reversal_wanted_at: pg.raw("coalesce(reversal_wanted_at, now())"),
+      next_check_at: now(),
+      updated_at: now(),
+    })
+  return wanted > 0
+}
+
+/** Whether all of it was given back by a step of ours since that was wanted. */
+export function isReversed(
+  { reversal_wanted_at: since }: TransactionRow,
+  operations: readonly OperationRow[],
+): boolean {
+  const reversals = operations.filter((o) => (o.type === "void" || o.type === "return") && o.origin === "plugin")
+  return !!since && reversals.some((o) => o.state === "done" && o.created_at >= since)
+}
+
+/** The columns after an answer. A payment that goes back keeps them, and so does one of which only a step is told. */
+export function mismatchAfter(
+  row: TransactionRow,
+  { answer, status, universal }: { answer: StatusAnswer; status: string; universal: boolean },
+): Mismatch {
+  const kept = keptMismatch(row)
+  const type = answer["transaction-type"]?.toLowerCase() ?? ""
+  if (isReversing(row)) {
+    // A later step does not tell what the payment is.
+    const isPlain = status === "approved" && ["sale", "preauth", "capture"].includes(type)
+    return isPlain ? { ...kept, mismatch_reversal: reversalOf(row, { answer, code: row.mismatch_code }) } : kept
+  }
+  if (status !== "approved") return isFinal(status) ? none : kept
+  // The amount of a step is not the payment's.
+  if (row.mismatch && laterTypes.includes(type) && answer["initial-amount"] === undefined) return kept
+  return findMismatch(row, answer, universal)
+}
+
+/** Why an approved answer cannot be accepted, if it cannot, and with which call all of it can be given back. */
+function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: boolean): Mismatch {
+  const found = difference(row, answer, universal)
+  if (!found) return none
+  const currency = answer.currency?.toLowerCase()
+  return {
+    mismatch: found.sentence,
+    mismatch_code: found.code,
+    mismatch_amount: toldAmount(found.amount ?? answer["initial-amount"] ?? answer.amount) ?? null,
+    mismatch_currency: currency && isCurrency(currency) ? currency : null,
+    mismatch_reversal: reversalOf(row, { answer, code: found.code }),
+  }
+}
+
+/** Only of our own order, by its id: what another one holds is not ours to give back. */
+function reversalOf(
+  row: TransactionRow,
+  { answer, code }: { answer: StatusAnswer; code: TransactionRow["mismatch_code"] },
+): Mismatch["mismatch_reversal"] {
+  if (code === "order" || !(row.orderid ?? answer["paynet-order-id"])) return null
+  const type = answer["transaction-type"]?.toLowerCase()
+  if (type === "preauth" || type === "sale") return type === "preauth" ? "void" : "return"
+  return row.type === "preauth" && type !== "capture" ? "void" : "return"
+}
+
+/**
+ * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later steps (wire facts 7):
+ * it counts until the payment is accepted, `initial-amount` always.
+ */
+function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | undefined)[] {
+  const { amount, "initial-amount": initial } = answer
+  if (row.status === "approved" && !row.mismatch) return [initial ?? row.amount]
+  const isStep = laterTypes.includes(answer["transaction-type"]?.toLowerCase() ?? "")
+  return initial === undefined ? [amount] : [initial, isStep ? initial : (amount ?? initial)]
+}
+
+/** `amount`: the one that differs. */
+type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; sentence: string; amount?: string }
+
+function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): Difference | null {
+  const wanted = spoken(row.amount, row.currency_code)
+  const { "merchant-order-id": clientOrderid, "paynet-order-id": orderid } = answer
+  if (clientOrderid && clientOrderid !== row.client_orderid) {
+    const sentence = `The gateway's answer is about another order (${clientOrderid.slice(0, 64)}).`
+    return { code: "order", sentence }
+  }
+  if (row.orderid && orderid && orderid !== row.orderid) {
+    return { code: "order", sentence: `The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).` }
+  }
+  const type = answer["transaction-type"]?.toLowerCase()
+  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
+    return { code: "type", sentence: `The gateway made a ${type} of it, expected was a ${row.type}.` }
+  }
+  // No amount, and so no currency (wire facts 4.3).
+  if (row.type === "verification") return null
+  for (const amount of statedAmounts(row, answer)) {
+    if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
+    const told = amount?.slice(0, 20) ?? "nothing"
+    return { code: "amount", amount, sentence: `The gateway reports an amount of ${told}, expected was ${wanted}.` }
+  }
+  if (answer.currency?.toLowerCase() !== row.currency_code) {
+    const told = answer.currency?.slice(0, 8) ?? "nothing"
+    return { code: "currency", sentence: `The gateway reports the currency ${told}, expected was ${wanted}.` }
+  }
+  return null
+}
+
+/** All of a payment that does not match was given back at the gateway, not from this store: then it is over. */
+export async function noteReversedOutside(
+  { now }: Context,
+  trx: Db,
+  { row, answer }: { row: TransactionRow; answer: StatusAnswer },
+): Promise<void> {
+  if (!row.mismatch || !isReversible(row) || row.given_back_at || !isWholeReversed(row, answer)) return
+  // A step of ours is judged by itself.
+  if ((await operationsOf(trx, row.id)).some((o) => isMoneyStep(o) && o.state !== "refused")) return
+  const amount = row.mismatch_amount ?? row.amount
+  await updateTransaction(trx, row.id, { given_back_at: now(), next_check_at: now() })
+  await note(trx, row.id, {
+    kind: "outside",
+    message: `${spoken(amount, reversalCurrency(row))} given back to the shopper at the gateway, not from this store.`,
+    event: { name: "reversed", amount },
+  })
+}
+
+function isWholeReversed(row: TransactionRow, answer: StatusAnswer): boolean {
+  const type = answer["transaction-type"]?.toLowerCase()
+  const reversed = toldAmount(answer["total-reversal-amount"])
+  if (row.mismatch_reversal === "void")
+    return answer.status === "approved" && (type === "void" || type === "cancel") && !reversed
+  return !!reversed && !!row.mismatch_amount && compare(reversed, row.mismatch_amount) >= 0
+}

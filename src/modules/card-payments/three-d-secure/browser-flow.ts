@@ -1,0 +1,262 @@
+import {
+  isChallengeWindow,
+  isFinal,
+  isGatewayError,
+  readThreeDSMethodData,
+  threeDSMethodData,
+  type ThreeDSStep,
+  withWindowSize,
+} from "../../../gateway"
+import { askStatus } from "../status/ask-status"
+import { type Browser, methodBrowserFields } from "../attempts/browser-data"
+import { accountOf, type Context, parseEndpoint } from "../context"
+import { findTransaction, liveAttempt, noteUnlessSaid, type TransactionRow, updateTransaction } from "../records/rows"
+import { stepOf, threeDSAddress } from "./step-due"
+import { type IssuerResult, uploadResult } from "./upload-result"
+
+/** What the shopper's browser is shown at our address of an attempt's 3-D Secure. */
+export type ThreeDSPage =
+  /** A form that posts itself to the issuer. `embedders` are the origins that may show it in a frame. */
+  | {
+      kind: "form"
+      step: "method" | "challenge" | "legacy"
+      action: string
+      fields: Record<string, string>
+      embedders: string[]
+    }
+  /** The gateway's own page, decoded: to be shown alone, with nothing of it running. */
+  | { kind: "html"; html: string }
+  /** A step is due, and the gateway is silent just now: the page asks again. */
+  | { kind: "again"; embedders: string[] }
+  /** Nothing to do here: on to the storefront, which waits for the end. */
+  | { kind: "over"; target: string; embedders: string[] }
+
+type Visit = { account: string; token: string }
+
+type PageWish = { window?: string; step?: string }
+
+/** EMV 3-D Secure: a method frame that has not answered by then is given up (`N`). */
+const METHOD_TIMEOUT_MS = 10_000
+
+/** EMVCo's limit of a CRes is not printed with the gateway; these are its own (wire facts 4.11). */
+const LONGEST = { cRes: 4_096, paRes: 10_240, md: 1_024 }
+
+/**
+ * 3-D Secure run by the merchant: what the browser is shown, and what it brings back. The gateway's status says what is due;
+ * what it says for the browser is asked for anew each time and stored nowhere.
+ * @param of reads the module's context at the call
+ */
+export function threeDS(of: () => Context) {
+  return {
+    /**
+     * The page of the step that is due. A frame that was opened for another one (`step`) is done: nobody would see a challenge
+     * in it. Undefined for an address that nobody was given.
+     */
+    async page({ window, step: opened, ...visit }: Visit & PageWish): Promise<ThreeDSPage | undefined> {
+      const context = of()
+      const transaction = await byToken(context, visit)
+      if (!transaction) return undefined
+      const { step, isSilent } = await askStep(context, transaction)
+      if (isSilent && transaction.three_ds_step) {
+        return again(context, transaction)
+      }
+      const isMeant = step && (!opened || opened === step.step)
+      return (isMeant && pageOf(context, { transaction, step, window })) || over(context, transaction)
+    },
+
+    /**
+     * Takes what an issuer's page or the gateway's posted: a method notification, a CRes, a PaRes, or the shopper coming back.
+     * Nothing of it is believed: the gateway judges what is uploaded, and only its status makes a payment paid. Undefined for
+     * an address that nobody was given.
+     */
+    async notify({
+      fields,
+      ...visit
+    }: Visit & { fields: Readonly<Record<string, string>> }): Promise<
+      { transactionId: string | undefined; page: ThreeDSPage } | undefined
+    > {
+      const context = of()
+      const transaction = await byToken(context, visit)
+      if (!transaction) return undefined
+      const taken = await take(context, transaction, lowerCased(fields))
+      const after = (await findTransaction(context.pg, { id: transaction.id })) ?? transaction
+      const { three_ds_step: step } = after
+      // Not taken, and the gateway waits for it still: the bank's page has to be answered again.
+      const goesOn = !taken && !isDone(after) && (step === "challenge" || step === "legacy")
+      const page = goesOn ? again(context, after) : over(context, after)
+      // One that was over before has nothing to settle, however often somebody comes.
+      return { transactionId: isDone(transaction) ? undefined : transaction.id, page }
+    },
+
+    /** The storefront's word that the method frame did not answer; counts once its time is over. */
+    async methodTimedOut(sessionId: string): Promise<void> {
+      const context = of()
+      const transaction = await liveAttempt(context.pg, sessionId)
+      if (transaction?.three_ds_step !== "method" || !transaction.three_ds_since) return
+      if (context.now().getTime() - transaction.three_ds_since.getTime() < METHOD_TIMEOUT_MS) return
+      const step = await stepDue(context, transaction)
+      if (step?.step !== "method") return
+      await upload(context, transaction, {
+        type: "upload-method-url-result",
+        fields: { threeDSCompInd: "N", threeDSServerTransID: step.serverTransId },
+      })
+    },
+
+    /** Where the shop's page finds the step that is due, for its frames; null where none is. */
+    window(transaction: TransactionRow | undefined): { step: "method" | "challenge" | "legacy"; url: string } | null {
+      const step = transaction?.three_ds_step
+      if (!transaction || !step || step === "redirect" || isDone(transaction)) return null
+      const url = threeDSAddress(accountOf(of(), transaction.account), transaction)
+      return { step, url: step === "method" ? `${url}?step=method` : url }
+    },
+  }
+}
+
+async function byToken(context: Context, { account, token }: Visit): Promise<TransactionRow | undefined> {
+  return /^[\w-]{43}$/.test(token) ? findTransaction(context.pg, { account, three_ds_token: token }) : undefined
+}
+
+/** Whoever set the attempt aside does not want it charged any more. */
+function isDone({ status, retired_at }: TransactionRow): boolean {
+  return !!retired_at || (status !== null && isFinal(status))
+}
+
+/** What is due now. A silent gateway asks for nothing. */
+async function stepDue(context: Context, transaction: TransactionRow): Promise<ThreeDSStep | undefined> {
+  return (await askStep(context, transaction)).step
+}
+
+async function askStep(
+  context: Context,
+  transaction: TransactionRow,
+): Promise<{ step?: ThreeDSStep; isSilent?: boolean }> {
+  if (isDone(transaction)) return {}
+  const account = accountOf(context, transaction.account)
+  const { client_orderid, orderid } = transaction
+  try {
+    const answer = await context
+      .client(account.name)
+      .status({ client_orderid, orderid: orderid ?? undefined }, { endpoint: parseEndpoint(transaction.endpoint) })
+    const mine = !answer["merchant-order-id"] || answer["merchant-order-id"] === client_orderid
+    return mine ? { step: stepOf(account, transaction, answer) } : {}
+  } catch (error) {
+    if (isGatewayError(error)) return { isSilent: true }
+    throw error
+  }
+}
+
+type Shown = { transaction: TransactionRow; step: ThreeDSStep; window?: string }
+
+function pageOf(context: Context, { transaction, step, window }: Shown): ThreeDSPage | undefined {
+  const account = accountOf(context, transaction.account)
+  const back = threeDSAddress(account, transaction)
+  const form = (action: string, fields: Record<string, string>) => {
+    const kind = "form" as const
+    return {
+      kind,
+      step: step.step as "method" | "challenge" | "legacy",
+      action,
+      fields,
+      embedders: embeddersOf(account),
+    }
+  }
+  switch (step.step) {
+    case "method":
+      if (!step.methodUrl || !step.serverTransId) return undefined
+      return form(step.methodUrl, { threeDSMethodData: threeDSMethodData(step.serverTransId, back) })
+    case "challenge":
+      return form(step.acsUrl, { creq: isChallengeWindow(window) ? withWindowSize(step.creq, window) : step.creq })
+    case "legacy":
+      return form(step.acsUrl, { PaReq: step.pareq, TermUrl: back, MD: step.md ?? "" })
+    case "redirect":
+      return step.html && !step.url ? { kind: "html", html: step.html } : undefined
+  }
+}
+
+function over(context: Context, transaction: TransactionRow): ThreeDSPage {
+  const account = accountOf(context, transaction.account)
+  const target = new URL(transaction.return_url ?? account.returnUrls[0] ?? account.publicUrl)
+  target.searchParams.set("payment_session_id", transaction.payment_session_id)
+  return { kind: "over", target: target.href, embedders: embeddersOf(account) }
+}
+
+function again(context: Context, { account }: TransactionRow): ThreeDSPage {
+  return { kind: "again", embedders: embeddersOf(accountOf(context, account)) }
+}
+
+function embeddersOf({ returnUrls }: { returnUrls: readonly string[] }): string[] {
+  return [...new Set(returnUrls.map((url) => new URL(url).origin))]
+}
+
+/** Issuers write CRes, cres and cRes; the values stay as they are. */
+function lowerCased(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** @returns false where the bank's answer was not handed on, or not taken by the gateway */
+async function take(context: Context, transaction: TransactionRow, fields: Record<string, string>): Promise<boolean> {
+  if (isDone(transaction)) return true
+  const { threedsmethoddata, cres, pares, md } = fields
+  if (threedsmethoddata !== undefined) {
+    await takeMethod(context, transaction, threedsmethoddata)
+    return true
+  }
+  if (cres === undefined && pares === undefined) {
+    await comeBack(context, transaction)
+    return true
+  }
+  const brought: IssuerResult =
+    cres === undefined
+      ? { type: "upload-pares-result", fields: { paRes: spaceless(pares ?? ""), md: md || undefined } }
+      : { type: "upload-cres-result", fields: { cRes: cres.trim() } }
+  const text = "cRes" in brought.fields ? brought.fields.cRes : "paRes" in brought.fields ? brought.fields.paRes : ""
+  const longest = cres === undefined ? LONGEST.paRes : LONGEST.cRes
+  const refuse = async (message: string) => {
+    await noteUnlessSaid(context.pg, transaction.id, { kind: "three_d_secure", message })
+    return false
+  }
+  if (text === "" || text.length > longest || (md?.length ?? 0) > LONGEST.md) {
+    return refuse("3-D Secure: what came as the bank's answer is none; it was not handed on.")
+  }
+  const { step, isSilent } = await askStep(context, transaction)
+  // The bank gives its answer once: while the gateway is silent, what it waited for last counts.
+  const due = isSilent ? transaction.three_ds_step : step?.step
+  if (due === (cres === undefined ? "legacy" : "challenge")) return upload(context, transaction, brought)
+  return refuse("3-D Secure: an answer of the bank came that the gateway does not wait for; it was not handed on.")
+}
+
+async function takeMethod(context: Context, transaction: TransactionRow, data: string): Promise<void> {
+  const step = await stepDue(context, transaction)
+  if (step?.step !== "method" || !step.serverTransId || readThreeDSMethodData(data) !== step.serverTransId) return
+  await upload(context, transaction, {
+    type: "upload-method-url-result",
+    fields: { threeDSCompInd: "Y", threeDSServerTransID: step.serverTransId },
+  })
+}
+
+/** The shopper is back from the gateway's own page. */
+async function comeBack(context: Context, transaction: TransactionRow): Promise<void> {
+  const { id, three_ds_step, shopper_returned_at } = transaction
+  const now = context.now()
+  // Who was not sent there is not back: a step of the shop's own pages goes on being the shopper's to do, or to give up.
+  const back = three_ds_step === "redirect" ? { shopper_returned_at: shopper_returned_at ?? now } : {}
+  await updateTransaction(context.pg, id, { ...back, next_check_at: now })
+}
+
+/** Uploads, and asks at once what came of it. */
+async function upload(context: Context, transaction: TransactionRow, result: IssuerResult): Promise<boolean> {
+  const browser = methodBrowserFields((transaction.browser ?? {}) as Partial<Browser>)
+  const taken = await uploadResult(context, transaction, { ...result, browser })
+  try {
+    await askStatus(context, transaction.id)
+  } catch (error) {
+    // The schedule asks again.
+    if (!isGatewayError(error)) throw error
+  }
+  return taken
+}
+
+/** PaRes travels in lines; line breaks and spaces in it say nothing. */
+function spaceless(text: string): string {
+  return text.replace(/\s/g, "")
+}

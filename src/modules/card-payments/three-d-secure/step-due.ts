@@ -1,0 +1,158 @@
+import { type Account, asksBrowser, isFinal, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "../../../gateway"
+import { graceOf } from "../attempts/record-intent"
+import { mayRedirectTo } from "../attempts/start-form"
+import type { Context } from "../context"
+import {
+  type Db,
+  isCharge,
+  isUnresolved,
+  lockTransaction,
+  note,
+  noteUnlessSaid,
+  operationsOf,
+  type TransactionRow,
+  updateTransaction,
+  updateUnresolved,
+} from "../records/rows"
+import type { StatusAnswer } from "../status/compare-with-record"
+
+type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "redirect_url" | "browser">
+
+/** What an answer asks the browser to do. Hosted forms have pages of their own for it. */
+export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAnswer): ThreeDSStep | undefined {
+  if (row.means === "form" || row.retired_at || (row.status !== null && isFinal(row.status))) return undefined
+  const step = threeDSOf(account, answer)
+  if (step?.step !== "redirect" || !step.url) return step
+  if (!isOurs(account, row, step.url) && mayRedirectTo(account, new URL(step.url))) return step
+  return step.html ? { step: "redirect", html: step.html } : undefined
+}
+
+/** What the call to pay is answered with sends the shopper on at once, unless a status has told more meanwhile. */
+export async function redirectAtOnce(
+  { pg, now }: Context,
+  { account, id, answer }: { account: Account; id: string; answer: ThreeDSAnswer },
+): Promise<void> {
+  if (threeDSOf(account, answer)?.step !== "redirect") return
+  await pg.transaction(async (trx) => {
+    const row = await lockTransaction(trx, id)
+    if (row.status !== "processing" || row.three_ds_step || row.means === "recurring") return
+    const step = stepOf(account, row, answer)
+    if (step?.step !== "redirect" || !step.url) return warnOfHost(trx, { account, row, answer })
+    const columns = stepColumns(account, { row, step, status: row.status, now: now() })
+    const after = { ...row, ...columns, three_ds_since: null }
+    await updateTransaction(trx, id, { ...columns, three_ds_since: null })
+    await noteStep(trx, row, after)
+  })
+}
+
+/** Only the answer to the call named the page: a status that is silent about it does not take it away from the shopper. */
+function isOfCall({ three_ds_step, three_ds_since, retired_at }: TransactionRow): boolean {
+  return three_ds_step === "redirect" && !three_ds_since && !retired_at
+}
+
+/** A field that repeats the address of the call, or of the form that the shopper is on, is no issuer's. */
+function isOurs({ publicUrl }: Account, { means, redirect_url }: TransactionRow, address: string): boolean {
+  return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (means === "form" && address === redirect_url)
+}
+
+/** A card was given on the gateway's page, and its bank asks the shopper for nothing more. */
+export function showsCard(account: Account, row: TransactionRow, answer: StatusAnswer): boolean {
+  const isAsked = isOfCall(row) || asksBrowser(answer, (address) => isOurs(account, row, address))
+  return !isAsked && !!(answer["last-four-digits"] ?? answer.bin)
+}
+
+/** The columns that follow from it. */
+export function stepColumns(
+  account: Account,
+  { row, step, status, now }: { row: TransactionRow; step: ThreeDSStep | undefined; status: string | null; now: Date },
+): Partial<StepColumns> {
+  const over = status !== null && isFinal(status)
+  // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
+  const mayBeSaved = status === "approved" && !!row.customer_id && !row.retired_at
+  const browser = over && !mayBeSaved ? { browser: null } : {}
+  if (row.means === "form" || (!step && !over && isOfCall(row))) return browser
+  if (!step || over || isWithoutBrowser(step))
+    return { three_ds_step: null, three_ds_since: null, redirect_url: null, ...browser }
+  return {
+    three_ds_step: step.step,
+    three_ds_since: step.step === row.three_ds_step ? (row.three_ds_since ?? now) : now,
+    redirect_url: step.step === "redirect" ? (step.url ?? threeDSAddress(account, row)) : null,
+  }
+}
+
+/** A bank that looks at no browser is told so without one (`askAndAdvance`): the shop's page must open no frame for it. */
+function isWithoutBrowser(step: ThreeDSStep): boolean {
+  return step.step === "method" && !(step.methodUrl && step.serverTransId)
+}
+
+const sentences = {
+  method: "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
+  challenge: "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
+  legacy: "3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.",
+  redirect: "3-D Secure: the shopper confirms the payment on the gateway's page.",
+} as const satisfies Record<ThreeDSStep["step"], string>
+
+/** Tells the timeline of a step that began and of the result. */
+export async function noteStep(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
+  const { id, three_ds_step: step, three_d_secure: result } = after
+  if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: sentences[step] })
+  if (result && result !== before.three_d_secure) {
+    await note(trx, id, { kind: "three_d_secure", message: `3-D Secure result: ${result}.` })
+  }
+}
+
+/** A page that the account's `redirectHosts` do not list is a step that nobody can take: the merchant has to know why. */
+export async function warnOfHost(
+  trx: Db,
+  { account, row, answer }: { account: Account; row: TransactionRow; answer: ThreeDSAnswer },
+): Promise<void> {
+  const step = row.means === "form" || row.retired_at ? undefined : threeDSOf(account, answer)
+  if (step?.step !== "redirect" || !step.url || isOurs(account, row, step.url)) return
+  const { hostname } = new URL(step.url)
+  const message = `3-D Secure: the gateway's page is at ${hostname}, which the account's redirectHosts do not allow.`
+  await noteUnlessSaid(trx, row.id, { kind: "warning", message })
+}
+
+const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
+  "upload-method-url-result": "method",
+  "upload-cres-result": "challenge",
+  "upload-pares-result": "legacy",
+}
+
+/**
+ * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did arrive. An upload it still
+ * waits for did not, and may be brought again; when it waits for anything else, it did.
+ */
+export async function judgeLostCalls(
+  context: Context,
+  trx: Db,
+  { account, row, step, said }: { account: Account; row: TransactionRow; step?: ThreeDSStep; said: string },
+): Promise<void> {
+  if (row.means === "form") return
+  const now = context.now()
+  for (const operation of await operationsOf(trx, row.id)) {
+    const own = stepOfUpload[operation.type]
+    if (!isUnresolved(operation) || !(own || isCharge(operation))) continue
+    // Its own request may still be waiting for the answer.
+    if (own && now.getTime() - operation.created_at.getTime() < graceOf(account)) continue
+    // An answer that names no step, and no end, does not tell.
+    if (own && !step && !isFinal(said)) continue
+    const arrived = step?.step !== own || !own
+    await updateUnresolved(trx, operation.id, {
+      state: arrived ? "done" : "refused",
+      resolved_at: now,
+      ...(arrived ? { booked_at: now } : { error_message: "the gateway still waits for it" }),
+    })
+  }
+}
+
+/**
+ * Where the gateway and the issuer send the shopper's browser back to, and where its frames begin. Only who was given the
+ * token by us knows the address.
+ */
+export function threeDSAddress(
+  { publicUrl, name }: Pick<Account, "publicUrl" | "name">,
+  { three_ds_token }: Pick<TransactionRow, "three_ds_token">,
+): string {
+  return `${publicUrl}/hooks/card-payments/${name}/3ds/${three_ds_token}`
+}

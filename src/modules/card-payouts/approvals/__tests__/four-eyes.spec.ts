@@ -1,0 +1,119 @@
+import type { Actor } from "../../actor"
+import { sentences } from "../../payouts/payout-states"
+import { fileRow } from "../../__tests__/file-row"
+import { ann, ben, cleo, describePayouts, type Shop } from "../../__tests__/payout-module"
+
+const NOON = "2027-01-31T12:00:00Z"
+const EARLIER = new Date("2027-01-01T00:00:00Z")
+
+describePayouts("Four eyes that are two people's", (shop) => {
+  const signedIn = (who: Actor, identity: string, changed = EARLIER): Actor => ({
+    ...who,
+    auth_identity_id: identity,
+    identity_changed_at: changed,
+  })
+  const benBefore = signedIn(ben, "authid_ben", new Date("2027-01-31T11:59:59.999Z"))
+  const benSince = signedIn(ben, "authid_ben", new Date(NOON))
+  const whyNo = async ({ service }: Shop, id: string, asker: Actor) => (await service.view(id, asker)).actions
+
+  it("an account that changed since the request approves nothing, and is told so beforehand", async () => {
+    const { at, requested, approve, state, approvals } = shop()
+    at(NOON)
+    const id = await requested("payout")
+    expect((await whyNo(shop(), id, benSince)).approve).toEqual({ allowed: false, why: sentences.changedSince })
+    await expect(approve(id, benSince)).rejects.toThrow(sentences.changedSince)
+    expect(await approvals(id)).toEqual([])
+    expect((await whyNo(shop(), id, benBefore)).approve.allowed).toBe(true)
+    await approve(id, benBefore)
+    expect(await state(id)).toBe("approved")
+  })
+
+  it("the auth identity stands beside the approver, and in the audit trail of each step", async () => {
+    const { created, check, request, approve, approvals, entries } = shop()
+    const anns = signedIn(ann, "authid_ann")
+    const id = await created("check_pay", {}, anns)
+    await check(id, anns)
+    await request(id, anns)
+    await approve(id, signedIn(ben, "authid_ben"))
+    expect(await approvals(id)).toMatchObject([{ approver_id: ben.id, auth_identity_id: "authid_ben" }])
+    const steps = (await entries(id)).filter(({ actor_kind }) => actor_kind === "user")
+    expect(steps.map(({ kind, auth_identity_id }) => [kind, auth_identity_id])).toEqual([
+      ["create", "authid_ann"],
+      ["check", "authid_ann"],
+      ["request", "authid_ann"],
+      ["approve", "authid_ben"],
+    ])
+  })
+
+  it("who had a part in it by one user approves it by no other one of the same auth identity", async () => {
+    const { requested, approve, state } = shop()
+    const id = await requested("payout", {}, signedIn(ann, "authid_shared"))
+    const other = signedIn(ben, "authid_shared")
+    expect((await whyNo(shop(), id, other)).approve).toEqual({ allowed: false, why: sentences.ownPayout })
+    await expect(approve(id, other)).rejects.toThrow(sentences.ownPayout)
+    expect(await state(id)).toBe("awaiting_approval")
+  })
+
+  it("two users of one auth identity say yes once", async () => {
+    const { service, requested, approve, approvals } = shop()
+    Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "99.99" })
+    const id = await requested()
+    await approve(id, signedIn(ben, "authid_shared"))
+    const other = signedIn(cleo, "authid_shared")
+    expect((await whyNo(shop(), id, other)).approve).toEqual({ allowed: false, why: sentences.approvedBefore })
+    await expect(approve(id, other)).rejects.toThrow(sentences.approvedBefore)
+    expect(await approvals(id)).toHaveLength(1)
+  })
+
+  it("an account that changed since the request does not say either what became of it", async () => {
+    const { at, service, answers, gatewayIs, approved, pay, forward } = shop()
+    at(NOON)
+    const id = await approved("payout")
+    answers("lost before")
+    gatewayIs({ silent: true })
+    await pay(id)
+    forward({ days: 1 })
+    const rule = (actor: Actor) => service.rule({ payout_id: id, actor, happened: true, note: "Seen at the gateway." })
+    const since = signedIn(cleo, "authid_cleo", new Date(NOON))
+    expect((await whyNo(shop(), id, since)).rule).toMatchObject({ allowed: false, why: sentences.changedBeforeRuling })
+    await expect(rule(since)).rejects.toThrow(sentences.changedBeforeRuling)
+    await expect(rule(signedIn(ben, "authid_shared"))).resolves.toMatchObject({ state: "paid" })
+  })
+
+  it("a batch is approved by no account that changed since, nor by its maker's auth identity", async () => {
+    const { at, service, round } = shop()
+    const rows = ["cpo_2", "cpo_3"].map((id, index) => fileRow(id, index + 2))
+    const actor = signedIn(ann, "authid_ann")
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor })
+    await round()
+    await service.batches.goOn(id)
+    at(NOON)
+    await service.batches.request({ batch_id: id, actor })
+    const approve = (who: Actor) => service.batches.approve({ batch_id: id, actor: who })
+    const offered = async (who: Actor) => (await service.batches.view(id, who)).actions.approve
+    for (const [who, why] of [
+      [benSince, "changed after this batch was requested"],
+      [signedIn(ben, "authid_ann"), "You uploaded or asked for this batch"],
+    ] as const) {
+      expect(await offered(who)).toMatchObject({ allowed: false, why: expect.stringContaining(why) as unknown })
+      await expect(approve(who)).rejects.toThrow(why)
+    }
+    expect(await offered(benBefore)).toMatchObject({ allowed: true })
+    await approve(benBefore)
+    expect(await service.batches.view(id, ben)).toMatchObject({ approvals: [{ approver_id: ben.id }] })
+  })
+})
+
+describePayouts(
+  "Without four eyes",
+  (shop) => {
+    it("an account that changed since the request approves it as well", async () => {
+      const { at, requested, approve, state } = shop()
+      at(NOON)
+      const id = await requested("payout")
+      await approve(id, { ...ann, auth_identity_id: "authid_ann", identity_changed_at: new Date(NOON) })
+      expect(await state(id)).toBe("approved")
+    })
+  },
+  { payouts: { fourEyes: false } },
+)

@@ -1,0 +1,298 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../../mapping"
+import { type Actor, hasApproved, isChangedSince, isMaker, peopleOf } from "../actor"
+import { enter } from "../audit-trail"
+import { CHECK_OVER, expireBatch } from "../batches/advance-batch"
+import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
+import { whyNotBatch } from "../batches/batch-states"
+import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
+import { commit, type Context } from "../context"
+import { whyDayOverdrawn, whyOverdrawn } from "../limits/daily-limit"
+import { isCheckOver } from "../payouts/check-payout"
+import { findPayout, lockPayout, updatePayout } from "../payouts/payout-rows"
+import { sentences, whyNot } from "../payouts/payout-states"
+import { approvalsOf } from "../payouts/read-payouts"
+import type { BatchRow, Db, PayoutRow } from "../rows"
+import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
+import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
+
+/**
+ * Somebody else says yes. Who asked for it or shaped it cannot (option fourEyes), nor can an API key; a second yes has to come from
+ * a second person. The approver's permission has been looked at before.
+ * @throws MedusaError not_allowed with a sentence
+ */
+export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
+  return commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, approval.payout_id)
+    if (row.batch_id) throw notAllowed(sentences.inBatch)
+    const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
+    if (wrong) throw notAllowed(wrong)
+    if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
+    // Rules that were made stricter since it was asked for hold as well.
+    const limits = limitsFor(context, row)
+    const overdrawn = row.limit_day && (await whyOverdrawn(trx, { ...row, day: row.limit_day, limits }))
+    if (overdrawn) throw notAllowed(overdrawn)
+    const needed = approvalsFor(row.amount, limits)
+    if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })
+    await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })
+    return approveLocked(context, trx, { row, actor: approval.actor })
+  })
+}
+
+/** `row` as it was found. @throws MedusaError not_allowed */
+async function approveLocked(
+  context: Context,
+  trx: Db,
+  { row, actor }: { row: PayoutRow; actor: Actor },
+): Promise<PayoutRow> {
+  const now = context.now()
+  if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
+  const approved = await sayYes(context, trx, { row, actor })
+  if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor))
+  const isWhole = approved.state === "approved"
+  const amount = spoken(row.amount, row.currency_code)
+  const said = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
+  await enter(
+    trx,
+    {
+      payout_id: row.id,
+      kind: "approve",
+      message: isWhole ? `Approved: ${amount}.` : `Approved: ${amount}. One more person has to approve it.`,
+      actor,
+      ...(isWhole ? { event: "approved" as const } : {}),
+      changes: {
+        approvals: [said - 1, said],
+        ...moreNeeded(row, approved),
+        ...(isWhole ? { state: [row.state, approved.state] } : {}),
+      },
+    },
+    now,
+  )
+  return approved
+}
+
+/** Approvals that are needed by rules that were made stricter since. */
+function moreNeeded(
+  { approvals_needed: before }: PayoutRow,
+  { approvals_needed: now }: PayoutRow,
+): Record<string, readonly [number, number]> {
+  return before === now ? {} : { approvals_needed: [before, now] }
+}
+
+/**
+ * The rule of four eyes, in one statement: the yes is written, and the payout approved, only where its state waits for one and the
+ * approver is none of those who asked for it or shaped it.
+ */
+async function sayYes(
+  { settings, now }: Context,
+  trx: Db,
+  { row, actor }: { row: PayoutRow; actor: Actor },
+): Promise<PayoutRow | undefined> {
+  const { rows } = await trx.raw<{ rows: PayoutRow[] }>(
+    `WITH asked AS (
+       SELECT id FROM card_payout
+       WHERE id = :id AND state = 'awaiting_approval' AND deleted_at IS NULL
+         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))
+         AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
+                         AND withdrawn_at IS NULL AND deleted_at IS NULL)
+       FOR UPDATE),
+     yes AS (
+       INSERT INTO card_payout_approval (id, payout_id, approver_id, auth_identity_id)
+       SELECT :approval_id, id, :approver, :auth_identity_id FROM asked
+       ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
+       RETURNING payout_id)
+     UPDATE card_payout SET
+       state = CASE WHEN 1 + (SELECT count(*) FROM card_payout_approval
+                              WHERE payout_id = :id AND withdrawn_at IS NULL AND deleted_at IS NULL) >= approvals_needed
+                    THEN 'approved' ELSE state END,
+       next_look_at = CASE WHEN :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       looks = 0, updated_at = now()
+     FROM yes WHERE card_payout.id = yes.payout_id
+     RETURNING card_payout.*`,
+    {
+      id: row.id,
+      approver: actor.id,
+      auth_identity_id: actor.auth_identity_id ?? null,
+      signed_in: peopleOf(actor),
+      changed_at: actor.identity_changed_at ?? null,
+      approval_id: generateEntityId(undefined, "cpa"),
+      four_eyes: settings.fourEyes,
+      pays: settings.payOnApproval,
+      now: now(),
+    },
+  )
+  return rows[0]
+}
+
+async function whyNotApproved(trx: Db, { id }: PayoutRow, actor: Actor): Promise<string> {
+  const row = await findPayout(trx, { id })
+  const approvals = (await approvalsOf(trx, [id])).get(id) ?? []
+  if (hasApproved(approvals, actor)) return sentences.approvedBefore
+  if (isMaker(row.makers, actor)) return sentences.ownPayout
+  if (isChangedSince(actor, row.requested_at)) return sentences.changedSince
+  return whyNot(row.state, "approve") ?? "This payout was changed in the meantime; look again."
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+/**
+ * Somebody else says yes to all rows of a batch that wait for it, or to none. Who uploaded it, asked for it or had a part in any of its
+ * payouts cannot (option fourEyes), nor can an API key. The approver's permission has been looked at before.
+ * @throws MedusaError not_allowed with a sentence
+ */
+export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
+  const { batch, refusal } = await commit(context.pg, async (trx) => {
+    const locked = await lockBatch(trx, approval.batch_id)
+    const wrong = whyNotBatch(locked.state, "approve")
+    if (wrong) throw batchNotAllowed(wrong)
+    const rows = (await lockPayoutsOf(trx, locked)).filter(({ state }) => state === "awaiting_approval")
+    if (rows.some((row) => isCheckOver(row, context.now()))) {
+      const expired = await expireBatch(context, trx, locked)
+      return { batch: expired, refusal: CHECK_OVER }
+    }
+    if (rows.length === 0) throw batchNotAllowed(NONE_WAITS)
+    for (const row of rows) limitsFor(context, row)
+    const overdrawn = await whyDayOverdrawn(context, trx, rows)
+    if (overdrawn) throw batchNotAllowed(overdrawn)
+    await askForMore(context, trx, { batch: locked, rows })
+    await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
+    return { batch: await approveLockedBatch(context, trx, { batch: locked, rows, approval }), refusal: undefined }
+  })
+  if (refusal) throw batchNotAllowed(refusal)
+  return batch
+}
+
+/** Rules that were made stricter since it was asked for hold as well. */
+async function askForMore(
+  { settings }: Context,
+  trx: Db,
+  { batch, rows }: { batch: BatchRow; rows: readonly PayoutRow[] },
+): Promise<void> {
+  const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+  const ids = rows.map(({ id }) => id)
+  const approvals_needed = approvalsOfBatch(settings, batch.account, sums)
+  await trx("card_payout")
+    .whereIn("id", ids)
+    .where("approvals_needed", "<", approvals_needed)
+    .update({ approvals_needed })
+}
+
+type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; approval: BatchRequest }
+
+async function approveLockedBatch(context: Context, trx: Db, { batch, rows, approval }: Locked): Promise<BatchRow> {
+  const { actor } = approval
+  if (actor.kind !== "user" || !actor.id) throw batchNotAllowed("Only a signed-in user of the admin approves payouts.")
+  const approved = await approveRows(context, trx, { batch, rows, actor })
+  // All of them or none: an error takes back what was said of the others.
+  if (approved.length < rows.length) {
+    throw batchNotAllowed(await batchDenialReason(context, trx, { batch, rows, actor }))
+  }
+  const now = context.now()
+  const isWhole = approved.every(({ state }) => state === "approved")
+  const given = await approvalsOf(
+    trx,
+    approved.map(({ id }) => id),
+  )
+  const approvalsChange = (id: string) => {
+    const said = given.get(id)?.length ?? 0
+    return [said - 1, said] as const
+  }
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const entries = approved.map((row) => ({
+    payout_id: row.id,
+    kind: "approve",
+    message: `Approved with its batch: ${spoken(row.amount, row.currency_code)}.`,
+    actor,
+    ...(isWhole ? { event: "approved" as const } : {}),
+    changes: {
+      approvals: approvalsChange(row.id),
+      ...moreNeeded(found.get(row.id) ?? row, row),
+      ...(isWhole ? { state: ["awaiting_approval", row.state] as const } : {}),
+    },
+  }))
+  await enter(trx, entries, now)
+  const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+  const totals = sums.totalsIn(["awaiting_approval", "approved"])
+  const message = `Approved ${counted(rows.length, "payout")}: ${spokenTotals({ totals })}.`
+  if (isWhole) {
+    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_look_at: now } }
+    return moveBatch(trx, batch, { ...move, verb: "approve" })
+  }
+  const more = `${message} One more person has to approve it.`
+  await enter(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
+  return batch
+}
+
+type Approver = { batch: BatchRow; rows: readonly PayoutRow[]; actor: Actor }
+
+/** The rule of four eyes, in one statement, as for a single payout (`approvePayout`). */
+async function approveRows(
+  { settings, now }: Context,
+  trx: Db,
+  { batch, rows, actor }: Approver,
+): Promise<PayoutRow[]> {
+  const { rows: approved } = await trx.raw<{ rows: PayoutRow[] }>(
+    `WITH given AS (
+       SELECT unnest(:ids::text[]) AS id, unnest(:approval_ids::text[]) AS approval_id),
+     asked AS (
+       SELECT card_payout.id, given.approval_id FROM card_payout JOIN given ON given.id = card_payout.id
+       WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))
+         AND NOT EXISTS (SELECT 1 FROM card_payout_approval
+                         WHERE payout_id = card_payout.id AND auth_identity_id = :auth_identity_id
+                           AND withdrawn_at IS NULL AND deleted_at IS NULL)),
+     yes AS (
+       INSERT INTO card_payout_approval (id, payout_id, approver_id, auth_identity_id)
+       SELECT approval_id, id, :approver, :auth_identity_id FROM asked
+       ON CONFLICT (payout_id, approver_id) WHERE withdrawn_at IS NULL AND deleted_at IS NULL DO NOTHING
+       RETURNING payout_id),
+     counted AS (
+       SELECT card_payout.id, approvals_needed <= 1 + (
+         SELECT count(*) FROM card_payout_approval
+         WHERE payout_id = card_payout.id AND withdrawn_at IS NULL AND deleted_at IS NULL) AS is_whole
+       FROM card_payout JOIN yes ON yes.payout_id = card_payout.id)
+     UPDATE card_payout SET
+       state = CASE WHEN is_whole THEN 'approved' ELSE state END,
+       next_look_at = CASE WHEN is_whole AND :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       looks = 0, updated_at = now()
+     FROM counted WHERE card_payout.id = counted.id
+     RETURNING card_payout.*`,
+    {
+      ids: rows.map(({ id }) => id),
+      approval_ids: rows.map(() => generateEntityId(undefined, "cpa")),
+      approver: actor.id,
+      auth_identity_id: actor.auth_identity_id ?? null,
+      signed_in: peopleOf(actor),
+      changed_at: actor.identity_changed_at ?? null,
+      batch_id: batch.id,
+      four_eyes: settings.fourEyes,
+      pays: settings.payOnApproval,
+      now: now(),
+    },
+  )
+  return approved
+}
+
+async function batchDenialReason({ settings }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<string> {
+  // First: the rows that they had no part in are approved in this transaction by now.
+  if (settings.fourEyes && [batch, ...rows].some(({ makers }) => isMaker(makers, actor))) return OWN_BATCH
+  if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) return CHANGED_SINCE
+  const ids = rows.map(({ id }) => id)
+  const before = [...(await approvalsOf(trx, ids)).values()].flat()
+  if (hasApproved(before, actor)) return APPROVED_BEFORE
+  return "This batch was changed in the meantime; look again."
+}
+
+export const NONE_WAITS = "No row of this batch waits for an approval."
+export const OWN_BATCH =
+  "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it."
+export const CHANGED_SINCE =
+  "Your account, or a way to sign in to it, was created, linked or changed after this batch was requested: somebody else has to approve it."
+export const APPROVED_BEFORE = "You have approved this batch already. A second person has to approve it as well."
+
+function batchNotAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,176 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../../mapping"
+import { type Actor, peopleOf, plugin } from "../actor"
+import { commit, type Context, dayOf } from "../context"
+import { isCheckOver } from "../payouts/check-payout"
+import { limitsOf, rulesOf } from "../limits/account-limits"
+import { limitsFor } from "./request-payout"
+import { reserve } from "../limits/daily-limit"
+import type { BatchRow, Db, PayoutRow } from "../rows"
+import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
+import { whyNotBatch } from "../batches/batch-states"
+import { duplicatesOfBatch } from "../payouts/duplicates"
+import { CHECK_OVER } from "../batches/advance-batch"
+import { moveRows } from "../payouts/payout-rows"
+import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
+
+export type BatchRequest = {
+  batch_id: string
+  actor: Actor
+  /** The rows that look the same as another payout were looked at, and are meant as well. */
+  duplicates_seen?: boolean
+}
+
+/**
+ * Asks for the approval of all rows that can be paid, or of none: from now on they count against the limits of today.
+ * @throws MedusaError not_allowed with a sentence: the state, checks that have expired (they are made anew), a limit, duplicates
+ * that nobody has looked at
+ */
+export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
+  const { batch, refusal } = await commit(context.pg, async (trx) => {
+    const locked = await lockBatch(trx, request.batch_id)
+    const wrong = whyNotBatch(locked.state, "request")
+    if (wrong) throw notAllowed(wrong)
+    const rows = await lockPayoutsOf(trx, locked)
+    const unchecked = rows.filter((row) => isUnchecked(row, context.now()))
+    if (unchecked.length > 0) return recheck(context, trx, { batch: locked, unchecked })
+    return { batch: await requestLocked(context, trx, { batch: locked, rows, request }), refusal: undefined }
+  })
+  if (refusal) throw notAllowed(refusal)
+  return batch
+}
+
+/** Its check is missing, or over: the gateway would refuse to pay it. */
+function isUnchecked(row: PayoutRow, now: Date): boolean {
+  if (row.flow !== "check_pay") return false
+  return row.state === "draft" || row.state === "checking" || (row.state === "checked" && isCheckOver(row, now))
+}
+
+type Unchecked = { batch: BatchRow; unchecked: readonly PayoutRow[] }
+
+async function recheck(
+  context: Context,
+  trx: Db,
+  { batch, unchecked }: Unchecked,
+): Promise<{ batch: BatchRow; refusal: string }> {
+  const now = context.now()
+  const expired = unchecked.filter(({ state }) => state === "checked")
+  await moveRows(trx, expired, {
+    verb: "expire",
+    actor: plugin,
+    now,
+    messageOf: () => CHECK_OVER,
+    event: "check_expired",
+    changes: { check_expires_at: null, limit_day: null },
+  })
+  const ids = unchecked.filter(({ state }) => state !== "checking").map(({ id }) => id)
+  await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0 })
+  const count = `${unchecked.length} ${unchecked.length === 1 ? "row is" : "rows are"}`
+  const after = await moveBatch(trx, batch, {
+    verb: "recheck",
+    actor: plugin,
+    now,
+    message: `${count} checked again: the gateway's check was over, or missing.`,
+    changes: { next_look_at: now },
+  })
+  return {
+    batch: after,
+    refusal: `The gateway's check of this batch is over: ${count} checked again. Request it once it is ready.`,
+  }
+}
+
+type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; request: BatchRequest }
+
+async function requestLocked(context: Context, trx: Db, { batch, rows, request }: Locked): Promise<BatchRow> {
+  const payable = rows.filter(({ state }) => state === "draft" || state === "checked")
+  if (payable.length === 0) throw notAllowed(NOTHING)
+  for (const row of payable) limitsFor(context, row)
+  await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
+  const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
+  const day = dayOf(context.now(), context.settings)
+  // Of a batch that was paid in part, the rest.
+  const totals = sums.totalsIn(["draft", "checked"])
+  await reserveAll(context, trx, { batch, totals, day })
+  const now = context.now()
+  const { actor } = request
+  const needed = approvalsOfBatch(context.settings, batch.account, sums)
+  const who = needed > 1 ? "Two people" : "Somebody"
+  const waits = `${who}${context.settings.fourEyes ? " else" : ""} ${needed > 1 ? "have" : "has"} to approve it.`
+  await moveRows(trx, payable, {
+    verb: "request",
+    actor,
+    now,
+    messageOf: ({ amount, currency_code }) => `Requested ${spoken(amount, currency_code)} with its batch. ${waits}`,
+    event: "requested",
+    changes: {
+      requested_by: actor.id,
+      requested_at: now,
+      approvals_needed: needed,
+      limit_day: day,
+      makers: withPeople(trx, actor),
+      error_code: null,
+      error_message: null,
+      next_look_at: trx.raw("check_expires_at"),
+    },
+  })
+  const ends = payable.flatMap(({ check_expires_at }) =>
+    check_expires_at ? [new Date(check_expires_at).getTime()] : [],
+  )
+  return moveBatch(trx, batch, {
+    verb: "request",
+    actor,
+    now,
+    message: `Requested ${counted(payable.length, "payout")}: ${spokenTotals({ totals })}. ${waits}`,
+    event: "batch_requested",
+    changes: {
+      requested_by: actor.id,
+      requested_at: now,
+      makers: [...new Set([...batch.makers, ...peopleOf(actor)])],
+      next_look_at: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+    },
+  })
+}
+
+export const NOTHING = "No row of this batch can be paid. Mend the file and upload it again."
+
+function withPeople(trx: Db, actor: Actor) {
+  return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
+}
+
+/** One currency after the other, always in the same order, so that two batches do not wait for each other. */
+async function reserveAll(
+  context: Context,
+  trx: Db,
+  { batch, totals, day }: { batch: BatchRow; totals: Sums["totals"]; day: string },
+): Promise<void> {
+  const rules = rulesOf(context.settings, batch.account)
+  for (const { currency_code, amount } of totals) {
+    const limits = rules && limitsOf(rules, currency_code)
+    if (limits) await reserve(trx, amount, { account: batch.account, currency_code, day, limits })
+  }
+}
+
+/** @throws MedusaError not_allowed */
+export async function assertBatchDuplicatesSeen(
+  context: Context,
+  trx: Db,
+  { batch, seen }: { batch: BatchRow; seen?: boolean },
+): Promise<void> {
+  if (seen) return
+  const duplicates = await duplicatesOfBatch(trx, context, batch)
+  const [first] = duplicates
+  if (!first) return
+  const count = new Set(duplicates.map(({ row_number }) => row_number)).size
+  const rows = count === 1 ? "A row may be there twice" : `${count} rows may be there twice`
+  throw notAllowed(
+    `${rows}: row ${first.row_number} is like ${first.with}. If all are meant, confirm it (duplicates_seen).`,
+  )
+}
+
+export function spokenTotals({ totals }: Pick<Sums, "totals">): string {
+  return totals.map(({ amount, currency_code }) => spoken(amount, currency_code)).join(" and ")
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,116 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { type Publication, publishEvents, type Unpublished } from "../../durable"
+import type { Actor } from "./actor"
+import type { Context } from "./context"
+import type { TimelineEntry } from "./payouts/payout-view"
+import type { Db, EntryRow } from "./rows"
+
+/** Events of the name `card_payout.<name>`. */
+export type PayoutEvent =
+  | "created"
+  | "checked"
+  | "check_expired"
+  | "requested"
+  | "approved"
+  | "link_ready"
+  | "paid"
+  | "failed"
+  | "unknown"
+  | "canceled"
+  | "changed_after_paid"
+  | "batch_ready"
+  | "batch_requested"
+  | "batch_approved"
+  | "batch_finished"
+  | "batch_canceled"
+
+export type NewEntry = {
+  payout_id?: string
+  batch_id?: string
+  kind: string
+  message: string
+  actor: Actor
+  event?: PayoutEvent
+  /** Before and after, of what may be read in clear. */
+  changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Where it is entered later than it happened. */
+  happened_at?: Date
+}
+
+/** Writes steps into the audit trail, in the order given; their events are told once this is committed. */
+export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
+  const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
+    return {
+      id: generateEntityId(undefined, "cpe"),
+      payout_id: null,
+      batch_id: null,
+      event: null,
+      happened_at,
+      ...entry,
+      actor_id: actor.id,
+      actor_kind: actor.kind,
+      ip: actor.ip ?? null,
+      auth_identity_id: actor.auth_identity_id ?? null,
+      changes: changes ? JSON.stringify(changes) : null,
+      created_at: new Date(),
+    }
+  })
+  if (rows.length > 0) await db.batchInsert("card_payout_entry", rows, 500)
+}
+
+/** The audit trail of a payout, or of a batch itself, newest first. */
+export async function timelineOf(
+  db: Db,
+  about: Pick<EntryRow, "payout_id"> | Pick<EntryRow, "batch_id">,
+): Promise<TimelineEntry[]> {
+  return (await db("card_payout_entry")
+    .where({ ...about, deleted_at: null })
+    .orderBy("position", "desc")
+    .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at")) as TimelineEntry[]
+}
+
+/**
+ * `state` is what the payout came to by this step, however late it is published; where the step left its state alone, what it is
+ * when it is published. `customer_id` and `order_id` are the payout's.
+ */
+export type UnpublishedEvent = Pick<EntryRow, "payout_id" | "batch_id"> & {
+  entry_id: string
+  name: PayoutEvent
+  state: string | null
+  customer_id: string | null
+  order_id: string | null
+}
+
+type Row = Unpublished & Omit<UnpublishedEvent, "entry_id" | "name"> & { batch_of_payout: string | null }
+
+/** Publishes events of audit trails, of one payout or batch or of all; see `publishEvents` of `durable`. */
+export async function publishPayoutEvents(
+  { pg, now }: Context,
+  publish: (event: UnpublishedEvent) => Promise<void>,
+  { about, most }: { about?: string; most?: number } = {},
+): Promise<Publication> {
+  return publishEvents<Row>(
+    pg,
+    {
+      table: "card_payout_entry",
+      subject: "coalesce(entry.payout_id, entry.batch_id)",
+      extend: (query) =>
+        void query
+          .leftJoin("card_payout AS payout", "payout.id", "entry.payout_id")
+          .select("payout.customer_id", "payout.order_id", "payout.batch_id AS batch_of_payout")
+          .select(
+            pg.raw(
+              "CASE entry.event WHEN 'created' THEN 'draft' ELSE coalesce(entry.changes #>> '{state,1}', payout.state) END AS state",
+            ),
+          ),
+    },
+    {
+      ...{ subject: about, most, now },
+      publish: ({ id, event, payout_id, batch_id, batch_of_payout, state, customer_id, order_id }) =>
+        publish({
+          ...{ entry_id: id, name: event as PayoutEvent, payout_id, batch_id: batch_id ?? batch_of_payout },
+          ...{ state, customer_id, order_id },
+        }),
+    },
+  )
+}

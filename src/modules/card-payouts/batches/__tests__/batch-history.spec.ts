@@ -1,0 +1,93 @@
+import type { BatchView } from "../batch-view"
+import { fileRow } from "../../__tests__/file-row"
+import { ann, ben, cleo, describePayouts } from "../../__tests__/payout-module"
+
+const told = ({ timeline }: BatchView) =>
+  timeline.map(({ kind, message, actor_id, ip }) => ({ kind, message, actor_id, ip }))
+const by = { ann: { actor_id: "user_ann", ip: "192.0.2.1" }, ben: { actor_id: "user_ben", ip: "192.0.2.2" } }
+const byItself = { actor_id: null, ip: null }
+
+describePayouts(
+  "The history of a batch",
+  (shop) => {
+    it("tells who uploaded a file without a good row, from where and when", async () => {
+      const { service, now, forward } = shop()
+      const at = now()
+      const problems = [{ field: "amount", message: "Amount is missing: such as 1234.56." }]
+      const rows = [{ row_number: 2, cells: fileRow("cpo_bad", 2).cells, problems }]
+      const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
+      forward({ hours: 1 })
+      expect((await service.batches.view(id, cleo)).timeline).toEqual([
+        {
+          ...{ id: expect.stringMatching(/^cpe_/), kind: "create", actor_id: "user_ann", actor_kind: "user" },
+          ...{ ip: "192.0.2.1", changes: null, happened_at: at },
+          message: 'Read 1 row from "sellers.csv": 0 payouts, 1 with something wrong.',
+        },
+      ])
+    })
+
+    it("has each step once, the newest first, whatever was tried in between: not those of its payouts, nor of another batch", async () => {
+      const { service, round, rounds, now } = shop()
+      const made = async (...ids: string[]) => {
+        const rows = ids.map((id, index) => fileRow(id, index + 2))
+        return service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
+      }
+      const { id } = await made("cpo_one", "cpo_two")
+      const other = await made("cpo_other")
+      const given = { batch_id: id, duplicates_seen: true }
+      const deed = { ...given, actor: ann }
+      await expect(service.batches.request(deed)).rejects.toThrow("are being checked")
+      await round()
+      for (let number = 0; number < 2; number += 1) await service.batches.goOn(id)
+      await service.batches.request(deed)
+      await expect(service.batches.request(deed)).rejects.toThrow("waits for its approval")
+      await expect(service.batches.approve(deed)).rejects.toThrow("somebody else has to approve it")
+      await service.batches.approve({ ...given, actor: ben })
+      await service.batches.pay({ ...given, actor: ben })
+      await rounds(2, { seconds: 60 })
+      for (let number = 0; number < 2; number += 1) await service.batches.goOn(id)
+      const view = await service.batches.view(id, cleo)
+      expect(told(view)).toEqual([
+        { kind: "finish", message: "Finished: 2 of 2 rows paid.", ...byItself },
+        { kind: "pay", message: "Told to pay 2 payouts: 40.00 EUR.", ...by.ben },
+        { kind: "approve", message: "Approved 2 payouts: 40.00 EUR.", ...by.ben },
+        {
+          ...{ kind: "request", message: "Requested 2 payouts: 40.00 EUR. Somebody else has to approve it." },
+          ...by.ann,
+        },
+        { kind: "ready", message: "All rows are checked: 2 can be paid, 0 cannot.", ...byItself },
+        {
+          ...{ kind: "create", message: 'Read 2 rows from "sellers.csv": 2 payouts, 0 with something wrong.' },
+          ...by.ann,
+        },
+      ])
+      expect(view.timeline.map(({ changes }) => changes?.state)).toEqual([
+        ...[
+          ["paying", "finished"],
+          ["paying", "paying"],
+          ["awaiting_approval", "paying"],
+        ],
+        ...[["ready", "awaiting_approval"], ["checking", "ready"], undefined],
+      ])
+      expect(view.timeline[0]?.happened_at).toEqual(now())
+      expect(told(await service.batches.view(other.id, cleo))).toHaveLength(1)
+      expect((await service.view("cpo_one", cleo)).timeline.map(({ kind }) => kind)).toEqual([
+        ...["succeed", "pay", "told", "approve", "request", "pass", "check", "create"],
+      ])
+    })
+
+    it("tells who gave it up, also on a server whose clock is behind", async () => {
+      const { service, at } = shop()
+      const rows = [fileRow("cpo_one", 2)]
+      const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
+      at("2027-01-31T09:00:00Z")
+      await service.batches.cancel({ batch_id: id, actor: ben })
+      await expect(service.batches.cancel({ batch_id: id, actor: ben })).rejects.toThrow("was canceled")
+      expect(told(await service.batches.view(id, cleo))).toMatchObject([
+        { kind: "give_up", message: "Canceled 1 payout.", ...by.ben },
+        { kind: "create", ...by.ann },
+      ])
+    })
+  },
+  { payouts: { payOnApproval: false } },
+)

@@ -1,0 +1,112 @@
+import { compare, sum } from "../../../mapping"
+import { limitsOf, rulesOf } from "../limits/account-limits"
+import { approvalsFor } from "../approvals/request-payout"
+import type { Db, PayoutRow, PayoutState } from "../rows"
+import type { PayoutSettings } from "../../../configuration"
+import { moves } from "../payouts/payout-states"
+import type { BatchListed } from "./batch-view"
+
+export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused"> & {
+  /** Asked for with the request; 1 before. */
+  approvals_asked: number
+  /** The largest amount in each currency that is paid. */
+  largest: Record<string, string>
+  /** The same as `totals`, of the payouts in some states alone. */
+  totalsIn(states: readonly PayoutState[]): BatchListed["totals"]
+}
+
+type Group = {
+  batch_id: string
+  state: PayoutState
+  currency_code: string
+  count: number
+  amount: string
+  largest: string
+  approvals_asked: number
+  to_pay: number
+  refused: number
+}
+
+/** Nothing is done about these by itself before their check is over. */
+const PARKED = "state = 'approved' AND (next_look_at IS NULL OR next_look_at = check_expires_at)"
+
+/** What the payouts of batches come to, in one statement. */
+export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {
+  // Of the few that are approved or failed alone the rows themselves are read; all else is in one index.
+  const { rows: groups } = await db.raw<{ rows: Group[] }>(
+    `SELECT sums.*, coalesce(parts.to_pay, 0) AS to_pay, coalesce(parts.refused, 0) AS refused
+     FROM (
+       SELECT batch_id, state, currency_code, count(*)::integer AS count, sum(amount::numeric)::text AS amount,
+         max(amount::numeric)::text AS largest, max(approvals_needed) AS approvals_asked
+       FROM card_payout WHERE batch_id = ANY (:ids::text[]) AND deleted_at IS NULL
+       GROUP BY batch_id, state, currency_code) sums
+     LEFT JOIN (
+       SELECT batch_id, state, currency_code, count(*) FILTER (WHERE ${PARKED})::integer AS to_pay,
+         count(*) FILTER (WHERE state = 'failed' AND paying_since IS NULL)::integer AS refused
+       FROM card_payout WHERE batch_id = ANY (:ids::text[]) AND state IN ('approved', 'failed') AND deleted_at IS NULL
+       GROUP BY batch_id, state, currency_code) parts USING (batch_id, state, currency_code)
+     ORDER BY currency_code`,
+    { ids: [...batchIds] },
+  )
+  return new Map(batchIds.map((id) => [id, added(groups.filter(({ batch_id }) => batch_id === id))]))
+}
+
+function added(groups: readonly Group[]): Sums {
+  const states = Object.keys(moves) as PayoutState[]
+  const counts = Object.fromEntries(
+    states.map((state) => [state, groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0)]),
+  ) as Sums["counts"]
+  const totalsIn = (some: readonly PayoutState[]) => totalsOf(groups.filter(({ state }) => some.includes(state)))
+  const paid = groups.filter(({ state }) => isPaidOut(state))
+  const totals = totalsOf(paid)
+  const all = (name: "to_pay" | "refused") => groups.reduce((sum, one) => sum + one[name], 0)
+  const largest = Object.fromEntries(
+    totals.map(({ currency_code }) => [
+      currency_code,
+      paid
+        .filter((one) => one.currency_code === currency_code)
+        .map((one) => one.largest)
+        .reduce((a, b) => (compare(a, b) > 0 ? a : b)),
+    ]),
+  )
+  return {
+    counts,
+    totals,
+    totalsIn,
+    to_pay: all("to_pay"),
+    refused: all("refused"),
+    largest,
+    approvals_asked: Math.max(1, ...groups.map((one) => one.approvals_asked)),
+  }
+}
+
+function totalsOf(groups: readonly Group[]): BatchListed["totals"] {
+  return [...new Set(groups.map(({ currency_code }) => currency_code))].map((currency_code) => {
+    const own = groups.filter((one) => one.currency_code === currency_code)
+    const amount = sum(
+      own.map((one) => one.amount),
+      currency_code,
+    )
+    return { currency_code, count: own.reduce((all, { count }) => all + count, 0), amount }
+  })
+}
+
+/** Whether a payout counts as one that goes out. */
+function isPaidOut(state: PayoutRow["state"]): boolean {
+  return state !== "failed" && state !== "canceled"
+}
+
+/** A batch is approved as a whole: two people where any of its amounts, or what it comes to in a currency, is above the limit for one. */
+export function approvalsOfBatch(
+  settings: PayoutSettings,
+  account: string,
+  { totals, largest }: Pick<Sums, "totals" | "largest">,
+): number {
+  const rules = rulesOf(settings, account)
+  const needed = totals.flatMap(({ currency_code, amount }) => {
+    const limits = rules && limitsOf(rules, currency_code)
+    if (!limits) return []
+    return [approvalsFor(amount, limits), approvalsFor(largest[currency_code] ?? amount, limits)]
+  })
+  return Math.max(1, ...needed)
+}

@@ -1,0 +1,148 @@
+import type { PayoutSettings } from "../../../configuration"
+import type { Actor } from "../actor"
+import { timelineOf } from "../audit-trail"
+import type { Context } from "../context"
+import { type Page, pageOf } from "../pagination"
+import { duplicatesOfBatch } from "../payouts/duplicates"
+import type { BatchRow, BatchRowRow, Db, PayoutRow } from "../rows"
+import { actionsOfBatch } from "./batch-actions"
+import { findBatch } from "./batch-rows"
+import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
+import type { BatchListed, BatchView } from "./batch-view"
+
+/** Batches, newest first, page by page (`pageOf`). @throws MedusaError invalid_data where `after` is none of ours */
+export async function listBatches(
+  context: Context,
+  page: Page,
+): Promise<{ batches: BatchListed[]; next: string | null }> {
+  const query = context.pg("card_payout_batch").where({ deleted_at: null })
+  const { rows, next } = await pageOf<BatchRow>(context.pg, query, page)
+  return { batches: await listedBatches(context, rows), next }
+}
+
+/** What the list shows of each of these. */
+async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<BatchListed[]> {
+  const ids = rows.map(({ id }) => id)
+  const [sums, invalid, unchecked, approvals] = await Promise.all([
+    sumsOf(pg, ids),
+    invalidOf(pg, ids),
+    uncheckedOf(pg, rows),
+    approvalsOf(pg, ids),
+  ])
+  return rows.map((row) => {
+    const { id, account, name, state, rows: count, requested_by, requested_at, created_at } = row
+    const own = sums.get(id) as Sums
+    const { counts, totals, to_pay, refused } = own
+    const facts = {
+      id,
+      account,
+      name,
+      state,
+      rows: count,
+      invalid: invalid.get(id) ?? 0,
+      counts,
+      totals,
+      to_pay,
+      refused,
+      unchecked: unchecked.get(id) ?? 0,
+    }
+    const approved = approvals.filter(({ batch_id }) => batch_id === id)
+    return {
+      ...facts,
+      requested_by,
+      requested_at,
+      created_at,
+      approvals: approved.map(({ approver_id, at }) => ({ approver_id, at })),
+      approvals_needed: neededOf(settings, row, own),
+    }
+  })
+}
+
+/** As it was asked for; before, as it would be. */
+function neededOf(settings: PayoutSettings, { state, account }: BatchRow, sums: Sums): number {
+  return state === "checking" || state === "ready" ? approvalsOfBatch(settings, account, sums) : sums.approvals_asked
+}
+
+async function invalidOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = (await db("card_payout_batch_row")
+    .whereIn("batch_id", [...ids])
+    .where({ payout_id: null, deleted_at: null })
+    .groupBy("batch_id")
+    .select("batch_id", db.raw("count(*)::integer AS count"))) as { batch_id: string; count: number }[]
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
+}
+
+/** Of batches that are being checked alone: the rows themselves have to be read. */
+async function uncheckedOf(db: Db, batches: readonly BatchRow[]): Promise<Map<string, number>> {
+  const ids = batches.flatMap(({ id, state }) => (state === "checking" ? [id] : []))
+  const rows = (await db("card_payout")
+    .whereIn("batch_id", ids)
+    .whereIn("state", ["draft", "checking"])
+    .where({ flow: "check_pay", deleted_at: null })
+    .groupBy("batch_id")
+    .select("batch_id", db.raw("count(*)::integer AS count"))) as { batch_id: string; count: number }[]
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
+}
+
+type Approval = { batch_id: string; approver_id: string; at: Date }
+
+/** Whose yes counts, each person once, oldest first. Of a batch that was paid in part and is asked for anew: to the rest. */
+async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> {
+  const approvals = (await db("card_payout_approval")
+    .join("card_payout", "card_payout.id", "card_payout_approval.payout_id")
+    .whereIn("card_payout.batch_id", [...ids])
+    .join("card_payout_batch", "card_payout_batch.id", "card_payout.batch_id")
+    .where({ "card_payout_approval.withdrawn_at": null, "card_payout_approval.deleted_at": null })
+    // All payouts would be looked at: the index of batches leaves out what is deleted.
+    .where({ "card_payout.deleted_at": null })
+    .whereNotIn("card_payout_batch.state", ["checking", "ready"])
+    .whereRaw(
+      "(card_payout_batch.state <> 'awaiting_approval' OR card_payout.state IN ('awaiting_approval', 'approved'))",
+    )
+    .groupBy("card_payout.batch_id", "card_payout_approval.approver_id")
+    .orderBy("at")
+    .select("card_payout.batch_id", "card_payout_approval.approver_id")
+    .min("card_payout_approval.created_at as at")) as unknown
+  return approvals as Approval[]
+}
+
+/**
+ * All that an admin sees of a batch, and what whoever asks may do to it as far as this module decides that.
+ * @throws MedusaError not_found
+ */
+export async function viewBatch(context: Context, id: string, asker: Actor): Promise<BatchView> {
+  const batch = await findBatch(context.pg, id)
+  const [[listed], sums, duplicates, problems, timeline] = await Promise.all([
+    listedBatches(context, [batch]),
+    sumsOf(context.pg, [id]),
+    duplicatesOfBatch(context.pg, context, batch),
+    problemsOfRows(context.pg, batch),
+    timelineOf(context.pg, { batch_id: id }),
+  ])
+  const shown = listed as BatchListed
+  const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, asker })
+  return { ...shown, duplicates, actions, problems, timeline }
+}
+
+type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error_message">
+
+async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["problems"]> {
+  const rows = (await db("card_payout_batch_row as own")
+    // By batch and state as well: by their ids alone all payouts of the store would be looked at.
+    .leftJoin("card_payout as payout", (on) => {
+      void on
+        .on("payout.id", "own.payout_id")
+        .andOnVal("payout.batch_id", id)
+        .andOnVal("payout.state", "failed")
+        .andOnNull("payout.deleted_at")
+    })
+    .where({ "own.batch_id": id, "own.deleted_at": null })
+    .where((either) => void either.whereNull("own.payout_id").orWhereNotNull("payout.id"))
+    .orderBy("own.row_number")
+    .select("own.row_number", "own.cells", "own.problems", "payout.error_message")) as Row[]
+  return rows.map(({ row_number, cells, problems, error_message }) => ({
+    row_number,
+    cells,
+    problems: error_message ? [...problems, { field: "", message: error_message }] : problems,
+  }))
+}

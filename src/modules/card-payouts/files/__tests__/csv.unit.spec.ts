@@ -1,0 +1,94 @@
+import { parse } from "csv-parse/sync"
+import fc from "fast-check"
+import { itEvery } from "../../../../__tests__/it-every"
+import { BYTE_ORDER_MARK, csvText, fromInert, inert } from "../csv"
+
+/** Behind quotes and spaces, which a spreadsheet may drop: `""=1` is a cell of nothing in quotes to some, and then `=1`. */
+const formula = /^(?:"|[^\S\t\r\n])*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+const nasty = fc.constantFrom(
+  ...[
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\n",
+    "\r\n",
+    "'",
+    '"',
+    ",",
+    ";",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "\uFEFF",
+    " ",
+    "1",
+    "a",
+    "é",
+    "李",
+  ],
+)
+const cell = fc.oneof(
+  fc.array(nasty, { maxLength: 8 }).map((parts) => parts.join("")),
+  fc.string({ unit: "grapheme" }),
+)
+const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+const options = { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, bom: true }
+
+describe("CSV that is written", () => {
+  itEvery([
+    [["a", 1, null, undefined], "a,1,,\r\n"],
+    [['Zoë "Zo"', "a,b", "a;b", "a\tb"], '"Zoë ""Zo""","a,b","a;b","a\tb"\r\n'],
+    [["=1+1", "+49", "-1", "@x", "\t1", "\r1"], "'=1+1,'+49,'-1,'@x,\"'\t1\",\"'\r1\"\r\n"],
+    [["＝1", "＋1", "－1", "＠1", "'=1"], "'＝1,'＋1,'－1,'＠1,''=1\r\n"],
+    [["a;=1", "a\n@x", "a;b=1"], '"a;\'=1","a\n\'@x","a;b=1"\r\n'],
+    [[" =1", 'a;"=1;"', "a; '-1"], '\' =1,"a;\'""=1;""","a;\' \'-1"\r\n'],
+    [[new Date("2026-11-22T12:00:00Z")], "2026-11-22T12:00:00.000Z\r\n"],
+    [["10.50", "0", ""], "10.50,0,\r\n"],
+  ])("%j", (cells, text) => {
+    expect(csvText([cells])).toBe(text)
+  })
+
+  it("is read as it was", () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const read = parse(BYTE_ORDER_MARK + csvText(rows), options)
+        expect(read.map((row) => row.map(fromInert))).toEqual(rows)
+      }),
+    )
+  })
+
+  itEvery([",", ";", "\t"])("has no formula in any cell, where a spreadsheet splits at %j", (delimiter) => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const text = csvText(rows)
+        const cells = delimiter === "," ? parse(text, options).flat() : asSplitElsewhere(text, delimiter)
+        for (const one of cells) expect(one).not.toMatch(formula)
+      }),
+    )
+  })
+
+  it("changes nothing of what is no formula", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9ä李 .,'-]{0,12}$/), (text) => {
+        expect(inert(`a${text}`)).toBe(`a${text}`)
+      }),
+    )
+  })
+
+  it("comes back, however often it went", () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(fromInert(fromInert(inert(inert(text))))).toBe(text)
+      }),
+    )
+  })
+})
+
+/** Quotes that begin in the middle of a cell are part of it. */
+function asSplitElsewhere(text: string, delimiter: string): string[] {
+  return parse(text, { ...options, delimiter, quote: null }).flat()
+}

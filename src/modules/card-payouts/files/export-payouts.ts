@@ -1,0 +1,33 @@
+import type { Context } from "../context"
+import { listPayouts, type PayoutFilters } from "../payouts/read-payouts"
+import type { PayoutListed } from "../payouts/payout-view"
+import type { CsvCell } from "./csv"
+
+const PAGE = 500
+
+const header = [
+  ...["payout_id", "created_at", "state", "account", "amount", "currency", "recipient"],
+  ...["destination_kind", "destination", "reference", "customer_id", "order_id"],
+  ...["batch_id", "row", "requested_by", "approved_by", "paid_at"],
+]
+
+/** Payouts as lines of a CSV file, newest first, page by page: the first line names the columns. */
+export async function* exportLines(context: Context, filters: PayoutFilters): AsyncGenerator<CsvCell[][]> {
+  yield [header]
+  let after: string | undefined
+  do {
+    const { payouts, next } = await listPayouts(context, filters, { after, limit: PAGE })
+    yield payouts.map(lineOf)
+    after = next ?? undefined
+  } while (after !== undefined)
+}
+
+function lineOf(payout: PayoutListed): CsvCell[] {
+  const { id, created_at, state, account, amount, currency_code, recipient_name, destination, reference } = payout
+  const { customer_id, order_id, batch_id, row_number, requested_by, approved_by, paid_at } = payout
+  return [
+    ...[id, created_at, state, account, amount, currency_code.toUpperCase(), recipient_name],
+    ...[destination.kind, destination.label, reference, customer_id, order_id],
+    ...[batch_id, row_number, requested_by, approved_by.join(" "), paid_at],
+  ]
+}

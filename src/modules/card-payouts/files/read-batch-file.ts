@@ -1,0 +1,146 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { knownColumns, requiredColumns } from "./columns"
+import { type CsvRecord, parseCsv, turns } from "./csv"
+import { type FileRow, type PayingAccount, readRow } from "./read-row"
+
+/**
+ * A file of payouts, each row with what is wrong with it, or the payout that it asks for. Nothing of the file is repeated in any sentence.
+ * Thousands of rows take seconds: in between, others have their turn.
+ * @param text as it was decoded from UTF-8
+ * @throws MedusaError invalid_data for a file that cannot be read at all: wrong encoding, columns, size
+ */
+export async function readBatchFile(text: string, paying: PayingAccount): Promise<FileRow[]> {
+  const [header, ...records] = await parseCsv(text, knownIn)
+  const names = readHeader(header?.cells ?? [])
+  if (records.length === 0) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "The file has no rows below its header.")
+  }
+  const turn = turns()
+  const rows: FileRow[] = []
+  for (const record of records) {
+    rows.push(rowOf(record, names, paying))
+    await turn()
+  }
+  return rows
+}
+
+/** A cell too many or too few moves all that follow into other columns: money would go by the wrong ones. */
+function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], paying: PayingAccount): FileRow {
+  const surplus = cells.slice(names.length).some((cell) => cell.trim() !== "")
+  if (surplus || cells.length < names.length) {
+    const message = surplus
+      ? `This row has more cells than the header has columns (${names.length}). A cell with a separator in it stands in quotes.`
+      : `This row has ${cells.length} cells, and the header has ${names.length} columns. Columns that are empty keep their separators.`
+    const nothing = { recipient_name: "", amount: "", currency_code: "", reference: "" }
+    return { row_number, cells: nothing, problems: [{ field: "", message }] }
+  }
+  return readRow(row_number, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])), paying)
+}
+
+/** No spreadsheet of ours has so many; looking at each takes its time. */
+const MOST_COLUMNS = 100
+
+/** `First name` is `first_name`. */
+function nameOf(cell: string): string {
+  return cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_")
+}
+
+/** How many columns of a first row are known here. */
+function knownIn(header: readonly string[]): number {
+  return header.filter((cell) => knownColumns.includes(nameOf(cell))).length
+}
+
+/**
+ * The names of a file's columns, from its first row.
+ * @throws MedusaError invalid_data with a sentence for each column that is unknown, named twice or missing
+ */
+function readHeader(header: readonly string[]): string[] {
+  if (knownIn(header) === 0) {
+    throw invalid(
+      `The first row has to name the columns, such as ${requiredColumns.join(", ")}. Begin with the template.`,
+    )
+  }
+  // Separators behind the last column.
+  const names = header.slice(0, header.findLastIndex((cell) => cell.trim() !== "") + 1).map(nameOf)
+  if (names.length > MOST_COLUMNS)
+    throw invalid(`The file has ${names.length} columns, and ${MOST_COLUMNS} at most can be read.`)
+  const problems = names.flatMap((name, index) => {
+    const column = `column ${letterOf(index)}`
+    if (name === "") return [`The ${column} has no name.`]
+    if (!knownColumns.includes(name)) return [unknownColumn(name, column)]
+    return names.indexOf(name) < index ? [`"${name}" is there twice: remove the ${column}.`] : []
+  })
+  const missing = requiredColumns
+    .filter((name) => !names.includes(name))
+    .map((name) => `The column "${name}" is missing.`)
+  // Hundreds of wrong columns are one mistake.
+  if (problems.length + missing.length > 0) throw invalid([...missing, ...problems].slice(0, 10).join(" "))
+  return names
+}
+
+/** Repeated only where it can be nothing but a name: in a file without a header it is somebody's account. */
+function unknownColumn(name: string, column: string): string {
+  if (!/^[a-z][a-z_]{0,30}\d?$/.test(name)) return `The ${column} has a name that is not known here.`
+  const nearest = nearestName(name, knownColumns)
+  return `"${name}" (${column}) is not known here${nearest ? `: did you mean "${nearest}"?` : "."}`
+}
+
+/** As spreadsheets do: A, B, … Z, AA, AB. */
+function letterOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+/** What people call a column that has another name here. */
+const synonyms: Readonly<Record<string, string>> = {
+  iban: "account_number",
+  account: "account_number",
+  kind: "destination",
+  type: "destination",
+  method: "destination",
+  surname: "last_name",
+  family_name: "last_name",
+  given_name: "first_name",
+  firstname: "first_name",
+  lastname: "last_name",
+  mail: "email",
+  e_mail: "email",
+  sum: "amount",
+  value: "amount",
+  note: "description",
+  purpose: "description",
+  order_desc: "description",
+  customer: "customer_id",
+  order: "order_id",
+}
+
+/** The name that was probably meant; undefined where none is near. */
+function nearestName(given: string, names: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(synonyms, given) ? synonyms[given] : undefined
+  if (meant && names.includes(meant)) return meant
+  const [nearest] = names
+    .map((name) => ({ name, distance: name.includes(given) || given.includes(name) ? 1 : editsBetween(given, name) }))
+    .filter(({ name, distance }) => distance <= Math.min(3, Math.floor(name.length / 2)))
+    .sort((a, b) => a.distance - b.distance)
+  return nearest?.name
+}
+
+/** Letters to put in, take out or replace (Levenshtein). */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,63 @@
+import type { Context } from "../context"
+import type { BatchRowRow, PayoutRow } from "../rows"
+import { findBatch } from "../batches/batch-rows"
+import type { CsvCell } from "./csv"
+
+const PAGE = 500
+
+const header = [
+  ...["row", "state", "amount", "currency", "recipient", "destination", "reference"],
+  ...["problem", "payout_id", "gateway_order_id", "paid_at"],
+]
+
+type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> &
+  Pick<PayoutRow, "amount" | "currency_code" | "recipient_name" | "destination_label" | "reference"> &
+  Pick<PayoutRow, "error_message" | "mismatch" | "orderid" | "paid_at"> & {
+    payout_id: string | null
+    state: PayoutRow["state"] | null
+  }
+
+/**
+ * The rows of a batch's file and what became of each, as lines of a CSV file, page by page: the first line names the columns.
+ * @throws MedusaError not_found
+ */
+export async function* reportLines({ pg }: Context, batchId: string): AsyncGenerator<CsvCell[][]> {
+  const { id } = await findBatch(pg, batchId)
+  yield [header]
+  for (let after = 0; ;) {
+    const rows = (await pg("card_payout_batch_row as own")
+      .leftJoin("card_payout as payout", "payout.id", "own.payout_id")
+      .where({ "own.batch_id": id, "own.deleted_at": null })
+      .where("own.row_number", ">", after)
+      .orderBy("own.row_number")
+      .limit(PAGE)
+      .select("own.row_number", "own.cells", "own.problems", "own.payout_id", "payout.state", "payout.amount")
+      .select("payout.currency_code", "payout.recipient_name", "payout.destination_label", "payout.reference")
+      .select("payout.error_message", "payout.mismatch", "payout.orderid", "payout.paid_at")) as Row[]
+    yield rows.map(lineOf)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.row_number
+  }
+}
+
+function lineOf(row: Row): CsvCell[] {
+  const { cells } = row
+  return [
+    row.row_number,
+    row.state ?? "invalid",
+    row.amount ?? cells.amount,
+    (row.currency_code ?? cells.currency_code)?.toUpperCase(),
+    row.recipient_name ?? cells.recipient_name,
+    row.destination_label,
+    row.reference ?? cells.reference,
+    problemOf(row),
+    row.payout_id,
+    row.orderid,
+    row.paid_at,
+  ]
+}
+
+function problemOf({ problems, mismatch, error_message }: Row): string {
+  return [...problems.map(({ message }) => message), mismatch ?? error_message].filter(Boolean).join(" ")
+}

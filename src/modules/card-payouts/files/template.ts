@@ -1,0 +1,43 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { compare, toWireAmount } from "../../../mapping"
+import { rulesOf } from "../limits/account-limits"
+import { BYTE_ORDER_MARK, csvText } from "./csv"
+import { EXAMPLE, type PayingAccount } from "./read-row"
+import { columnsOf, type FileKind, fileKinds } from "./columns"
+
+const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
+  form: { email: "jane.roe@example.com" },
+  stored_card: { customer_id: "cus_01EXAMPLE", saved_card_id: "the id of a saved card" },
+  bank: { account_number: "DE89370400440532013000", bank_name: "Example Bank", bank_branch: "Main" },
+  wallet: { wallet: "jane.roe@example.com" },
+  phone: { destination_phone: "+493012345678" },
+}
+
+/**
+ * A CSV file to begin with: the columns of what an account pays out to, and an example of each kind.
+ * @throws MedusaError invalid_data for an account that pays out nothing from a file
+ */
+export function templateOf({ account, settings }: PayingAccount): string {
+  const rules = rulesOf(settings, account)
+  const kinds = fileKinds.filter((kind) => rules?.destinations.includes(kind))
+  if (!rules || kinds.length === 0) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "This account makes no payouts from a file.")
+  }
+  const columns = columnsOf(kinds)
+  const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(rules.limits)
+  const amount = toWireAmount(compare(perPayout, "10") < 0 ? perPayout : "10", currency)
+  const rows = kinds.map((kind) => {
+    const own: Readonly<Record<string, string>> = {
+      destination: kind,
+      first_name: "Jane",
+      last_name: "Roe",
+      description: "Deposit returned",
+      reference: EXAMPLE,
+      ...examples[kind],
+      amount,
+      currency: currency.toUpperCase(),
+    }
+    return columns.map((column) => own[column] ?? "")
+  })
+  return BYTE_ORDER_MARK + csvText([columns, ...rows])
+}

@@ -1,0 +1,87 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { currencyExponent } from "../../../gateway"
+import { compare, spoken } from "../../../mapping"
+import type { DestinationKind, PayoutRow } from "../rows"
+import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
+
+export type Wanted = { account: string; amount: string; currency_code: string; kind: DestinationKind }
+export type FieldProblem = { field: string; message: string }
+
+/** The wire's longest amount (specification, Limits; wire facts 4.12). */
+const AMOUNT_LENGTH = 10
+
+/**
+ * Why a payout of this amount, to a destination of this kind, is not made at all: a sentence for each field at fault. What a day
+ * has left is another question: `reserve`.
+ */
+export function problemsOf(settings: PayoutSettings, { account, amount, currency_code, kind }: Wanted): FieldProblem[] {
+  const rules = rulesOf(settings, account)
+  if (!rules) {
+    const known = Object.keys(settings.accounts)
+    const then = known.length ? `Payouts are on for: ${known.join(", ")}.` : "Payouts are off: see the option payouts."
+    return [{ field: "account", message: `This account makes no payouts. ${then}` }]
+  }
+  const problems: FieldProblem[] = []
+  if (!rules.destinations.includes(kind)) {
+    const message = `This account pays out to: ${rules.destinations.join(", ")}. Others are switched on in payouts.accounts.${account}.destinations.`
+    problems.push({ field: "destination.kind", message })
+  }
+  const currency = currency_code.toUpperCase()
+  const limits = limitsOf(rules, currency_code)
+  if (!limits) {
+    const message = `This account pays out in ${Object.keys(rules.limits).join(", ").toUpperCase()} only.`
+    return [...problems, { field: "currency_code", message }]
+  }
+  const wrong = whyNoAmount(amount, currency)
+  if (wrong) problems.push({ field: "amount", message: wrong })
+  else if (compare(amount, limits.perPayout) > 0) {
+    const message = `One payout may be ${spoken(limits.perPayout, currency)} at most.`
+    problems.push({ field: "amount", message })
+  }
+  return problems
+}
+
+type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">
+
+/** Why a payout that is there cannot be paid any more, in a sentence: its account's limits or destinations may have been made smaller. */
+export function limitProblem(settings: PayoutSettings, row: Asked): string | undefined {
+  return sentenceOf(problemsOfRow(settings, row))
+}
+
+/** Why nothing of a payout that is there is told to the gateway any more, whatever its amount: its account pays no such payouts. */
+export function offProblem(settings: PayoutSettings, row: Asked): string | undefined {
+  return sentenceOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
+}
+
+function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
+  const { account, amount, currency_code, destination_kind: kind } = row
+  return problemsOf(settings, { account, amount, currency_code, kind })
+}
+
+function sentenceOf(problems: readonly FieldProblem[]): string | undefined {
+  return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined
+}
+
+/** The rules of an account that pays out. */
+export function rulesOf(
+  { accounts }: Pick<PayoutSettings, "accounts">,
+  account: string,
+): PayoutAccountRules | undefined {
+  return Object.hasOwn(accounts, account) ? accounts[account] : undefined
+}
+
+export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currency: string) {
+  const code = currency.toLowerCase()
+  return Object.hasOwn(limits, code) ? limits[code] : undefined
+}
+
+/** Decimal text such as `10.50`, more than zero, with no more decimals than the currency has. */
+function whyNoAmount(amount: string, currency: string): string | undefined {
+  if (!/^\d{1,12}(\.\d{1,4})?$/.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
+  if (!MathBN.gt(amount, 0)) return "The amount must be more than zero."
+  const decimals = currencyExponent(currency)
+  const text = MathBN.convert(amount).toFixed(decimals)
+  if (!MathBN.eq(text, amount)) return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`
+  if (text.length > AMOUNT_LENGTH) return `The gateway takes amounts of ${AMOUNT_LENGTH} characters at most.`
+  return undefined
+}

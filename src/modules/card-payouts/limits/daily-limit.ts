@@ -1,0 +1,128 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { PayoutLimits } from "../../../configuration"
+import { currencyExponent } from "../../../gateway"
+import { compare, spoken, subtract, sum } from "../../../mapping"
+import { type Context, dayOf } from "../context"
+import type { Db, PayoutRow } from "../rows"
+import { limitsOf, rulesOf } from "./account-limits"
+
+/** The sum that counts against one limit: of an account, a currency and a day of the store. */
+type LimitOf = { account: string; currency_code: string; day: string }
+
+/** Limits, and what their day has left of them. */
+export type LimitsNow = { limits: PayoutLimits; day: string; left: string }
+
+/** What is counted against a day's limit, decimal text. */
+async function reservedOn(db: Db, { account, currency_code, day }: LimitOf): Promise<string> {
+  const [row] = (await db("card_payout")
+    .where({ account, currency_code, limit_day: day, deleted_at: null })
+    .select(db.raw("coalesce(sum(amount::numeric), 0)::text AS reserved"))) as { reserved: string }[]
+  return sum([row?.reserved ?? "0"], currency_code)
+}
+
+/** What a day has left, decimal text; never less than zero. */
+async function leftOn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string> {
+  const left = subtract(of.limits.perDay, await reservedOn(db, of), of.currency_code)
+  return compare(left, "0") > 0 ? left : sum(["0"], of.currency_code)
+}
+
+/**
+ * Makes sure that an amount fits into a day's limit, until this transaction ends: the caller writes `limit_day` in it. One at a
+ * time for each limit, so that two that fit alone and not together are not both let through.
+ * @throws MedusaError not_allowed with what is left
+ */
+export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: PayoutLimits }): Promise<void> {
+  const { account, currency_code, day } = of
+  const name = JSON.stringify(["card_payout_limit", account, currency_code, day])
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
+  const left = await leftOn(trx, of)
+  if (compare(amount, left) <= 0) return
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, whyTooMuch(amount, { ...of, left }))
+}
+
+/**
+ * Is more counted against a day's limit than it is by now? It may have been made smaller since: nothing more of that day is approved then.
+ * @returns a sentence with both sums
+ */
+export async function whyOverdrawn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
+  const { account, currency_code, day, limits } = of
+  const reserved = await reservedOn(db, of)
+  if (compare(reserved, limits.perDay) <= 0) return undefined
+  const said = (text: string) => spoken(text, currency_code)
+  return `${said(reserved)} were asked for on ${day}, and by now that day's limit is ${said(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
+}
+
+/** What an amount that a day's limit does not leave is answered with. */
+export function whyTooMuch(amount: string, { account, currency_code, day, limits, left }: LimitOf & LimitsNow): string {
+  const said = (text: string) => spoken(text, currency_code)
+  return `${said(amount)} is more than the day's limit leaves: ${said(left)} of ${said(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
+}
+
+/** The limits that a payout comes under today, and what is left of them; undefined where its account pays out no more in its currency. */
+export async function limitsNow(
+  context: Context,
+  { account, currency_code }: Pick<PayoutRow, "account" | "currency_code">,
+): Promise<LimitsNow | undefined> {
+  const rules = rulesOf(context.settings, account)
+  const limits = rules && limitsOf(rules, currency_code)
+  if (!limits) return undefined
+  const day = dayOf(context.now(), context.settings)
+  return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
+}
+
+/** What each account that pays out may still pay today, by currency. Amounts are decimal text in major units. */
+export async function limitsToday(context: Context) {
+  const { settings, pg } = context
+  const day = dayOf(context.now(), settings)
+  return Promise.all(
+    Object.entries(settings.accounts).map(
+      async ([name, { destinations, bankFlow, walletFlow, phoneFlow, limits: all }]) => ({
+        name,
+        destinations,
+        bank_flow: bankFlow,
+        wallet_flow: walletFlow,
+        phone_flow: phoneFlow,
+        currencies: await Promise.all(
+          Object.entries(all).map(async ([currency_code, limits]) => ({
+            currency_code,
+            /** Of its amounts. */
+            decimals: currencyExponent(currency_code),
+            ...shownLimits(currency_code, limits),
+            left_today: await leftOn(pg, { account: name, currency_code, day, limits }),
+          })),
+        ),
+      }),
+    ),
+  )
+}
+
+/** Limits with exactly the decimals of their currency, however the option writes them. */
+export function shownLimits(currency: string, { perPayout, perDay, secondApprovalAbove: above }: PayoutLimits) {
+  const amount = (text: string) => sum([text], currency)
+  return {
+    per_payout: amount(perPayout),
+    per_day: amount(perDay),
+    second_approval_above: above === undefined ? null : amount(above),
+  }
+}
+
+type Counted = Pick<PayoutRow, "account" | "currency_code" | "limit_day">
+
+/** Is more counted against the limit of a day on which one of these was asked for than it is by now? See `whyOverdrawn`. */
+export async function whyDayOverdrawn(
+  { settings }: Context,
+  db: Db,
+  rows: readonly Counted[],
+): Promise<string | undefined> {
+  const looked = new Set<string>()
+  for (const { account, currency_code, limit_day: day } of rows) {
+    const rules = rulesOf(settings, account)
+    const limits = rules && limitsOf(rules, currency_code)
+    const name = JSON.stringify([account, currency_code, day])
+    if (!day || !limits || looked.has(name)) continue
+    looked.add(name)
+    const why = await whyOverdrawn(db, { account, currency_code, day, limits })
+    if (why) return why
+  }
+  return undefined
+}

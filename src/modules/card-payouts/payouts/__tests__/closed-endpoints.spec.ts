@@ -1,0 +1,45 @@
+import { describePayouts } from "../../__tests__/payout-module"
+
+describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
+  it.each(["payout", "transfer"] as const)(
+    "%s: proves nothing where others are told of at another endpoint",
+    async (flow) => {
+      const { gateway, gatewayIs, answers, approved, pay, service, forward, find } = shop()
+      const id = await approved(flow, { endpoint: "4712" })
+      answers("lost")
+      gatewayIs({ silent: true })
+      expect((await pay(id)).state).toBe("unknown")
+      gatewayIs({ silent: false })
+      const port = { ...gateway.port }
+      port.ask = (asked) =>
+        asked.endpoint === "4712" ? Promise.resolve({ outcome: "absent" }) : gateway.port.ask(asked)
+      for (let number = 0; number < 6; number += 1) {
+        forward({ seconds: 400 })
+        await service.settle(id, port)
+        if (number === 3) await pay(await approved(flow, { amount: "50.00" }))
+      }
+      expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+      expect(gateway.executed(id)).toBe(1)
+    },
+  )
+
+  it.each(["payout", "transfer"] as const)(
+    "%s: nor where it told of another one before it was closed",
+    async (flow) => {
+      const { gateway, answers, approved, pay, service, forward, find } = shop()
+      const id = await approved(flow)
+      answers({ late: 120_000, then: "approve" })
+      await pay(id)
+      forward({ seconds: 60 })
+      await service.settle(id, gateway.port)
+      await pay(await approved(flow, { amount: "50.00" }))
+      const closed = { ...gateway.port, ask: () => Promise.resolve({ outcome: "absent" as const }) }
+      for (let number = 0; number < 6; number += 1) {
+        forward({ seconds: 400 })
+        await service.settle(id, closed)
+      }
+      expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+      expect(gateway.executed(id)).toBe(1)
+    },
+  )
+})

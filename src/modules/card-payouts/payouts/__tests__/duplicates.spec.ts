@@ -1,0 +1,137 @@
+import { ann, ben, describePayouts } from "../../__tests__/payout-module"
+
+describePayouts("Duplicates", (shop) => {
+  const same = { destination_digest: "digest:same" }
+
+  it("of the day are found behind hundreds of the days beside it", async () => {
+    const { pg, created, request } = shop()
+    const own = [await created("payout", same), await created("payout", same)]
+    const next: string[] = []
+    for (let number = 0; number < 210; number += 1) next.push(await created("payout", same))
+    await pg("card_payout").whereIn("id", own).update({ created_at: "2027-01-31T22:00:00Z" })
+    await pg("card_payout").whereIn("id", next).update({ created_at: "2027-02-01T00:30:00Z" })
+    await expect(request(own[0] as string)).rejects.toThrow(`to the same destination already: ${own[1]}.`)
+  })
+
+  it("of another day of the store are none", async () => {
+    const { pg, created, request } = shop()
+    const [before, own, after] = [
+      await created("payout", same),
+      await created("payout", same),
+      await created("payout", same),
+    ]
+    await pg("card_payout").where({ id: before }).update({ created_at: "2027-01-30T23:59:59.999Z" })
+    await pg("card_payout").where({ id: own }).update({ created_at: "2027-01-31T00:00:00Z" })
+    await pg("card_payout").where({ id: after }).update({ created_at: "2027-02-01T00:00:00Z" })
+    expect((await request(own)).state).toBe("awaiting_approval")
+  })
+
+  /** Created at a moment of the module's clock: the database has its own. */
+  const createdNow = async (...given: Parameters<ReturnType<typeof shop>["created"]>) => {
+    const id = await shop().created(...given)
+    await shop().pg("card_payout").where({ id }).update({ created_at: shop().now() })
+    return id
+  }
+  const twinsOf = async (id: string) => (await shop().service.view(id, ann)).duplicates.map((twin) => twin.id)
+
+  it("an expired page may still be used: what replaces it days later is like it, for who asks and who approves", async () => {
+    const { request, approve, pay, rounds, find, service, gateway } = shop()
+    const first = await createdNow("form", same)
+    await request(first)
+    await approve(first)
+    await pay(first)
+    await rounds(6, { hours: 13 })
+    expect(await find(first)).toMatchObject({ state: "failed", doubted_until: expect.any(Date), limit_day: null })
+    const second = await createdNow("form", same)
+    expect(await twinsOf(second)).toEqual([first])
+    await expect(request(second)).rejects.toThrow(first)
+    await service.request({ payout_id: second, actor: ann, duplicates_seen: true })
+    await expect(approve(second)).rejects.toThrow(first)
+    gateway.use(first)
+    await rounds(3, { hours: 1 })
+    expect((await find(first)).state).toBe("paid")
+  })
+
+  it("an expired page that nobody used is like nothing any more, once the gateway is not asked about it", async () => {
+    const { request, approve, pay, rounds, find } = shop()
+    const first = await createdNow("form", same)
+    await request(first)
+    await approve(first)
+    await pay(first)
+    await rounds(6, { hours: 13 })
+    const second = await createdNow("form", same)
+    expect(await twinsOf(second)).toEqual([first])
+    await rounds(16, { days: 1 })
+    expect(await find(first)).toMatchObject({ state: "failed", next_look_at: null })
+    expect(await twinsOf(second)).toEqual([])
+  })
+
+  it("only what was looked at is confirmed: one that comes up meanwhile is told, to who asks and to who approves", async () => {
+    const { service } = shop()
+    const first = await createdNow("payout", same)
+    const wanted = await createdNow("payout", same)
+    const asked = (seen: string[]) => service.request({ payout_id: wanted, actor: ann, duplicates_seen: seen })
+    const yes = (seen: string[]) => service.approve({ payout_id: wanted, actor: ben, duplicates_seen: seen })
+    await expect(asked([])).rejects.toThrow(first)
+    const second = await createdNow("payout", same)
+    await expect(asked([first])).rejects.toThrow(`destination already: ${second}.`)
+    expect((await asked([first, second])).state).toBe("awaiting_approval")
+    const third = await createdNow("payout", same)
+    await expect(yes([first, second])).rejects.toThrow(`destination already: ${third}.`)
+    expect((await yes([first, second, third])).state).toBe("approved")
+  })
+
+  it("what is unknown since yesterday is like the next one, until it is known that nothing was paid", async () => {
+    const { request, approve, answers, gatewayIs, pay, state, forward, rounds } = shop()
+    const first = await createdNow("payout", same)
+    await request(first)
+    await approve(first)
+    answers({ late: 60_000, then: { decline: "1" } })
+    gatewayIs({ silent: true })
+    await pay(first)
+    forward({ hours: 24 })
+    expect(await state(first)).toBe("unknown")
+    const second = await createdNow("payout", same)
+    await expect(request(second)).rejects.toThrow(first)
+    gatewayIs({ silent: false })
+    await rounds(3, { hours: 24 })
+    expect(await state(first)).toBe("failed")
+    expect(await twinsOf(second)).toEqual([])
+  })
+
+  it("what waits over midnight for its approval, or to be sent, is like the next one, for who asks and who approves", async () => {
+    const { at, request, approve, service, forward } = shop()
+    at("2027-01-31T23:30:00Z")
+    const [waiting, unsent] = [
+      await createdNow("payout", same),
+      await createdNow("payout", { ...same, amount: "7.00" }),
+    ]
+    await request(waiting)
+    await request(unsent)
+    await approve(unsent)
+    forward({ hours: 1 })
+    for (const [first, differences] of [[waiting, same] as const, [unsent, { ...same, amount: "7.00" }] as const]) {
+      const second = await createdNow("payout", differences)
+      await expect(request(second)).rejects.toThrow(first)
+      await service.request({ payout_id: second, actor: ann, duplicates_seen: true })
+      await expect(approve(second)).rejects.toThrow(first)
+    }
+  })
+
+  it("of two drafts from before and after midnight the second is like the first once both are money of one day", async () => {
+    const { at, request, pay, forward } = shop()
+    at("2027-01-31T23:59:00Z")
+    const first = await createdNow("payout", same)
+    forward({ seconds: 120 })
+    const second = await createdNow("payout", same)
+    forward({ hours: 10 })
+    // Before anybody asks for either of them they are of one day as well: today.
+    expect(await twinsOf(first)).toEqual([second])
+    await shop().service.request({ payout_id: first, actor: ann, duplicates_seen: true })
+    await shop().service.approve({ payout_id: first, actor: ben, duplicates_seen: true })
+    await pay(first)
+    await expect(request(second)).rejects.toThrow(first)
+    forward({ days: 1 })
+    expect(await twinsOf(await createdNow("payout", same))).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import type { Told } from "../payout-gateway"
+import { ann, describePayouts } from "../../__tests__/payout-module"
+
+type Answer = Extract<Told, { outcome: "told" }>
+
+describePayouts("What the gateway last told of a payout", (shop) => {
+  /** Asks once more; the truthful answer, with what a test wants different. */
+  const asked = async (id: string, differences: Partial<Answer> = {}) => {
+    const { gateway, service, forward } = shop()
+    forward({ seconds: 60 })
+    const ask = async (...given: Parameters<typeof gateway.port.ask>): Promise<Told> => {
+      const told = await gateway.port.ask(...given)
+      return told.outcome === "told" ? { ...told, ...differences } : told
+    }
+    await service.settle(id, { ...gateway.port, ask })
+    const { state, told_at, told_status, told_type } = await service.view(id, ann)
+    return { state, told_at, told_status, told_type }
+  }
+  /** Under way at the gateway for an hour. */
+  const sent = async () => {
+    const { approved, answers, pay } = shop()
+    const id = await approved("payout")
+    answers({ later: 3_600_000, then: "approve" })
+    await pay(id)
+    return id
+  }
+
+  it("is kept in its own words, each time instead of those before, with the moment", async () => {
+    const { now } = shop()
+    const id = await sent()
+    expect(await asked(id)).toEqual({
+      ...{ state: "paying", told_at: now(), told_status: "processing", told_type: "payout" },
+    })
+    // A word that nobody has heard of decides nothing, and is shown.
+    expect(await asked(id, { status: "on-hold", type: null })).toEqual({
+      ...{ state: "paying", told_at: now(), told_status: "on-hold", told_type: null },
+    })
+    shop().forward({ hours: 1 })
+    expect(await asked(id)).toMatchObject({ state: "paid", told_status: "approved", told_type: "payout" })
+  })
+
+  it("is no number of a check either, and tells such a check from its payment no more", async () => {
+    const { gatewayIs, checked, find } = shop()
+    gatewayIs({ types: { check: "check 4444 3333 2222 1111", pay: "payout" } })
+    expect(await find(await checked())).toMatchObject({ state: "checked", check_type: null, told_type: null })
+  })
+
+  it("is kept of a check, and of a payment that is unknown", async () => {
+    const { checked, request, approve, answers, pay, state } = shop()
+    const id = await checked()
+    expect(await shop().find(id)).toMatchObject({ told_status: "approved", told_type: "payout_check" })
+    await request(id)
+    await approve(id)
+    answers("lost before")
+    await pay(id)
+    expect(await state(id)).toBe("unknown")
+    expect(await asked(id, { type: "payout_check", status: "approved" })).toMatchObject({
+      ...{ state: "unknown", told_status: "approved", told_type: "payout_check" },
+    })
+  })
+
+  it.each([
+    ["another order of ours", { client_orderid: "order_of_another" }],
+    ["another order of the gateway's", { client_orderid: null, orderid: "gw_other" }],
+    ["none", { client_orderid: null, orderid: null }],
+  ])("stays as it was where an answer names %s", async (_, named) => {
+    const id = await sent()
+    const before = await asked(id)
+    const after = await asked(id, { ...named, status: "declined", type: "sale" })
+    expect(after).toEqual({ ...before, state: after.state })
+  })
+
+  it("is never what may be a number of somebody's: nowhere in its row or its trail, also after it was paid", async () => {
+    const { find, entries } = shop()
+    const id = await sent()
+    const number = "4444 3333 2222 1111"
+    expect(await asked(id, { status: `held ${number}` })).toMatchObject({ told_status: null, told_type: "payout" })
+    expect(await asked(id, { type: `sale ${number}` })).toMatchObject({ state: "unknown", told_type: null })
+    expect((await find(id)).mismatch).toBe("The gateway calls it something else, expected was a payout.")
+    shop().forward({ hours: 1 })
+    expect(await asked(id)).toMatchObject({ state: "paid" })
+    expect(await asked(id, { status: "declined", type: `payout ${number}` })).toMatchObject({
+      ...{ state: "paid", told_status: "declined", told_type: null },
+    })
+    expect(await asked(id, { status: number, type: null })).toMatchObject({ told_status: null, told_type: null })
+    expect(JSON.stringify([await find(id), await entries(id)])).not.toContain("4444")
+    expect(
+      (await entries(id)).filter(({ kind }) => kind === "changed_after_paid").map(({ message }) => message),
+    ).toEqual([expect.stringContaining("tells of: declined."), expect.stringContaining("tells of: something else.")])
+  })
+})

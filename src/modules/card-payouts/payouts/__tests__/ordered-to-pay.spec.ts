@@ -1,0 +1,77 @@
+import { payBatch } from "../../batches/pay-batch"
+import { requestBatch } from "../../approvals/request-batch"
+import type { Actor } from "../../actor"
+import { toldToPay } from "../pay-payout"
+import { fileRow } from "../../__tests__/file-row"
+import { ann, ben, describePayouts, type Shop } from "../../__tests__/payout-module"
+
+const AHEAD_MS = 600_000
+
+/** Another server: its clock is its own, and so is the order of what it enters into the audit trail. */
+async function elsewhere<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
+  const real = Date.now
+  Date.now = () => real() + aheadMs
+  try {
+    let done: T | undefined
+    await jest.isolateModulesAsync(async () => {
+      done = await act()
+    })
+    return done as T
+  } finally {
+    Date.now = real
+  }
+}
+
+type Deed = { batch_id: string; actor: Actor }
+const requestAs = ({ service }: Shop, given: Deed) => requestBatch(service["context"], given)
+const payAs = ({ service }: Shop, given: Deed) => payBatch(service["context"], given)
+
+describePayouts(
+  "Who said that a batch is to be paid, on servers whose clocks differ",
+  (shop) => {
+    const id = "cpo_told"
+    const checkedBatch = async () => {
+      const { service, round } = shop()
+      const rows = [fileRow(id, 2)]
+      const batch = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+      await round()
+      await service.batches.goOn(batch.id)
+      return { batch_id: batch.id, actor: ann }
+    }
+
+    it("is heard where the request was written by a server that is ahead", async () => {
+      const { service, rounds, state, entries } = shop()
+      const given = await checkedBatch()
+      await elsewhere(() => requestAs(shop(), given), AHEAD_MS)
+      await service.batches.approve({ ...given, actor: ben })
+      const yes = (await entries(id)).find(({ kind }) => kind === "approve")
+      expect(yes?.changes).toEqual({ approvals: [0, 1], state: ["awaiting_approval", "approved"] })
+      await rounds(1, { seconds: 60 })
+      expect(await state(id)).toBe("approved")
+      await elsewhere(() => payAs(shop(), given))
+      await rounds(2, { seconds: 60 })
+      expect(await state(id)).toBe("paid")
+    })
+
+    it("said so of that request, and of none that comes after it", async () => {
+      const { service, round, rounds, forward, state, gateway, pg } = shop()
+      const given = await checkedBatch()
+      await service.batches.request(given)
+      await service.batches.approve({ ...given, actor: ben })
+      await elsewhere(() => payAs(shop(), given), AHEAD_MS)
+      // Nobody came to pay it before its check was over.
+      forward({ hours: 25 })
+      await round()
+      await service.batches.goOn(given.batch_id)
+      await expect(service.batches.request(given)).rejects.toThrow("checked again")
+      await rounds(2, { seconds: 60 })
+      await service.batches.goOn(given.batch_id)
+      await elsewhere(() => requestAs(shop(), given))
+      await service.batches.approve({ ...given, actor: ben })
+      expect(await toldToPay(pg, given)).toBe(false)
+      await rounds(3, { seconds: 60 })
+      expect([await state(id), gateway.executed(id)]).toEqual(["approved", 0])
+    })
+  },
+  { payouts: { payOnApproval: false } },
+)

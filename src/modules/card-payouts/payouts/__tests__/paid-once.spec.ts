@@ -1,0 +1,322 @@
+import { orderOf } from "../gateway-order"
+import { ann, ben, describePayouts } from "../../__tests__/payout-module"
+import { type Flow, flows } from "../../__tests__/payout-options"
+
+const all = Object.keys(flows) as Flow[]
+const direct = all.filter((flow) => flow !== "form")
+
+describePayouts("From a draft to paid", (shop) => {
+  it.each(direct)("%s: paid, once, and counted against the day it was requested on", async (flow) => {
+    const { gateway, approved, pay, find, events, reserved } = shop()
+    const id = await approved(flow)
+    expect((await pay(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+    expect(await find(id)).toMatchObject({ paid_at: shop().now(), limit_day: "2027-01-31", next_look_at: null })
+    expect(await events(id)).toEqual([
+      "created",
+      ...(flow === "check_pay" ? ["checked"] : []),
+      ...["requested", "approved", "paid"],
+    ])
+    expect(await reserved("2027-01-31")).toBe(10_000n)
+  })
+
+  it.each(["payout", "transfer"] as const)(
+    "%s: paid once also where a backup from before its payment is put back",
+    async (flow) => {
+      const { pg, gateway, approved, pay, find, round, forward } = shop()
+      const id = await approved(flow)
+      const { paying_since, paid_at, client_orderid, orderid, state, next_look_at } = await find(id)
+      expect((await pay(id)).state).toBe("paid")
+      const before = { paying_since, paid_at, client_orderid, orderid, state, next_look_at }
+      await pg("card_payout")
+        .where({ id })
+        .update({ ...before, accepted_at: null, pay_serial: null })
+      await round()
+      forward({ seconds: 60 })
+      await round()
+      expect(gateway.executed(id)).toBe(1)
+      expect((await find(id)).state).toBe("paid")
+    },
+  )
+
+  it("a hosted form waits for the recipient, and shows which card was named", async () => {
+    const { gateway, approved, pay, find, rounds } = shop()
+    const id = await approved("form")
+    expect(await pay(id)).toMatchObject({ state: "paying", link: expect.any(String) })
+    await rounds(3, { hours: 1 })
+    expect((await find(id)).state).toBe("paying")
+    gateway.use(id)
+    await rounds(1, { hours: 2 })
+    expect(await find(id)).toMatchObject({ state: "paid", destination_label: "VISA •••• 4242", link: null })
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("the schedule alone pays what is approved", async () => {
+    const { gateway, approved, round, state } = shop()
+    const id = await approved()
+    await round()
+    expect(await state(id)).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("what is due is taken by one of several servers, and is free again once it is released", async () => {
+    const { service, serviceOn, pg, approved } = shop()
+    const ids = [await approved(), await approved()]
+    const claims = await Promise.all([service, serviceOn(pg)].map((server) => server.claim("payout", 10)))
+    expect(claims.flat().sort()).toEqual(ids)
+    expect(await serviceOn(pg).claim("payout", 10)).toEqual([])
+    await service.release("payout", ids[0] ?? "")
+    expect(await serviceOn(pg).claim("payout", 10)).toEqual([ids[0]])
+  })
+
+  it.each(direct)("%s: decided later, found by the schedule", async (flow) => {
+    const { gateway, answers, approved, pay, rounds, state } = shop()
+    const [paid, declined] = [await approved(flow), await approved(flow, { amount: "90.00" })]
+    answers({ later: 600_000, then: "approve" }, { later: 600_000, then: { decline: "Account closed" } })
+    expect((await pay(paid)).state).toBe("paying")
+    expect((await pay(declined)).state).toBe("paying")
+    await rounds(4, { seconds: 400 })
+    expect([await state(paid), await state(declined)]).toEqual(["paid", "failed"])
+    expect([gateway.executed(paid), gateway.executed(declined)]).toEqual([1, 0])
+    expect(await shop().reserved("2027-01-31")).toBe(10_000n)
+  })
+
+  it.each(all)("%s: 50 that pay at once make one call", async (flow) => {
+    const { gateway, approved, pay } = shop()
+    const id = await approved(flow)
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => pay(id)))
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(gateway.calls(id)).toHaveLength(1)
+  })
+
+  it.each(all)("%s: cancelled or paid, never both, whoever is first", async (flow) => {
+    const { gateway, approved, pay, cancel, state } = shop()
+    for (let turn = 0; turn < 12; turn += 1) {
+      const id = await approved(flow, { amount: `${turn + 1}.00` })
+      const given = turn % 2 ? [pay(id), cancel(id)] : [cancel(id), pay(id)]
+      const [one, other] = (await Promise.allSettled(given)).map(({ status }) => status === "fulfilled")
+      expect([one, other].filter(Boolean)).toHaveLength(1)
+      const isCanceled = (await state(id)) === "canceled"
+      expect(gateway.calls(id)).toHaveLength(isCanceled ? 0 : 1)
+    }
+  })
+})
+
+describePayouts("The check before", (shop) => {
+  it("declined: it failed, and nothing can be requested or paid", async () => {
+    const { gateway, answers, created, check, request, pay, find } = shop()
+    const id = await created()
+    answers({ decline: "Account closed" })
+    expect(await check(id)).toMatchObject({ state: "failed", error_message: "Account closed" })
+    await expect(request(id)).rejects.toThrow("failed")
+    await expect(pay(id)).rejects.toThrow("failed")
+    expect(gateway.calls()).toEqual([])
+    expect((await find(id)).limit_day).toBeNull()
+  })
+
+  it("of one that failed in its check, no answer of the gateway makes a payment", async () => {
+    const { gatewayIs, answers, created, check, settle } = shop()
+    const id = await created()
+    answers("refuse")
+    await check(id)
+    const { client_orderid } = await shop().find(id)
+    // The gateway took it all the same, and calls checks payouts.
+    gatewayIs({ types: { check: "payout", pay: "payout" } })
+    const order = orderOf({ ...(await shop().find(id)), client_orderid })
+    await shop().gateway.port.check(order)
+    expect((await settle(id)).state).toBe("failed")
+  })
+
+  it("expired: it is a draft again, what was approved counts no more, and a new check begins anew", async () => {
+    const { gateway, requested, approve, forward, round, find, approvals, check, request, pay, reserved } = shop()
+    const id = await requested("check_pay", { amount: "400.00" })
+    await approve(id)
+    const { client_orderid } = await find(id)
+    forward({ hours: 25 })
+    await round()
+    expect(await find(id)).toMatchObject({ state: "draft", limit_day: null })
+    expect((await approvals(id)).map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true])
+    expect(await reserved("2027-01-31")).toBe(0n)
+    await expect(pay(id)).rejects.toThrow("Nobody has requested this payout yet")
+    await check(id)
+    expect((await find(id)).client_orderid).not.toBe(client_orderid)
+    await request(id)
+    // The yes of before is not counted.
+    expect((await approve(id)).state).toBe("awaiting_approval")
+    expect(gateway.calls()).toEqual([])
+  })
+
+  it("expired between approval and payment: nothing is paid", async () => {
+    const { gateway, approved, forward, pay, state, events } = shop()
+    const id = await approved()
+    forward({ hours: 25 })
+    expect((await pay(id)).state).toBe("draft")
+    expect(gateway.calls()).toEqual([])
+    expect([await state(id), (await events(id)).at(-1)]).toEqual(["draft", "check_expired"])
+  })
+
+  it("its answer lost: found out, and passed", async () => {
+    const { answers, created, check, rounds, state, gateway } = shop()
+    const id = await created()
+    answers("lost")
+    expect((await check(id)).state).toBe("checking")
+    await rounds(3, { seconds: 60 })
+    expect(await state(id)).toBe("checked")
+    expect(gateway.calls()).toEqual([])
+  })
+
+  it("never arrived: a draft again", async () => {
+    const { answers, created, check, rounds, state } = shop()
+    const id = await created()
+    answers("lost before")
+    await check(id)
+    await rounds(3, { seconds: 60 })
+    expect(await state(id)).toBe("draft")
+  })
+
+  it("accepted, and not shown by the status for a while: it passes all the same", async () => {
+    const { gatewayIs, created, check, rounds, state } = shop()
+    const id = await created()
+    gatewayIs({ silent: true })
+    expect((await check(id)).state).toBe("checking")
+    gatewayIs({ silent: false })
+    await rounds(1, { seconds: 30 })
+    expect(await state(id)).toBe("checked")
+  })
+
+  it("cancelled while it is checked: its answer changes nothing", async () => {
+    const { gateway, created, cancel, service, state } = shop()
+    const id = await created()
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      await cancel(id)
+      return gateway.port.check(order)
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    expect(await state(id)).toBe("canceled")
+  })
+
+  it("what is told of an older check is not taken for the newer one", async () => {
+    const { gateway, answers, created, check, rounds, forward, service, find } = shop()
+    const id = await created()
+    answers("lost before", "lost")
+    await check(id)
+    forward({ seconds: 60 })
+    const port = { ...gateway.port }
+    port.ask = async (asked) => {
+      const told = await gateway.port.ask(asked)
+      await rounds(1, { seconds: 60 })
+      await check(id)
+      return told
+    }
+    await service.settle(id, port)
+    expect(await find(id)).toMatchObject({ state: "checking", client_orderid: expect.any(String) })
+    await rounds(1, { seconds: 60 })
+    expect((await find(id)).state).toBe("checked")
+  })
+
+  it("a late answer to an older check is not taken for the newer one's", async () => {
+    const { gateway, created, check, rounds, service, find } = shop()
+    const id = await created()
+    const port = { ...gateway.port }
+    port.check = async (order) => {
+      // Nobody hears of it for so long that it is a draft again, and checked anew, before the answer comes.
+      await rounds(2, { seconds: 60 })
+      await check(id)
+      return gateway.port.check(order)
+    }
+    await service.check({ payout_id: id, actor: ann }, port)
+    const { state, client_orderid, check_serial } = await find(id)
+    const own = gateway.orders.get(client_orderid ?? "")
+    expect({ state, check_serial }).toEqual({ state: "checked", check_serial: own?.steps[0]?.serial })
+  })
+})
+
+describePayouts("The gateway is not there between check and pay", (shop) => {
+  it.each(all)("%s: nothing was sent, so it is tried again, and paid once", async (flow) => {
+    const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
+    const id = await approved(flow)
+    gatewayIs({ down: true })
+    expect(await pay(id)).toMatchObject({ state: "approved", limit_day: "2027-01-31" })
+    await rounds(3, { seconds: 60 })
+    expect(await state(id)).toBe("approved")
+    gatewayIs({ down: false })
+    await rounds(2, { hours: 1 })
+    gateway.use(id)
+    await rounds(2, { hours: 1 })
+    expect(await state(id)).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("one that is tried again can still be cancelled", async () => {
+    const { gateway, gatewayIs, approved, pay, cancel, rounds } = shop()
+    const id = await approved()
+    gatewayIs({ down: true })
+    await pay(id)
+    await cancel(id)
+    gatewayIs({ down: false })
+    await rounds(3, { hours: 1 })
+    expect(gateway.executed(id, true)).toBe(0)
+  })
+
+  it("refused: it failed, counts no more, and is not sent again", async () => {
+    const { gateway, answers, approved, pay, rounds, reserved } = shop()
+    const id = await approved()
+    answers("refuse")
+    expect(await pay(id)).toMatchObject({ state: "failed", limit_day: null })
+    await rounds(2, { hours: 1 })
+    expect(gateway.calls(id)).toHaveLength(1)
+    expect(await reserved("2027-01-31")).toBe(0n)
+  })
+})
+
+describePayouts("Approved, and its account is off for a moment", (shop) => {
+  it.each(["check_pay", "transfer"] as const)(
+    "%s: it says why it waits, and is paid once it is on again",
+    async (flow) => {
+      const { approved, service, round, rounds, find, gateway } = shop()
+      const id = await approved(flow)
+      const on = service["context"].settings
+      service["context"].settings = { ...on, accounts: {} }
+      await round()
+      expect(await find(id)).toMatchObject({
+        state: "approved",
+        error_message: expect.stringMatching(/Payouts are off: see the option payouts/),
+      })
+      service["context"].settings = on
+      await rounds(1, { hours: 1 })
+      expect(await find(id)).toMatchObject({ state: "paid", error_message: null })
+      expect(gateway.executed(id)).toBe(1)
+    },
+  )
+})
+
+describePayouts(
+  "Only by hand: payOnApproval is off",
+  (shop) => {
+    it("the schedule pays nothing, and tries nothing again", async () => {
+      const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
+      const id = await approved()
+      await rounds(3, { hours: 1 })
+      expect(gateway.calls()).toEqual([])
+      gatewayIs({ down: true })
+      await pay(id)
+      gatewayIs({ down: false })
+      await rounds(3, { hours: 1 })
+      expect(await state(id)).toBe("approved")
+      expect((await pay(id, ben)).state).toBe("paid")
+      expect(gateway.executed(id)).toBe(1)
+    })
+
+    it("a payout that was approved while the option was on waits for somebody as well", async () => {
+      const { service, gateway, approved, rounds, state } = shop()
+      const off = service["context"].settings
+      service["context"].settings = { ...off, payOnApproval: true }
+      const id = await approved()
+      service["context"].settings = off
+      await rounds(3, { hours: 1 })
+      expect([await state(id), gateway.executed(id)]).toEqual(["approved", 0])
+    })
+  },
+  { payouts: { payOnApproval: false } },
+)

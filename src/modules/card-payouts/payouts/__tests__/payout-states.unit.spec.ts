@@ -1,0 +1,98 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { peopleOf } from "../../actor"
+import type { PayoutState } from "../../rows"
+import { heldStates, moved, moves, sentStates, type Verb, whyNot } from "../payout-states"
+
+const states: PayoutState[] = [
+  ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
+  ...(["paying", "paid", "failed", "unknown", "canceled"] as const),
+]
+const verbs: Verb[] = [
+  ...(["check", "pass", "refuse", "unsend", "request", "approve"] as const),
+  ...(["expire", "pay", "succeed", "fail", "lose", "reopen", "cancel"] as const),
+]
+
+/** Written down once more, by hand: what is not here does not happen. */
+const table: Readonly<Record<string, PayoutState>> = {
+  "draft check": "checking",
+  "draft request": "awaiting_approval",
+  "draft cancel": "canceled",
+  "checking pass": "checked",
+  "checking refuse": "failed",
+  "checking unsend": "draft",
+  "checking cancel": "canceled",
+  "checked request": "awaiting_approval",
+  "checked expire": "draft",
+  "checked cancel": "canceled",
+  "awaiting_approval approve": "approved",
+  "awaiting_approval expire": "draft",
+  "awaiting_approval cancel": "canceled",
+  "approved pay": "paying",
+  "approved expire": "draft",
+  "approved cancel": "canceled",
+  "paying succeed": "paid",
+  "paying fail": "failed",
+  "paying lose": "unknown",
+  "paying unsend": "approved",
+  "unknown succeed": "paid",
+  "unknown fail": "failed",
+  "failed succeed": "paid",
+  "failed reopen": "unknown",
+}
+const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
+
+describe("the table of moves", () => {
+  itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
+    expect(moved(state, verb)).toBe(to)
+    expect(whyNot(state, verb)).toBeUndefined()
+  })
+
+  itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
+    expect(() => moved(state, verb)).toThrow(/^[A-Z].+\.$/)
+    expect(() => moved(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+    expect(whyNot(state, verb)).toMatch(/\bthis payout\b.*\.$/i)
+  })
+
+  it("has no move that is not in the list of this test", () => {
+    expect(Object.keys(moves).sort()).toEqual([...states].sort())
+    const known = Object.values(moves).flatMap((row) => Object.keys(row))
+    expect(known).toHaveLength(Object.keys(table).length)
+  })
+
+  it("what is paid or canceled stays so", () => {
+    expect(moves.paid).toEqual({})
+    expect(moves.canceled).toEqual({})
+  })
+
+  it("only paying what is approved sends money, and only an approval makes it approved", () => {
+    expect(waysInto("paying")).toEqual(["approved pay"])
+    // A call that provably never left leaves it where it was.
+    expect(waysInto("approved")).toEqual(["awaiting_approval approve", "paying unsend"])
+    expect(waysInto("awaiting_approval")).toEqual(["draft request", "checked request"])
+  })
+
+  it("what was sent is not canceled, and never paid again before the gateway's word", () => {
+    for (const state of sentStates) expect(Object.keys(moves[state])).not.toEqual(expect.arrayContaining(["cancel"]))
+    expect(Object.keys(moves.unknown).sort()).toEqual(["fail", "succeed"])
+    for (const state of ["paying", "unknown", "failed", "paid"] as const) expect(moves[state]).not.toHaveProperty("pay")
+  })
+
+  it("limits count what was asked for, and what was sent until it is known to have failed", () => {
+    expect([...heldStates].sort()).toEqual(["approved", "awaiting_approval", "paid", "paying", "unknown"])
+    for (const state of sentStates) expect(heldStates).toContain(state)
+  })
+})
+
+describe("who stands behind an actor", () => {
+  itEvery([
+    [{ id: "user_1", kind: "user" as const }, ["user_1"]],
+    [{ id: "apk_1", kind: "api_key" as const, created_by: "user_1" }, ["apk_1", "user_1"]],
+    [{ id: null, kind: "plugin" as const }, []],
+  ])("%j: %j", (actor, people) => {
+    expect(peopleOf(actor)).toEqual(people)
+  })
+})
+
+function waysInto(to: PayoutState): string[] {
+  return all.flatMap(([state, verb]) => (moves[state][verb] === to ? [`${state} ${verb}`] : []))
+}

@@ -1,0 +1,83 @@
+import { ann, describePayouts } from "../../__tests__/payout-module"
+
+describePayouts("A refusal to pay what was checked", (shop) => {
+  /** Taken, and a copy that was repeated on its way is refused. */
+  const refusedCopy = async () => {
+    const { approved, gateway, pay } = shop()
+    const id = await approved("check_pay", { destination_digest: "digest:same" })
+    const { pay: taken } = gateway.port
+    gateway.port.pay = async (order) => {
+      await taken(order)
+      return { outcome: "refused", code: "8", message: "That payout was paid before." }
+    }
+    await pay(id)
+    gateway.port.pay = taken
+    return id
+  }
+
+  it("is no proof where the gateway tells of a payment all the same", async () => {
+    const id = await refusedCopy()
+    expect(await shop().find(id)).toMatchObject({ state: "paid" })
+  })
+
+  it("where its status shows the check only: failed, doubted, asked about, and like the next one", async () => {
+    const { gatewayIs, created, find, service } = shop()
+    gatewayIs({ plain: "check" })
+    const id = await refusedCopy()
+    expect(await find(id)).toMatchObject({
+      state: "failed",
+      doubted_until: expect.any(Date),
+      next_look_at: expect.any(Date),
+    })
+    const next = await created("check_pay", { destination_digest: "digest:same" })
+    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+  })
+
+  it("lags: what was taken and shows itself a question later is paid after all, and the next one is like it meanwhile", async () => {
+    const { approved, pay, gatewayIs, find, created, service, rounds } = shop()
+    await pay(await approved("check_pay", { amount: "5.00" }))
+    gatewayIs({ lag: { asks: 2, ms: 0 } })
+    const id = await refusedCopy()
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    const next = await created("check_pay", { destination_digest: "digest:same" })
+    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+    await rounds(2, { seconds: 600 })
+    expect(await find(id)).toMatchObject({ state: "paid", doubted_until: null })
+  })
+
+  it.each(["payout", "transfer"] as const)("of a %s in one step is doubted just so", async (flow) => {
+    const { approved, pay, answers, find, service, created } = shop()
+    const id = await approved(flow, { destination_digest: "digest:same" })
+    answers("refuse")
+    await pay(id)
+    expect(await find(id)).toMatchObject({
+      state: "failed",
+      doubted_until: expect.any(Date),
+      next_look_at: expect.any(Date),
+    })
+    const next = await created(flow, { destination_digest: "digest:same" })
+    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+  })
+
+  it("by this server itself is the end of it: nothing left", async () => {
+    const { approved, pay, find, gateway } = shop()
+    const id = await approved()
+    gateway.port.pay = () =>
+      Promise.resolve({ outcome: "refused", code: null, message: "Its card is deleted.", isSent: false })
+    await pay(id)
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, limit_day: null })
+  })
+
+  it("by a gateway that answers no question either leaves it unknown, and says no more than it knows", async () => {
+    const { approved, pay, answers, find, gatewayIs } = shop()
+    const id = await approved()
+    answers("refuse")
+    gatewayIs({ silent: true })
+    await pay(id)
+    const { state, error_message } = await find(id)
+    expect([state, error_message]).toEqual([
+      "unknown",
+      "The gateway refused it, and does not say whether it was paid before.",
+    ])
+  })
+})

@@ -1,0 +1,128 @@
+import { ann, describePayouts } from "../../__tests__/payout-module"
+
+const same = { destination_digest: "digest:same" }
+
+describePayouts("What failed without the gateway's word", (shop) => {
+  /** Whether the next one to the same destination is told to be like it. */
+  const isLikeNext = async (id: string) => {
+    const { created, service, cancel } = shop()
+    const next = await created("payout", same)
+    const { duplicates } = await service.view(next, ann)
+    await cancel(next)
+    return duplicates.some((twin) => twin.id === id)
+  }
+  const recipientOf = async (id: string) =>
+    (await shop().service.viewForRecipient((await shop().find(id)).status_token))?.state
+
+  it("is doubted from its ruling on, however long it was unknown before: money that leaves after it is not lost from sight", async () => {
+    const { gateway, answers, gatewayIs, approved, pay, rule, rounds, find } = shop()
+    const id = await approved("payout", same)
+    answers({ late: 17 * 24 * 3_600_000, then: "approve" })
+    await pay(id)
+    gatewayIs({ silent: true })
+    await rounds(15, { days: 1 })
+    await rule(id, false)
+    await rounds(1, { hours: 1 })
+    expect(await find(id)).toMatchObject({ state: "failed", next_look_at: expect.any(Date) })
+    expect(await isLikeNext(id)).toBe(true)
+    expect(await recipientOf(id)).toBe("probably_not_paid")
+    gatewayIs({ silent: false })
+    await rounds(3, { days: 1 })
+    expect(await find(id)).toMatchObject({ state: "paid", doubted_until: null })
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("is doubted for two weeks where the proof that it never arrived came late", async () => {
+    const { answers, approved, pay, rounds, find } = shop()
+    const id = await approved("payout", same)
+    answers("lost before")
+    await pay(id)
+    await rounds(20, { days: 1 })
+    expect(await find(id)).toMatchObject({ state: "unknown" })
+    await pay(await approved("payout", { amount: "50.00" }))
+    await rounds(1, { days: 2 })
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    expect(await isLikeNext(id)).toBe(true)
+    await rounds(13, { days: 1 })
+    expect(await isLikeNext(id)).toBe(true)
+    await rounds(2, { days: 1 })
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, next_look_at: null })
+    expect(await isLikeNext(id)).toBe(false)
+    expect(await recipientOf(id)).toBe("not_paid")
+  })
+
+  it.each([
+    ["another amount", { amount: "99.00" }],
+    ["no amount", { amount: null }],
+    ["another currency", { currency: "USD" }],
+  ])(
+    "and is told to be paid with %s: unknown, told of, counted against a limit, and to be ruled",
+    async (_, reports) => {
+      const { answers, approved, pay, rounds, find, events, rule } = shop()
+      const id = await approved("payout", same)
+      answers("lost before")
+      await pay(id)
+      await rounds(1, { hours: 1 })
+      await rule(id, false)
+      expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
+      const port = { ...shop().gateway.port }
+      const { client_orderid } = await find(id)
+      port.ask = () =>
+        Promise.resolve({
+          ...{
+            outcome: "told",
+            client_orderid,
+            orderid: "gw_9",
+            amount: "100.00",
+            currency: "EUR",
+            status: "approved",
+          },
+          ...{
+            type: "payout",
+            serial_number: null,
+            fee: null,
+            link: null,
+            card_label: null,
+            is_taken: false,
+            code: null,
+            message: null,
+          },
+          ...reports,
+        } as never)
+      expect(await shop().service.settle(id, port)).toMatchObject({
+        ...{ state: "unknown", limit_day: "2027-01-31", doubted_until: null },
+        mismatch: expect.stringMatching(/^The gateway reports/),
+      })
+      expect((await events(id)).at(-1)).toBe("unknown")
+      expect(await isLikeNext(id)).toBe(true)
+      expect(await rule(id, true)).toMatchObject({ state: "paid" })
+    },
+  )
+
+  it("by the gateway's word, and is told to be under way by now: it is asked about again", async () => {
+    const { answers, approved, pay, find, service, gateway } = shop()
+    const id = await approved("payout", same)
+    answers({ decline: "No." })
+    await pay(id)
+    const { client_orderid, orderid } = await find(id)
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, next_look_at: null })
+    const port = { ...gateway.port }
+    port.ask = () =>
+      Promise.resolve({
+        ...{ outcome: "told", client_orderid, orderid, amount: "100.00", currency: "EUR", status: "processing" },
+        ...{
+          type: "payout",
+          serial_number: null,
+          fee: null,
+          link: null,
+          card_label: null,
+          is_taken: false,
+          error_code: null,
+          error_message: null,
+        },
+      } as never)
+    await service.settle(id, port)
+    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    expect(await isLikeNext(id)).toBe(true)
+  })
+})

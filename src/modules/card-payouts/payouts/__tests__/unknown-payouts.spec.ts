@@ -1,0 +1,499 @@
+import { ben, cleo, describePayouts } from "../../__tests__/payout-module"
+import type { Flow } from "../../__tests__/payout-options"
+
+const direct: Flow[] = ["check_pay", "payout", "transfer"]
+
+describePayouts("An answer that was lost", (shop) => {
+  it.each(direct)("%s: lost after it was paid, found out, paid once", async (flow) => {
+    const { gateway, gatewayIs, answers, approved, pay, rounds, find, reserved } = shop()
+    const id = await approved(flow)
+    answers("lost")
+    gatewayIs({ silent: true })
+    expect(await pay(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await expect(pay(id)).rejects.toThrow("being found out")
+    await rounds(3, { seconds: 60 })
+    gatewayIs({ silent: false })
+    await rounds(1, { hours: 1 })
+    expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
+    expect([gateway.executed(id), gateway.calls(id).length]).toEqual([1, 1])
+    expect(await reserved("2027-01-31")).toBe(10_000n)
+  })
+
+  it("a form's answer lost: nobody has the page, and its end frees the limit", async () => {
+    const { gateway, answers, approved, pay, rounds, find } = shop()
+    const id = await approved("form")
+    answers("lost")
+    expect(await pay(id)).toMatchObject({ state: "unknown", link: null, limit_day: "2027-01-31" })
+    await rounds(1, { hours: 71 })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await rounds(1, { hours: 2 })
+    expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
+    expect(gateway.executed(id)).toBe(0)
+  })
+
+  it.each(direct)("%s: it acts long after the caller gave up, and is paid once", async (flow) => {
+    const { gateway, answers, approved, pay, rounds, find } = shop()
+    const id = await approved(flow)
+    answers({ late: 300_000, then: "approve" })
+    expect((await pay(id)).state).toBe("unknown")
+    await rounds(4, { seconds: 60 })
+    expect((await find(id)).state).toBe("unknown")
+    await rounds(3, { seconds: 600 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it.each(["payout", "transfer"] as const)("%s: never arrived, which the gateway's plain no proves", async (flow) => {
+    const { gateway, answers, approved, pay, rounds, find } = shop()
+    const id = await approved(flow)
+    answers("lost before")
+    await pay(id)
+    await rounds(5, { seconds: 60 })
+    // Often enough, and not for long enough.
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await rounds(5, { seconds: 400 })
+    // A gateway that says so of everything would say it as well.
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await pay(await approved(flow, { amount: "50.00" }))
+    await rounds(2, { seconds: 400 })
+    expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
+    expect(gateway.executed(id)).toBe(0)
+  })
+
+  it("payout: an answer that is written down long after it was given proves no more than when it was given", async () => {
+    const { gateway, answers, approved, pay, rounds, service, forward, find } = shop()
+    const id = await approved("payout")
+    answers({ late: 300_000, then: "approve" })
+    await pay(id)
+    await rounds(1, { seconds: 60 })
+    await pay(await approved("payout", { amount: "50.00" }))
+    const port = { ...gateway.port }
+    port.ask = async (asked) => {
+      const told = await gateway.port.ask(asked)
+      forward({ seconds: 1_000 })
+      return told
+    }
+    await service.settle(id, port)
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    await rounds(1, { hours: 1 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("payout: long enough and not often enough is no proof", async () => {
+    const { answers, approved, pay, rounds, state } = shop()
+    const id = await approved("payout")
+    answers("lost before")
+    await pay(id)
+    await pay(await approved("payout", { amount: "50.00" }))
+    await rounds(1, { hours: 5 })
+    expect(await state(id)).toBe("unknown")
+    await pay(await approved("payout", { amount: "51.00" }))
+    await rounds(1, { hours: 5 })
+    expect(await state(id)).toBe("failed")
+  })
+
+  it("check_pay: never arrived, at a gateway seen to tell of payments where it tells of checks", async () => {
+    const { gateway, answers, approved, pay, rounds, find } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const id = await approved()
+    answers("lost before")
+    expect((await pay(id)).state).toBe("unknown")
+    await rounds(5, { seconds: 400 })
+    expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
+    expect(gateway.executed(id)).toBe(0)
+  })
+
+  it("check_pay: often enough alone is no proof, nor is long enough", async () => {
+    const { gateway, answers, approved, pay, rounds, service, state } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const [often, long] = [await approved("check_pay", { amount: "51.00" }), await approved()]
+    answers("lost before", "lost before")
+    for (const id of [often, long]) await pay(id)
+    for (let look = 0; look < 5; look++) await service.settle(often, gateway.port)
+    expect(await state(often)).toBe("unknown")
+    await rounds(1, { hours: 5 })
+    expect([await state(often), await state(long)]).toEqual(["failed", "unknown"])
+    await rounds(1, { hours: 5 })
+    expect(await state(long)).toBe("failed")
+  })
+
+  it("check_pay: never arrived, at a gateway that was never seen to do so: unknown until somebody rules it", async () => {
+    const { gatewayIs, answers, approved, pay, rounds, find, rule } = shop()
+    const id = await approved()
+    answers("lost before")
+    await pay(id)
+    await rounds(10, { hours: 5 })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31", next_look_at: expect.any(Date) })
+    gatewayIs({ silent: true })
+    // Still asked about, should the gateway pay it all the same.
+    expect(await rule(id, false)).toMatchObject({ state: "failed", limit_day: null, next_look_at: expect.any(Date) })
+  })
+
+  it("check_pay: never arrived, at an endpoint that was never seen to do so", async () => {
+    const { answers, approved, pay, rounds, find } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const id = await approved("check_pay", { endpoint: "4712" })
+    answers("lost before")
+    await pay(id)
+    await rounds(5, { seconds: 400 })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+  })
+
+  it("check_pay: one payment that status told of only by its serial number, and absence proves nothing", async () => {
+    const { gatewayIs, answers, approved, pay, rounds, state, find } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    gatewayIs({ plain: "check" })
+    const other = await approved("check_pay", { amount: "60.00" })
+    expect((await pay(other)).state).toBe("paid")
+    expect((await find(other)).shown_plainly).toBe(false)
+    const id = await approved()
+    answers("lost before")
+    await pay(id)
+    await rounds(10, { hours: 5 })
+    expect(await state(id)).toBe("unknown")
+  })
+
+  it("ruled that it was paid: paid, counted, and the rule's name is kept", async () => {
+    const { answers, gatewayIs, approved, pay, rule, entries, reserved } = shop()
+    const id = await approved()
+    gatewayIs({ silent: true })
+    answers("lost")
+    await pay(id)
+    expect(await rule(id, true)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
+    expect((await entries(id)).at(-1)).toMatchObject({ actor_id: "user_cleo", kind: "succeed" })
+    expect(await reserved("2027-01-31")).toBe(10_000n)
+    await expect(rule(id, false)).rejects.toThrow("is known")
+  })
+
+  it("two that rule at once: one of them does", async () => {
+    const { answers, gatewayIs, approved, pay, rule, state, forward } = shop()
+    const id = await approved()
+    gatewayIs({ silent: true })
+    answers("lost")
+    await pay(id)
+    forward({ seconds: 600 })
+    const ruled = await Promise.allSettled([rule(id, true), rule(id, false), rule(id, true)])
+    expect(ruled.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(["paid", "failed"]).toContain(await state(id))
+  })
+
+  it("ruled that it was not, and the gateway pays it after all: paid, and counted on that day", async () => {
+    const { answers, approved, pay, rule, forward, settle, find, gateway } = shop()
+    const id = await approved("payout")
+    answers({ late: 7_200_000, then: "approve" })
+    await pay(id)
+    forward({ seconds: 600 })
+    await rule(id, false)
+    forward({ days: 1 })
+    expect(await settle(id)).toMatchObject({ state: "paid", limit_day: "2027-02-01" })
+    expect((await find(id)).next_look_at).toBeNull()
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("nobody rules that it was not paid while the call may still arrive; that it was, at once", async () => {
+    const { answers, approved, pay, rule, state, forward } = shop()
+    const id = await approved("payout")
+    answers({ late: 60_000, then: "approve" })
+    await pay(id)
+    await expect(rule(id, false)).rejects.toThrow("may still arrive")
+    expect(await state(id)).toBe("unknown")
+    forward({ seconds: 599 })
+    await expect(rule(id, false)).rejects.toThrow("may still arrive")
+    expect((await rule(id, true)).state).toBe("paid")
+  })
+
+  it("no ruling holds what must not be kept", async () => {
+    const { answers, gatewayIs, approved, pay, service, find, entries } = shop()
+    const id = await approved()
+    answers("lost")
+    gatewayIs({ silent: true })
+    await pay(id)
+    const before = await entries(id)
+    const noted = (note: string) => service.rule({ payout_id: id, actor: cleo, happened: true, note })
+    await expect(noted("Card 4444 3333 2222 1111")).rejects.toThrow("Note holds a card number: leave it out.")
+    await expect(noted("x".repeat(501))).rejects.toThrow("Note is too long: at most 500 characters.")
+    await expect(noted("\u0000")).rejects.toThrow("Note holds a character that cannot be kept")
+    expect(await find(id)).toMatchObject({ state: "unknown" })
+    expect(await entries(id)).toEqual(before)
+    await noted("Seen in the gateway's own pages:\nit was paid.")
+    expect(await find(id)).toMatchObject({ state: "paid" })
+  })
+
+  it("nothing but what is unknown is ruled", async () => {
+    const { answers, approved, pay, rule } = shop()
+    const id = await approved()
+    await expect(rule(id, true)).rejects.toThrow("is known, or being found out")
+    answers({ later: 600_000, then: "approve" })
+    await pay(id)
+    await expect(rule(id, false)).rejects.toThrow("is known, or being found out")
+  })
+})
+
+describePayouts("Others come before the answer", (shop) => {
+  it.each(direct)("%s: a callback is quicker than the answer, and it is paid once", async (flow) => {
+    const { gateway, approved, service, settle, state } = shop()
+    const id = await approved(flow)
+    const what = flow === "check_pay" ? "pay" : flow
+    const port = { ...gateway.port }
+    port[what] = async (order: never) => {
+      const sent = await gateway.port[what](order)
+      // It may be on its way: left to whoever sends it.
+      expect((await settle(id)).state).toBe("paying")
+      return sent
+    }
+    await service.pay({ payout_id: id, actor: ben }, port)
+    expect(await state(id)).toBe("paid")
+    expect([gateway.executed(id), gateway.calls(id).length]).toEqual([1, 1])
+  })
+
+  it.each(direct)("%s: the answer comes so late that it is paid already", async (flow) => {
+    const { gateway, approved, service, forward, settle, find } = shop()
+    const id = await approved(flow)
+    const what = flow === "check_pay" ? "pay" : flow
+    const port = { ...gateway.port }
+    port[what] = async (order: never) => {
+      const sent = await gateway.port[what](order)
+      forward({ seconds: 60 })
+      expect((await settle(id)).state).toBe("paid")
+      return sent
+    }
+    await service.pay({ payout_id: id, actor: ben }, port)
+    expect(await find(id)).toMatchObject({ state: "paid", link: null, next_look_at: null })
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it.each([
+    ["was lost", { outcome: "unknown", message: "The connection broke off." }],
+    ["says no", { outcome: "refused", code: "9", message: "Twice." }],
+    ["says that nothing left", { outcome: "unsent", message: "No way through." }],
+  ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
+    const { gateway, approved, service, forward, settle, find, events } = shop()
+    const id = await approved("payout")
+    const port = { ...gateway.port }
+    port.payout = async (order) => {
+      await gateway.port.payout(order)
+      forward({ seconds: 60 })
+      expect((await settle(id)).state).toBe("paid")
+      return answer
+    }
+    expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paid")
+    expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31", error_message: null })
+    expect((await events(id)).at(-1)).toBe("paid")
+  })
+
+  it("refused, while the gateway tells that it is being paid: gone after until it is known", async () => {
+    const { gateway, answers, approved, service, rounds, find } = shop()
+    const id = await approved("check_pay")
+    answers({ later: 600_000, then: "approve" })
+    const port = { ...gateway.port }
+    port.pay = async (order) => {
+      await gateway.port.pay(order)
+      return { outcome: "refused", code: "9", message: "It is being paid already." }
+    }
+    expect(await service.pay({ payout_id: id, actor: ben }, port)).toMatchObject({
+      state: "unknown",
+      limit_day: "2027-01-31",
+    })
+    await rounds(2, { seconds: 600 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("an answer that comes after it counted as never arrived is gone after until the truth is known", async () => {
+    const { gateway, answers, approved, pay, service, rounds, find } = shop()
+    const id = await approved("payout")
+    answers("approve", { later: 7_200_000, then: "approve" })
+    const port = { ...gateway.port }
+    port.payout = async (order) => {
+      await rounds(1, { seconds: 60 })
+      await pay(await approved("payout", { amount: "50.00" }))
+      await rounds(6, { seconds: 400 })
+      await pay(await approved("payout", { amount: "51.00" }))
+      await rounds(1, { seconds: 400 })
+      expect((await find(id)).state).toBe("failed")
+      return gateway.port.payout(order)
+    }
+    await service.pay({ payout_id: id, actor: ben }, port)
+    await rounds(6, { hours: 1 })
+    expect((await find(id)).state).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("a process held up between the intent and the call sends nothing any more", async () => {
+    const { gateway, approved, pay, rounds, find, serviceOn, database } = shop()
+    const id = await approved("payout")
+    // Its database answers late: the intent is committed, and others take it for lost meanwhile.
+    let held = false
+    const slow = database.connect((connection) => {
+      const query = connection.query.bind(connection)
+      connection.query = (...given: unknown[]) => {
+        const [config, done] = given as [string | { text: string }, ((...answer: unknown[]) => void) | undefined]
+        const text = typeof config === "string" ? config : config.text
+        if (held || typeof done !== "function" || !text.startsWith("COMMIT")) return query(...given)
+        held = true
+        return query(config, (...answer: unknown[]) => {
+          void rounds(8, { seconds: 400 }).then(() => done(...answer))
+        })
+      }
+    })
+    try {
+      await serviceOn(slow).pay({ payout_id: id, actor: ben }, gateway.port)
+    } finally {
+      await slow.destroy()
+    }
+    expect(held).toBe(true)
+    await pay(await approved("payout", { amount: "50.00" }))
+    await rounds(2, { hours: 1 })
+    expect((await find(id)).state).toBe("failed")
+    expect(gateway.executed(id, true)).toBe(0)
+  })
+})
+
+describePayouts("What status shows is not what was paid", (shop) => {
+  it("the check, for a while after the payment was taken: it waits", async () => {
+    const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
+    const id = await approved()
+    gatewayIs({ lag: { asks: 4, ms: 0 } })
+    expect((await pay(id)).state).toBe("paying")
+    await rounds(4, { seconds: 60 })
+    expect(await state(id)).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it.each([
+    ["with a serial number", true],
+    ["without one", false],
+  ])("accepted %s, and not shown for hours: never taken for one that did not arrive", async (_, serials) => {
+    const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
+    await pay(await approved("check_pay", { amount: "50.00" }))
+    const id = await approved()
+    gatewayIs({ lag: { asks: 0, ms: 7_200_000 }, serials })
+    expect((await pay(id)).state).toBe("paying")
+    for (let number = 0; number < 7; number += 1) {
+      await rounds(1, { seconds: 900 })
+      expect(["paying", "unknown"]).toContain(await state(id))
+    }
+    await rounds(3, { hours: 1 })
+    expect(await state(id)).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("accepted, and then unknown to the gateway: it is not taken for one that never arrived", async () => {
+    const { gateway, approved, pay, service, forward, find } = shop()
+    const id = await approved("payout")
+    const port = { ...gateway.port }
+    port.payout = async (order) => ({ ...(await gateway.port.payout(order)), orderid: null }) as never
+    port.ask = () => Promise.resolve({ outcome: "absent" })
+    expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paying")
+    for (let number = 0; number < 6; number += 1) {
+      forward({ seconds: 400 })
+      await service.settle(id, port)
+      if (number === 3) await pay(await approved("payout", { amount: "50.00" }))
+    }
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+  })
+
+  it.each(["approved", "declined"])("an answer that names no order settles nothing: %s", async (status) => {
+    const { gateway, approved, answers, pay, service, forward, find } = shop()
+    const id = await approved("payout")
+    answers("lost before")
+    await pay(id)
+    const port = { ...gateway.port }
+    port.ask = () =>
+      Promise.resolve({
+        ...{ outcome: "told", status, type: null, amount: "100.00", currency: "eur", client_orderid: null },
+        ...{ orderid: "999", serial_number: null, fee: null, error_code: null, error_message: null },
+        ...{ link: null, card_label: null, is_taken: false },
+      })
+    for (let number = 0; number < 4; number += 1) {
+      await service.settle(id, port)
+      forward({ seconds: 900 })
+    }
+    expect(await find(id)).toMatchObject({ state: "unknown", orderid: null, told_at: null, limit_day: "2027-01-31" })
+    expect(gateway.executed(id)).toBe(0)
+  })
+
+  it("one word for check and payment: told apart by the serial number", async () => {
+    const { gatewayIs, approved, pay, find } = shop()
+    gatewayIs({ types: { check: "payout", pay: "payout" } })
+    const id = await approved()
+    expect(await pay(id)).toMatchObject({ state: "paid", shown_plainly: false })
+    expect((await find(id)).check_type).toBe("payout")
+  })
+
+  it("one word for both, and no serial number in the answer: unknown after a while, for somebody to rule", async () => {
+    const { gatewayIs, approved, pay, rounds, state, rule } = shop()
+    gatewayIs({ types: { check: "payout", pay: "payout" }, echoes: false })
+    const id = await approved()
+    expect((await pay(id)).state).toBe("paying")
+    await rounds(2, { seconds: 120 })
+    expect(await state(id)).toBe("paying")
+    await rounds(3, { seconds: 600 })
+    expect(await state(id)).toBe("unknown")
+    expect((await rule(id, true)).state).toBe("paid")
+  })
+
+  it("no word for the check: a payout is only what has the payment's serial number", async () => {
+    const { gatewayIs, answers, approved, pay, rounds, state } = shop()
+    gatewayIs({ types: { check: null, pay: "payout" }, plain: "check" })
+    const id = await approved()
+    gatewayIs({ types: { check: "payout", pay: "payout" } })
+    answers("lost before")
+    await pay(id)
+    await rounds(6, { seconds: 600 })
+    expect(await state(id)).toBe("unknown")
+  })
+
+  it.each([
+    ["amount", { amount: "1000.00" }],
+    ["currency", { currency: "usd" }],
+    ["amount that is missing", { amount: null }],
+  ])("another %s: nothing is accepted until somebody rules it", async (_, reports) => {
+    const { gatewayIs, approved, pay, rounds, find, rule, reserved, entries } = shop()
+    const id = await approved("payout")
+    gatewayIs({ reports })
+    expect(await pay(id)).toMatchObject({ state: "unknown", mismatch: expect.any(String) })
+    await rounds(4, { hours: 1 })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
+    expect((await entries(id)).filter(({ event }) => event === "unknown")).toHaveLength(1)
+    expect(await reserved("2027-01-31")).toBe(10_000n)
+    expect(await rule(id, true)).toMatchObject({ state: "paid", mismatch: null })
+  })
+
+  it("a mismatch that goes away is settled by the gateway's word", async () => {
+    const { gateway, gatewayIs, approved, pay, rounds, find } = shop()
+    const id = await approved()
+    gatewayIs({ reports: { amount: "1.00" } })
+    await pay(id)
+    gatewayIs({ reports: {} })
+    await rounds(1, { hours: 1 })
+    expect(await find(id)).toMatchObject({ state: "paid", mismatch: null })
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("accepted, and then never a readable answer: unknown after a while, for somebody to rule", async () => {
+    const { gateway, gatewayIs, approved, pay, rounds, state } = shop()
+    const id = await approved("payout")
+    gatewayIs({ silent: true })
+    expect((await pay(id)).state).toBe("paying")
+    await rounds(4, { seconds: 600 })
+    expect(await state(id)).toBe("unknown")
+    gatewayIs({ silent: false })
+    await rounds(1, { hours: 2 })
+    expect(await state(id)).toBe("paid")
+    expect(gateway.executed(id)).toBe(1)
+  })
+
+  it("paid stays paid, and what the gateway says later is told once", async () => {
+    const { gateway, gatewayIs, approved, pay, settle, events } = shop()
+    const id = await approved("payout")
+    await pay(id)
+    for (const order of gateway.orders.values()) for (const step of order.steps) step.ending = { decline: "Taken back" }
+    expect((await settle(id)).state).toBe("paid")
+    await settle(id)
+    gatewayIs({ silent: true })
+    expect((await settle(id)).state).toBe("paid")
+    expect((await events(id)).filter((name) => name === "changed_after_paid")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Actor, peopleOf, plugin } from "../actor"
+import { enter } from "../audit-trail"
+import { commit, type Context } from "../context"
+import { offProblem } from "../limits/account-limits"
+import type { Db, PayoutRow } from "../rows"
+import { orderOf } from "./gateway-order"
+import type { PayoutGateway, Sent } from "./payout-gateway"
+import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
+import { sentences } from "./payout-states"
+import { GRACE_MS, nextTry } from "./poll-schedule"
+import { settlePayout } from "./reconcile-payout"
+
+export type Check = { payout_id: string; actor: Actor }
+
+/**
+ * Asks the gateway to check a draft and to register it; no money moves. Intent committed, sent once, then asked for. A check
+ * whose answer was lost is found out by the schedule.
+ * @returns the payout as it is then: checked, failed where the gateway refuses it, or still being checked
+ * @throws MedusaError not_allowed where it cannot be checked
+ */
+export async function checkPayout(context: Context, check: Check, gateway: PayoutGateway): Promise<PayoutRow> {
+  const row = await intend(context, check, gateway.newOrderId())
+  const sent = await gateway.check(orderOf(row))
+  await record(context, row, { sent, actor: check.actor })
+  return settlePayout(context, row.id, gateway)
+}
+
+async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
+  return commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, payout_id)
+    // It may have waited for the row.
+    const now = context.now()
+    // A check tells the gateway whose account it is: not for an account that pays nobody any more.
+    const wrong = row.flow !== "check_pay" ? sentences.oneStep : offProblem(context.settings, row)
+    if (wrong) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, wrong)
+    return movePayout(trx, row, {
+      verb: "check",
+      actor,
+      now,
+      message: intentOf(row, "check"),
+      changes: {
+        client_orderid,
+        orderid: null,
+        check_serial: null,
+        check_type: null,
+        checked_at: now,
+        check_expires_at: null,
+        error_code: null,
+        // Of the try before, until this one has come to something.
+        error_message: isTriedAgain(row, actor) ? row.error_message : null,
+        absent_looks: 0,
+        absent_since: null,
+        absence_settled_at: null,
+        makers: [...new Set([...row.makers, ...peopleOf(actor)])],
+        next_look_at: new Date(now.getTime() + GRACE_MS),
+      },
+    })
+  })
+}
+
+/** The answer, as long as it is still about the same check: it may have been canceled, or found out, meanwhile. */
+async function record(
+  context: Context,
+  asked: PayoutRow,
+  { sent, actor }: { sent: Sent; actor: Actor },
+): Promise<void> {
+  const now = context.now()
+  await commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, asked.id)
+    if (row.state !== "checking" || row.client_orderid !== asked.client_orderid) return
+    switch (sent.outcome) {
+      case "accepted":
+        await updatePayout(trx, row.id, {
+          orderid: row.orderid ?? sent.orderid,
+          check_serial: sent.serial_number,
+          next_look_at: now,
+        })
+        return
+      case "refused": {
+        const error = { error_code: sent.code, error_message: sent.message }
+        const message = `The gateway refused it: ${sent.message}`
+        const changes = { ...error, next_look_at: null }
+        await movePayout(trx, row, { verb: "refuse", actor, now, message, event: "failed", changes })
+        return
+      }
+      case "unsent": {
+        const message = `Nothing was checked: ${sent.message}`
+        // Rows of a batch are checked by the schedule.
+        const next_look_at = row.batch_id ? nextTry(row.looks, now) : null
+        const changes = { error_message: message, client_orderid: null, looks: row.looks + 1, next_look_at }
+        await movePayout(trx, row, { verb: "unsend", actor, now, message, changes })
+        return
+      }
+      case "unknown":
+        await updatePayout(trx, row.id, { next_look_at: nextTry(0, now) })
+        if (row.is_quiet) return
+        await enter(trx, { payout_id: row.id, kind: "lost", message: LOST, actor }, now)
+    }
+  })
+}
+
+const LOST = "The gateway's answer to the check was lost: it is being found out."
+
+/** Whether the gateway keeps what it has checked no longer (option checkValidFor). */
+export function isCheckOver({ check_expires_at }: PayoutRow, now: Date): boolean {
+  return !!check_expires_at && new Date(check_expires_at) <= now
+}
+
+const MESSAGE = "The gateway's check has expired. Check it again, and ask for approval anew."
+
+/** A payout whose check has expired is a draft again: what was approved of it counts no more, nor does it against a limit. */
+export async function expireCheck(context: Context, id: string): Promise<PayoutRow> {
+  return commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, id)
+    if (!isWaiting(row) || !isCheckOver(row, context.now())) return row
+    return expireLocked(context, trx, row)
+  })
+}
+
+export async function expireLocked(context: Context, trx: Db, row: PayoutRow): Promise<PayoutRow> {
+  const now = context.now()
+  await trx("card_payout_approval")
+    .where({ payout_id: row.id, withdrawn_at: null, deleted_at: null })
+    .update({ withdrawn_at: now })
+  const changes = { error_message: MESSAGE, check_expires_at: null, limit_day: null, next_look_at: null }
+  const event = "check_expired" as const
+  return movePayout(trx, row, { verb: "expire", actor: plugin, now, message: MESSAGE, event, changes })
+}
+
+function isWaiting({ state }: PayoutRow): boolean {
+  return state === "checked" || state === "awaiting_approval" || state === "approved"
+}

@@ -1,0 +1,71 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { randomBytes } from "node:crypto"
+import { spoken, toWireAmount } from "../../../mapping"
+import { type Actor, peopleOf } from "../actor"
+import { assertPayoutTexts } from "./validate-texts"
+import { enter } from "../audit-trail"
+import type { Context } from "../context"
+import { flowOf } from "../../../configuration"
+import { problemsOf, rulesOf } from "../limits/account-limits"
+import type { Db, PayoutRow } from "../rows"
+
+/** A payout that somebody wants, its destination sealed already. */
+export type NewPayout = Pick<
+  PayoutRow,
+  "id" | "account" | "amount" | "currency_code" | "destination_kind" | "endpoint"
+> &
+  Pick<PayoutRow, "sealed" | "destination_digest" | "destination_label" | "recipient_name"> &
+  Partial<
+    Pick<
+      PayoutRow,
+      "description" | "customer_id" | "order_id" | "reference" | "batch_id" | "row_number" | "next_look_at"
+    >
+  >
+
+/**
+ * Writes drafts down. Nothing is sent and nothing counts against a limit.
+ * @throws MedusaError invalid_data where one cannot be made at all; then none is
+ */
+export async function createPayouts(
+  context: Context,
+  db: Db,
+  { payouts, actor }: { payouts: readonly NewPayout[]; actor: Actor },
+): Promise<PayoutRow[]> {
+  const rows = payouts.map((payout) => newRow(context, payout, actor))
+  if (rows.length > 0) await db.batchInsert("card_payout", rows, 500)
+  const entries = rows.map(({ id, amount, currency_code, destination_label }) => ({
+    payout_id: id,
+    kind: "create",
+    message: `Created: ${spoken(amount, currency_code)} to ${destination_label}.`,
+    actor,
+    event: "created" as const,
+  }))
+  await enter(db, entries, context.now())
+  const ids = rows.map(({ id }) => id)
+  return (await db("card_payout").whereIn("id", ids)) as PayoutRow[]
+}
+
+/** Column by column: what else code hands over beside them, such as a day or a state, is nothing that it may say. */
+function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
+  const { account, amount, currency_code, destination_kind } = payout
+  const rules = rulesOf(settings, account)
+  const problems = problemsOf(settings, { account, amount, currency_code, kind: destination_kind })
+  if (!rules || problems.length > 0) {
+    const message = problems.map((problem) => problem.message).join(" ")
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  }
+  assertPayoutTexts(payout)
+  const { id, endpoint, sealed, destination_digest, destination_label, recipient_name } = payout
+  const { description = null, reference = null, customer_id = null, order_id = null } = payout
+  const { batch_id = null, row_number = null, next_look_at = null } = payout
+  return {
+    ...{ id, account, endpoint, destination_kind, sealed, destination_digest, destination_label, recipient_name },
+    ...{ description, reference, customer_id, order_id, batch_id, row_number, next_look_at },
+    amount: toWireAmount(amount, currency_code),
+    currency_code: currency_code.toLowerCase(),
+    flow: flowOf(destination_kind, rules),
+    state: "draft" as const,
+    makers: peopleOf(actor),
+    status_token: randomBytes(32).toString("base64url"),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DateTime } from "luxon"
+import { type Context, dayOf } from "../context"
+import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
+
+/** More than anybody looks through. */
+const MOST = 200
+
+type Twin = Pick<PayoutRow, "id" | "state" | "created_at">
+
+/**
+ * Payouts of the same amount to the same destination that may be this one once more: of the same day of the store, or of any day while
+ * they are on their way, unknown, or failed without the gateway's word. Newest first, the newest 200 of them.
+ */
+export async function duplicatesOf(db: Db, context: Context, row: PayoutRow): Promise<Twin[]> {
+  const query = db("card_payout")
+    .where({ destination_digest: row.destination_digest, currency_code: row.currency_code })
+    .whereRaw("amount::numeric = ?::numeric", [row.amount])
+    .whereNot({ id: row.id })
+  whereTwin(query, context, daysOf(context, [row]))
+  return (await query.orderBy("created_at", "desc").limit(MOST).select("id", "state", "created_at")) as Twin[]
+}
+
+type Sum = Pick<PayoutRow, "destination_digest" | "amount" | "currency_code">
+type Own = Sum &
+  Pick<PayoutRow, "reference" | "created_at" | "limit_day" | "paid_at" | "state"> & { row_number: number }
+type Other = Sum & Pick<PayoutRow, "id">
+
+/** Rows that may be paid twice: there twice in the file, or like a payout that is not of this batch (`whereTwin`). By row. */
+export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRow): Promise<Repeat[]> {
+  const own = (await db("card_payout")
+    .where({ batch_id: batch.id, deleted_at: null })
+    .whereNotIn("state", ["failed", "canceled"])
+    .orderBy("row_number")
+    .select("row_number", "destination_digest", "amount", "currency_code", "reference")
+    .select("created_at", "limit_day", "paid_at", "state")) as Own[]
+  const digests = [...new Set(own.map(({ destination_digest }) => destination_digest))]
+  // All at once and put together here: one by one, or joined, thousands that nobody has counted yet take the database minutes.
+  const query = db("card_payout")
+    .distinctOn("destination_digest", "currency_code", "amount")
+    .whereRaw("destination_digest = ANY (?::text[])", [digests])
+    .whereRaw("batch_id IS DISTINCT FROM ?", [batch.id])
+  whereTwin(query, context, daysOf(context, own))
+  const others = (await query
+    .orderByRaw("destination_digest, currency_code, amount, created_at DESC, id DESC")
+    .select("destination_digest", "currency_code", "amount", "id")) as Other[]
+  const elsewhere = new Map(others.map((other) => [keyOf(other), other.id]))
+  const outside = own.flatMap((row) => {
+    const id = elsewhere.get(keyOf(row))
+    return id === undefined ? [] : [{ row_number: row.row_number, with: `payout ${id}, ${SAME_SUM}`, payout_id: id }]
+  })
+  const within = findRepeats(own.map((row) => ({ ...row, destination: row.destination_digest })))
+  return [...outside, ...within].sort((a, b) => a.row_number - b.row_number)
+}
+
+const SAME_SUM = "with the same destination and amount"
+
+/** Amounts are written with their currency's decimals, all of them. */
+function keyOf({ destination_digest, amount, currency_code }: Sum): string {
+  return JSON.stringify([destination_digest, amount, currency_code])
+}
+
+type Dated = Pick<PayoutRow, "created_at" | "limit_day" | "paid_at" | "state">
+
+/** Not sent: it would be money of today. */
+const unsent: readonly PayoutState[] = ["draft", "checking", "checked", "awaiting_approval", "approved"]
+
+/** As `isInDoubt` says it. */
+const inDoubt = "(state = 'failed' AND doubted_until IS NOT NULL)"
+
+/** The days of the store that a payout belongs to: on which it was created, asked for or paid, and today while it can be. */
+function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
+  const days = rows.flatMap(({ created_at, limit_day, paid_at, state }) => [
+    dayOf(new Date(created_at), settings),
+    ...(limit_day ? [limit_day] : []),
+    ...(paid_at ? [dayOf(new Date(paid_at), settings)] : []),
+    ...(unsent.includes(state) ? [dayOf(now(), settings)] : []),
+  ])
+  return [...new Set(days)]
+}
+
+/**
+ * Keeps of payouts with the same sum and destination those that may be this one once more: of one of these days, or of any day as long
+ * as money may be on its way, or leaves with the next yes. What is known to have come to nothing is none.
+ */
+function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
+  const within = (one: Knex.QueryBuilder, column: "created_at" | "paid_at") => {
+    for (const day of days) {
+      const start = DateTime.fromISO(day, { zone: settings.timeZone }).startOf("day")
+      const next = start.plus({ days: 1 })
+      void one.orWhere((moment) => {
+        void moment.where(column, ">=", start.toJSDate()).where(column, "<", next.toJSDate())
+      })
+    }
+  }
+  void query
+    .where({ deleted_at: null })
+    .whereNot({ state: "canceled" })
+    .whereRaw(`(state <> 'failed' OR ${inDoubt})`)
+    .where((one) => {
+      void one
+        .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])
+        .orWhereRaw(inDoubt)
+        .orWhereIn("limit_day", [...days])
+      within(one, "created_at")
+      within(one, "paid_at")
+    })
+}
+
+/** What tells payouts of one file apart; `destination` is anything that is the same for the same one. */
+type Repeatable = {
+  row_number: number
+  destination: string
+  amount: string
+  currency_code: string
+  reference: string | null
+}
+
+export type Repeat = {
+  row_number: number
+  /** For people: `row 3, with the same destination and amount`. */
+  with: string
+  /** Where it is like a payout that is not of this file. */
+  payout_id?: string
+}
+
+/** Rows that may be there twice: the same sum to the same destination, or the same reference. Each is told of the first of its kind. */
+export function findRepeats(rows: readonly Repeatable[]): Repeat[] {
+  const sums = new Map<string, number>()
+  const references = new Map<string, number>()
+  return rows.flatMap(({ row_number, destination, amount, currency_code, reference }) => {
+    const sum = JSON.stringify([destination, amount, currency_code])
+    const found = [
+      { first: sums.get(sum), same: "with the same destination and amount" },
+      { first: reference === null ? undefined : references.get(reference), same: "with the same reference" },
+    ]
+    if (!sums.has(sum)) sums.set(sum, row_number)
+    if (reference !== null && !references.has(reference)) references.set(reference, row_number)
+    return found.flatMap(({ first, same }) =>
+      first === undefined ? [] : [{ row_number, with: `row ${first}, ${same}` }],
+    )
+  })
+}

@@ -1,0 +1,16 @@
+import type { PayoutRow } from "../rows"
+import type { PayoutOrder } from "./payout-gateway"
+
+/** What the gateway is told of a payout whose intent is committed. */
+export function orderOf(row: PayoutRow): PayoutOrder {
+  const { id, account, endpoint, client_orderid, amount, currency_code, description, sealed, destination_digest } = row
+  if (!client_orderid) throw new Error(`Payout ${id} has no order id: nothing may be sent.`)
+  const return_path = statusPath(row)
+  const order = { id, account, endpoint, client_orderid, amount, currency_code, description, sealed }
+  return { ...order, destination_digest, return_path }
+}
+
+/** Where the recipient of a payout sees how far it is, below the store's own address. Whoever knows it may. */
+export function statusPath({ status_token }: { status_token: string }): string {
+  return `/hooks/card-payments/payouts/status/${status_token}`
+}

@@ -1,0 +1,191 @@
+import { type Actor, plugin } from "../actor"
+import { limitsFor } from "../approvals/request-payout"
+import { enter } from "../audit-trail"
+import { commit, type Context } from "../context"
+import { rulesOf } from "../limits/account-limits"
+import type { BatchRow, Db, PayoutRow } from "../rows"
+import { expireLocked, isCheckOver } from "./check-payout"
+import { judgePayment, namesOrder } from "./compare-with-record"
+import { orderOf } from "./gateway-order"
+import type { PayoutGateway, Sent } from "./payout-gateway"
+import { intentOf, isTriedAgain, lockPayout, movePayout, tellTries, updatePayout } from "./payout-rows"
+import { doubtFrom, GRACE_MS, isInTime, nextLook, nextTry } from "./poll-schedule"
+import { settlePayout } from "./reconcile-payout"
+
+type Payment = { payout_id: string; actor: Actor }
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Pays an approved payout: intent committed, sent once, then asked for. Two that do it at once send one call, since the state
+ * `paying` is taken by one of them. An answer that was lost leaves it unknown, and it is never sent again.
+ * @returns the payout as it is then; a draft where its check has expired meanwhile
+ * @throws MedusaError not_allowed where it is not approved, or on its way already
+ */
+export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
+  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
+  if (row.state !== "paying") return row
+  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
+  const { sent, isDoubted } =
+    answer.outcome === "refused" ? await doubt(row, answer, gateway) : { sent: answer, isDoubted: false }
+  await record(context, row, { sent, actor: payment.actor, isDoubted })
+  return settlePayout(context, row.id, gateway)
+}
+
+async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
+  return commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, payout_id)
+    // It may have waited for the row.
+    const now = context.now()
+    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)
+    // Also what was approved is not paid once its account, its destination or its amount is allowed no more.
+    if (row.state === "approved") limitsFor(context, row)
+    const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
+    const end = new Date(now.getTime() + hours * HOUR_MS)
+    return movePayout(trx, row, {
+      verb: "pay",
+      actor,
+      now,
+      message: intentOf(row, "pay"),
+      changes: {
+        // The payment is a step of the order that was checked; the others are orders of their own, named by the payout: where our record
+        // of it is lost, as by a backup that is put back, the gateway has that order already.
+        client_orderid: row.flow === "check_pay" ? row.client_orderid : orderId,
+        link_expires_at: row.flow === "form" ? end : null,
+        paying_since: now,
+        accepted_at: null,
+        pay_serial: null,
+        error_code: null,
+        // Of the try before, until this one has come to something.
+        error_message: isTriedAgain(row, actor) ? row.error_message : null,
+        absent_looks: 0,
+        absent_since: null,
+        absence_settled_at: null,
+        next_look_at: new Date(now.getTime() + GRACE_MS),
+      },
+    })
+  })
+}
+
+const LINK = "The page on which the recipient enters a card or another destination is there: send them its link."
+
+const tellsOfIt = "The gateway refused it and tells of a payment all the same."
+const tellsNothing = "The gateway refused it, and does not say whether it was paid before."
+
+type Refused = Extract<Sent, { outcome: "refused" }>
+
+/**
+ * Was it paid all the same? An order that was paid before is refused as well, and a call may have been repeated on its way. What the
+ * gateway tells then counts, and its silence is no answer. Where it shows no payment, as a status that lags may not yet, the refusal
+ * stands, and it is asked about for a while.
+ */
+async function doubt(
+  row: PayoutRow,
+  refused: Refused,
+  gateway: PayoutGateway,
+): Promise<{ sent: Sent; isDoubted: boolean }> {
+  if (refused.isSent === false) return { sent: refused, isDoubted: false }
+  if (row.flow !== "check_pay") return { sent: refused, isDoubted: true }
+  const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
+  const isOfIt = told.outcome === "told" && namesOrder(row, told)
+  if (!isOfIt) return { sent: { outcome: "unknown", message: tellsNothing }, isDoubted: false }
+  const { is } = judgePayment(row, told)
+  if (is === "refused" || is === "absent") return { sent: refused, isDoubted: is === "absent" }
+  return { sent: { outcome: "unknown", message: tellsOfIt }, isDoubted: false }
+}
+
+const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
+
+/** The one place from which money leaves. */
+async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { link?: string }> {
+  const order = orderOf(row)
+  switch (row.flow) {
+    case "check_pay":
+      return gateway.pay({ ...order, orderid: row.orderid ?? "" })
+    case "payout":
+      return gateway.payout(order)
+    case "transfer":
+      return gateway.transfer(order)
+    case "form":
+      return gateway.form(order)
+  }
+}
+
+type Answered = { sent: Sent & { link?: string }; actor: Actor; isDoubted: boolean }
+
+/** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
+async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubted }: Answered): Promise<void> {
+  const now = context.now()
+  await commit(context.pg, async (trx) => {
+    const row = await lockPayout(trx, paid.id)
+    const isSame = row.client_orderid === paid.client_orderid
+    if (sent.outcome === "accepted" && isSame) {
+      const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, accepted_at: now }
+      const open = row.state === "paying" || row.state === "unknown"
+      const link = open ? (sent.link ?? null) : null
+      await tellTries(trx, row, now)
+      // What counted as never arrived, and did, is gone after as well.
+      await updatePayout(trx, row.id, { ...known, link, next_look_at: row.state === "paid" ? null : now })
+      if (link) await enter(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
+      return
+    }
+    if (row.state !== "paying" || !isSame) return
+    const move = { actor, now }
+    if (sent.outcome === "refused") {
+      const message = `The gateway refused to pay it: ${sent.message}`
+      const error = { error_code: sent.code, error_message: sent.message }
+      const doubt = isDoubted ? { ...doubtFrom(now), next_look_at: nextLook(now, now) } : { next_look_at: null }
+      const changes = { ...error, ...doubt, limit_day: null, link_expires_at: null }
+      await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
+    } else if (sent.outcome === "unsent") {
+      const message = `Nothing was sent: ${sent.message}`
+      // Nothing left this machine, so trying again cannot pay twice.
+      const isTriedAgain = context.settings.payOnApproval || (await toldToPay(trx, row))
+      const next_look_at = isTriedAgain ? nextTry(row.looks, now) : row.check_expires_at
+      const changes = {
+        error_message: message,
+        paying_since: null,
+        link_expires_at: null,
+        looks: row.looks + 1,
+        next_look_at,
+      }
+      const back = await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
+      if (await isGivenUp(trx, back)) {
+        const canceled = { limit_day: null, next_look_at: null }
+        const cancel = { actor: plugin, now, message: "Canceled with its batch.", event: "canceled" } as const
+        await movePayout(trx, back, { ...cancel, verb: "cancel", changes: canceled })
+      }
+    } else {
+      const message = "The gateway's answer was lost: whether it was paid is being found out. It is not sent again."
+      const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_look_at: nextTry(0, now) }
+      await movePayout(trx, row, { ...move, verb: "lose", message, event: "unknown", changes })
+    }
+  })
+}
+
+/**
+ * Whether somebody said that the batch of a payout is to be paid (`payBatch`). Their step in the audit trail says so: it is there once
+ * it is committed, and the database lets nobody change it. It names the request that it answers, so that asking for the batch anew
+ * takes it back: which of two entries is the later one, the clocks of two servers cannot say.
+ */
+export async function toldToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
+  if (batch_id === null) return false
+  const batch = (await db("card_payout_batch").where({ id: batch_id, deleted_at: null }).first("requested_at")) as
+    Pick<BatchRow, "requested_at"> | undefined
+  if (!batch?.requested_at) return false
+  const word = await db("card_payout_entry")
+    .where({ batch_id, kind: "pay", deleted_at: null })
+    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])
+    .first("id")
+  return word !== undefined
+}
+
+/**
+ * Whether somebody canceled the batch of a payout (`cancelBatch`). Rows whose call was leaving just then are left to it, and are given
+ * up as well where nothing has left. The step in the audit trail says so, as for `toldToPay`.
+ */
+async function isGivenUp(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
+  if (batch_id === null) return false
+  const word = await db("card_payout_entry").where({ batch_id, kind: "cancel", deleted_at: null }).first("id")
+  return word !== undefined
+}

@@ -1,0 +1,168 @@
+import { DateTime } from "luxon"
+import type { Actor } from "../actor"
+import { timelineOf } from "../audit-trail"
+import type { Context } from "../context"
+import { limitsNow, shownLimits, whyOverdrawn } from "../limits/daily-limit"
+import { type Page, pageOf } from "../pagination"
+import type { ApprovalRow, Db, PayoutRow } from "../rows"
+import { actionsOf } from "./actions"
+import { duplicatesOf } from "./duplicates"
+import { statusPath } from "./gateway-order"
+import { findPayout, triesOf } from "./payout-rows"
+import type { PayoutListed, PayoutView } from "./payout-view"
+import { isInDoubt } from "./poll-schedule"
+import { isLinkOpen } from "./recipient-page"
+
+export type PayoutFilters = {
+  /** Looked for in ids, names, references and masked destinations. */
+  q?: string
+  state?: string
+  account?: string
+  currency?: string
+  batch_id?: string
+  customer_id?: string
+  order_id?: string
+  requested_by?: string
+  /** Customers whose name or e-mail has the words of `q`. */
+  foundCustomerIds?: readonly string[]
+  /** Days of the store, such as `2026-11-22`, both included. */
+  from?: string
+  to?: string
+}
+
+/**
+ * Payouts, newest first, page by page (`pageOf`).
+ * @throws MedusaError invalid_data where `after` is none of ours
+ */
+export async function listPayouts(
+  context: Context,
+  filters: PayoutFilters,
+  page: Page,
+): Promise<{ payouts: PayoutListed[]; next: string | null }> {
+  const query = context.pg("card_payout").where({ deleted_at: null })
+  const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
+  const exact = {
+    state,
+    account,
+    currency_code: currency?.toLowerCase(),
+    batch_id,
+    customer_id,
+    order_id,
+    requested_by,
+  }
+  for (const [column, value] of Object.entries(exact)) if (value !== undefined) void query.where(column, value)
+  const zone = context.settings.timeZone
+  if (filters.from) void query.where("created_at", ">=", startOf(filters.from, zone).toJSDate())
+  if (filters.to) void query.where("created_at", "<", startOf(filters.to, zone).plus({ days: 1 }).toJSDate())
+  if (filters.q) {
+    const like = `%${filters.q.replace(/[\\%_]/g, "\\$&")}%`
+    const customers = filters.foundCustomerIds ?? []
+    void query.where((either) => {
+      for (const column of ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"]) {
+        void either.orWhereILike(column, like)
+      }
+      if (customers.length > 0) void either.orWhereIn("customer_id", [...customers])
+    })
+  }
+  const { rows: shown, next } = await pageOf<PayoutRow>(context.pg, query, page)
+  const approvals = await approvalsOf(
+    context.pg,
+    shown.map(({ id }) => id),
+  )
+  return { payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])), next }
+}
+
+/** Approvals that count, by payout, oldest first. */
+export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {
+  const rows = (await db("card_payout_approval")
+    .whereIn("payout_id", [...ids])
+    .where({ withdrawn_at: null, deleted_at: null })
+    .orderBy("created_at")) as ApprovalRow[]
+  const found = new Map<string, ApprovalRow[]>()
+  for (const row of rows) found.set(row.payout_id, [...(found.get(row.payout_id) ?? []), row])
+  return found
+}
+
+function startOf(day: string, zone: string): DateTime {
+  return DateTime.fromISO(day, { zone }).startOf("day")
+}
+
+/** A row of the list. */
+function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
+  const { id, state, account, flow, destination_kind: kind, destination_label: label, recipient_name, amount } = row
+  const { currency_code, reference, customer_id, order_id, batch_id, row_number, requested_by, created_at, paid_at } =
+    row
+  return {
+    id,
+    state,
+    account,
+    flow,
+    destination: { kind, label },
+    recipient_name,
+    amount,
+    currency_code,
+    reference,
+    customer_id,
+    order_id,
+    batch_id,
+    row_number,
+    requested_by,
+    approved_by: approvals.map(({ approver_id }) => approver_id),
+    created_at,
+    paid_at,
+  }
+}
+
+/**
+ * All that an admin sees of a payout, and what whoever asks may do to it as far as this module decides that. Its link, where it has
+ * one, and its recipient are still encrypted (`link`, `sealed`).
+ * @throws MedusaError not_found
+ */
+export async function viewPayout(
+  context: Context,
+  id: string,
+  asker: Actor,
+): Promise<Omit<PayoutView, "link" | "recipient"> & Pick<PayoutRow, "sealed" | "link" | "link_expires_at">> {
+  const { pg } = context
+  const row = await findPayout(pg, { id })
+  const [approvals, duplicates, limits, timeline] = await Promise.all([
+    approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
+    duplicatesOf(pg, context, row),
+    limitsNow(context, row),
+    timelineOf(pg, { payout_id: id }),
+  ])
+  const waits = row.state === "awaiting_approval" && row.limit_day
+  const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
+  const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
+  const { check_serial, pay_serial, told_at, told_status, told_type } = row
+  const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
+  const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
+  return {
+    ...listedOf(row, approvals),
+    description,
+    client_orderid,
+    orderid,
+    check_serial,
+    pay_serial,
+    told_at,
+    told_status,
+    told_type,
+    fee,
+    requested_at,
+    checked_at: row.state === "checking" ? null : checked_at,
+    check_expires_at,
+    paying_since,
+    is_in_doubt: isInDoubt(row),
+    error: message ? { code: mismatch ? null : code, message } : null,
+    approvals_needed,
+    approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
+    duplicates,
+    ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
+    actions: actionsOf(context, { row, approvals, limits, overdrawn, asker }),
+    link: isLinkOpen(row, context.now()) ? row.link : null,
+    link_expires_at,
+    sealed: row.sealed,
+    status_path: statusPath(row),
+    timeline,
+  }
+}

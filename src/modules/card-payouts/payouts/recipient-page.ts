@@ -1,0 +1,66 @@
+import type { Actor } from "../actor"
+import { enter } from "../audit-trail"
+import { commit, type Context } from "../context"
+import type { PayoutRow, PayoutState } from "../rows"
+import { lockPayout, seekPayout } from "./payout-rows"
+import { isInDoubt } from "./poll-schedule"
+
+/** What the recipient of a payout is told by the link that only they have. */
+export type RecipientView = {
+  /** `waits_for_recipient`: a hosted form whose page can be used; `probably_not_paid`: it came to nothing, without the gateway's word. */
+  state: "preparing" | "waits_for_recipient" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
+  /** Decimal text in major units. */
+  amount: string
+  currency_code: string
+  /** Masked. */
+  destination: string
+  updated_at: Date
+}
+
+const told: Readonly<Record<PayoutState, RecipientView["state"]>> = {
+  draft: "preparing",
+  checking: "preparing",
+  checked: "preparing",
+  awaiting_approval: "preparing",
+  approved: "preparing",
+  paying: "on_its_way",
+  paid: "paid",
+  failed: "not_paid",
+  unknown: "confirming",
+  canceled: "not_paid",
+}
+
+/** @returns undefined for a link that is none of ours */
+export async function viewForRecipient({ pg, now }: Context, status_token: string): Promise<RecipientView | undefined> {
+  const row = await seekPayout(pg, { status_token })
+  if (!row) return undefined
+  const { amount, currency_code, destination_label: destination, updated_at } = row
+  return { state: stateFor(row, now()), amount, currency_code, destination, updated_at }
+}
+
+function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
+  if (isInDoubt(row)) return "probably_not_paid"
+  if (row.flow !== "form") return told[row.state]
+  // Whether its recipient has entered a destination there is known once the gateway decides.
+  if (isLinkOpen(row, now)) return "waits_for_recipient"
+  return row.state === "paying" && !row.link ? "preparing" : told[row.state]
+}
+
+/** Whether a payout has a page on which its recipient can still do something, as far as anybody knows (option linkValidFor). */
+export function isLinkOpen({ state, link, link_expires_at }: PayoutRow, now: Date): boolean {
+  if (state !== "paying" && state !== "unknown") return false
+  return link !== null && !(link_expires_at && new Date(link_expires_at) <= now)
+}
+
+const SHOWN = "Was shown the link of the recipient's page."
+
+/** Writes down, once for each person, who saw a link by which money can be taken. */
+export async function noteLinkShown(context: Context, { id, actor }: { id: string; actor: Actor }): Promise<void> {
+  const seen = () => ({ payout_id: id, kind: "link_shown", actor_id: actor.id, deleted_at: null })
+  if (await context.pg("card_payout_entry").where(seen()).first("id")) return
+  await commit(context.pg, async (trx) => {
+    await lockPayout(trx, id)
+    if (await trx("card_payout_entry").where(seen()).first("id")) return
+    await enter(trx, { payout_id: id, kind: "link_shown", message: SHOWN, actor }, context.now())
+  })
+}

@@ -1,0 +1,68 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { cardNumbersIn, checkCard } from "../../../card-check"
+
+/** Most characters; the columns of the wire and of a file hold no more. Where a text may have several lines, it is not sent. */
+const kept = {
+  description: { most: 128 },
+  reference: { most: 128 },
+  customer_id: { most: 64, isId: true },
+  order_id: { most: 64, isId: true },
+  note: { most: 500, isLines: true },
+  file_name: { most: 120 },
+  // First and last name.
+  recipient_name: { most: 101 },
+  amount: { most: 20 },
+  currency_code: { most: 3 },
+  problem: { most: 1000 },
+} as const
+
+type Kept = { most: number; isId?: boolean; isLines?: boolean }
+type Texts = Readonly<Partial<Record<keyof typeof kept, string | null>>>
+
+/**
+ * What people write about a payout is kept in clear, and some of it is sent as it is: routes and files have looked at it, code that
+ * calls a workflow has not.
+ * @throws MedusaError invalid_data with a sentence that does not repeat it
+ */
+export function assertPayoutTexts(texts: Texts): void {
+  for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+    const wrong = problemOf(texts[name] ?? null, kept[name])
+    const field = name.charAt(0).toUpperCase() + name.slice(1).replace("_", " ")
+    if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, `${field} ${wrong}.`)
+  }
+}
+
+function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept): string | undefined {
+  if (text === null) return undefined
+  if (typeof text !== "string") return "must be text, or left out"
+  if (text.length > most) return `is too long: at most ${most} characters`
+  if (/\p{Cc}/u.test(isLines ? text.replace(/[\n\r\t]/g, "") : text)) {
+    return isLines
+      ? "holds a character that cannot be kept: remove control characters"
+      : "holds a character that cannot be sent: remove line breaks and control characters"
+  }
+  return !isId && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined
+}
+
+/** Longer cells are refused for their length. */
+const MOST_LOOKED_AT = 1000
+
+/** What holds more digits that pass a card's check is no ordinary data, and looking at them all takes its time. */
+const MOST_CANDIDATES = 50
+
+/** Whether a cell looks like a card's number: one of the length, the check digit and the range of a scheme that issues such ones. */
+export function holdsCardNumber(cell: string): boolean {
+  let candidates = 0
+  // The reader of IBANs knows them by their capitals.
+  for (const digits of cardNumbersIn(cell.slice(0, MOST_LOOKED_AT).toUpperCase())) {
+    if (++candidates > MOST_CANDIDATES) return true
+    // Those of 13 digits are issued no more, but barcodes and phone numbers have as many.
+    if (digits.length > 13 && !checkCard({ number: digits }).fields.number && !isPhone(cell, digits)) return true
+  }
+  return false
+}
+
+/** Telephone numbers have 15 digits at most; cards of 15 begin as no such one does. */
+function isPhone(cell: string, digits: string): boolean {
+  return /^\s*(\+|00)/.test(cell) && digits.length < 16 && !/^3[47]\d{13}$/.test(digits)
+}

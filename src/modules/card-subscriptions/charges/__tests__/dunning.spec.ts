@@ -1,0 +1,435 @@
+import { describeSubscriptions, HOUR_MS, visa } from "../../__tests__/subscription-module"
+
+const soft = { decline: "116" }
+const hard = { decline: "209" }
+const other = { ...visa, id: "csc_2", last4: "2222" }
+
+describeSubscriptions("A charge that is declined", (shop) => {
+  /** Paid for January, declined on the last day of February. */
+  async function declined(terms: object = {}, decline = soft) {
+    const { id } = await shop().subscribed(terms)
+    await shop().round()
+    shop().at("2027-02-28T10:00:00Z")
+    shop().answers(decline)
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    return id
+  }
+
+  const problem = async (id: string) => (await shop().service.reading.detail(id, () => true)).problem
+
+  it.each([
+    ["cancel", "canceled", "canceled"],
+    ["pause", "paused", "paused"],
+    ["unpaid", "unpaid", "unpaid"],
+  ] as const)("softly: tried after 12, 24, 48, 72 and 120 hours, then %s", async (after_retries, state, event) => {
+    const id = await declined({ after_retries })
+    shop().alwaysAnswers(soft)
+    for (const [tries, hours] of [12, 24, 48, 72, 120].entries()) {
+      shop().forward({ hours: hours - 0.1 })
+      await shop().round()
+      expect(shop().gateway.payments).toHaveLength(tries + 2)
+      shop().forward({ hours: 0.1 })
+      await shop().round()
+      expect(shop().gateway.payments).toHaveLength(tries + 3)
+    }
+    expect(await shop().find(id)).toMatchObject({ state, next_at: null, state_since: shop().now() })
+    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 6, retry_at: null, next_look_at: null })
+    expect(await shop().events(id)).toEqual([
+      ...["created", "activated", "renewed", "charge_failed", "past_due"],
+      ...["charge_failed", "charge_failed", "charge_failed", "charge_failed", "charge_failed", event],
+    ])
+    shop().forward({ days: 90 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(7)
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("softly, with a plan that tries never again: its rule counts at once", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [], after_retries: "cancel" })
+    shop().answers(soft)
+    await shop().round()
+    expect(await shop().state(id)).toBe("canceled")
+    expect(await shop().states(id)).toEqual(["failed"])
+  })
+
+  it("softly, and then paid: recovered, and the next date is as if nothing had been", async () => {
+    const id = await declined()
+    expect(await shop().last(id)).toMatchObject({ decline: "soft", error_code: "116" })
+    expect(await problem(id)).toBe(
+      "A charge of 29.00 EUR was declined. It is tried again on 2027-02-28; another card can be chosen until then.",
+    )
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    expect(await problem(id)).toBeNull()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", decline: null })
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().events(id)).toEqual(expect.arrayContaining(["charge_failed", "past_due", "recovered"]))
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("everything in its history happened on the subscriptions' clock, as the charges beside it did", async () => {
+    const id = await declined({ retry_hours: [12] })
+    const { changes, reading } = shop().service
+    const change = await changes.changeCard({ subscription_id: id, card: other, ours: [] })
+    await changes.takeBack(change)
+    shop().answers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const { history } = await reading.detail(id, () => false)
+    const at = (iso: string) => new Date(iso)
+    const [failed, declinedAt, signedUp] = [at("2027-02-28T22:00Z"), at("2027-02-28T10:00Z"), at("2027-01-31T10:00Z")]
+    expect(history.map((entry) => [entry.kind, entry.at])).toEqual([
+      ["unpaid", failed],
+      ["failed", failed],
+      ["declined", failed],
+      ["taken_back", declinedAt],
+      ["card_changed", declinedAt],
+      ["past_due", declinedAt],
+      ["declined", declinedAt],
+      ["renewed", signedUp],
+      ["paid", signedUp],
+      ["activated", signedUp],
+      ["created", signedUp],
+    ])
+  })
+
+  it("another card for a gateway that tries by itself: it has as long for that one, and what is ours is tried with it now", async () => {
+    const id = await declined({ after_retries: "cancel", retry_hours: [12, 24] }, hard)
+    shop().forward({ hours: 35 })
+    const mine = (await shop().last(id)).id
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: [] })
+    shop().forward({ hours: 35 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: [mine] })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("ahead of its date, by hand: nothing is given up before that date and the days for tries are over", async () => {
+    const { id } = await shop().subscribed({ after_retries: "cancel" })
+    await shop().round()
+    shop().alwaysAnswers(soft)
+    await shop().service.chargeNow({ subscription_id: id })
+    await shop().round()
+    const { due_at, retry_at } = await shop().last(id)
+    expect(retry_at).toEqual(new Date(due_at.getTime() + 12 * HOUR_MS))
+    shop().at(due_at.toISOString())
+    shop().forward({ days: 11 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    for (let day = 0; day < 20; day += 1) {
+      shop().forward({ days: 1 })
+      await shop().round()
+    }
+    expect(await shop().state(id)).toBe("canceled")
+  })
+
+  it("hard: no try, another card is asked for, and the plan's rule counts when the tries would be over", async () => {
+    const id = await declined({}, hard)
+    expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
+    expect(await shop().events(id)).toContain("card_needed")
+    expect(await problem(id)).toMatch(/another card is needed\.$/)
+    shop().forward({ hours: 275 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().state(id)).toBe("past_due")
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("a card that is gone counts as declined hard", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers("no card")
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "declined", decline: "hard", attempts: 1 })
+    expect(shop().gateway.payments).toEqual([])
+  })
+
+  it("hard, and another card: tried at once", async () => {
+    const id = await declined({}, hard)
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+    expect(await problem(id)).toBe("A charge of 29.00 EUR was declined. It is tried again now.")
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", saved_card_id: "csc_2", card_last4: "2222" })
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("hard, and another card of a gateway that tries by itself: nothing is tried by us, and no card is asked for", async () => {
+    const id = await declined({}, hard)
+    const changed = await shop().service.changes.changeCard({
+      ...{ subscription_id: id, card: other, ours: [] },
+    })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await problem(id)).toMatch(/It is tried again within the next days; another card can be chosen meanwhile\.$/)
+    await shop().service.changes.takeBack(changed)
+    expect(await problem(id)).toMatch(/another card is needed\.$/)
+  })
+
+  it("hard: nothing is charged by hand either, not even what is due; the sentence says what is waited for", async () => {
+    const id = await declined({}, hard)
+    const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
+    const { actions } = await shop().service.reading.detail(id, () => false)
+    expect(actions.charge).toEqual({ allowed: false, why: sentence })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+    shop().at("2027-03-05T10:00:00Z")
+    await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(/waits for another card/)
+    expect(await shop().states(id)).toEqual(["paid", "declined", "due"])
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("hard, and the next period falls due: it waits, shown as due, and another card pays both, once each", async () => {
+    const id = await declined({ retry_hours: [720, 720] }, hard)
+    shop().at("2027-03-31T10:00:00Z")
+    for (let day = 0; day < 5; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().charges(id)).toMatchObject([
+      { state: "paid" },
+      { state: "declined", decline: "hard", attempts: 1 },
+      { state: "due", attempts: 0 },
+    ])
+    expect(await shop().state(id)).toBe("past_due")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    shop().forward({ days: 2 })
+    await shop().round()
+    expect(shop().gateway.payments.map(({ period_index, status }) => [period_index, status])).toEqual(
+      expect.arrayContaining([
+        [1, "declined"],
+        [1, "approved"],
+        [2, "approved"],
+      ]),
+    )
+    expect(shop().gateway.payments).toHaveLength(4)
+    expect((await shop().events(id)).filter((event) => event === "recovered")).toHaveLength(1)
+  })
+
+  it("hard, and the other card is declined hard as well: the period after it goes on waiting", async () => {
+    const id = await declined({ retry_hours: [720, 720] }, hard)
+    shop().at("2027-03-31T10:00:00Z")
+    await shop().round()
+    shop().alwaysAnswers(hard)
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+    for (let day = 0; day < 3; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    // Two tries with the other card at most: of each period one, and none after that.
+    expect(shop().gateway.payments.length).toBeLessThanOrEqual(4)
+    const sent = shop().gateway.payments.length
+    shop().forward({ days: 10 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(sent)
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("soft, and the next period falls due: it does not wait, and each has its own tries", async () => {
+    const id = await declined({ retry_hours: [720, 720] })
+    shop().at("2027-03-30T10:00:00Z")
+    shop().answers(soft)
+    await shop().round()
+    shop().at("2027-03-31T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "declined", "paid"])
+    expect(await shop().state(id)).toBe("past_due")
+  })
+
+  it.each([
+    ["unpaid", "unpaid"],
+    ["pause", "paused"],
+    ["cancel", "canceled"],
+  ] as const)(
+    "two periods declined, one of them given up, then %s: the other one is charged no more either",
+    async (after_retries, state) => {
+      const { id } = await shop().subscribed({ after_retries, period: "day", retry_hours: [30] })
+      await shop().round()
+      shop().alwaysAnswers(soft)
+      for (let hour = 0; hour < 54; hour += 6) {
+        shop().forward({ hours: 6 })
+        await shop().round()
+      }
+      expect(await shop().state(id)).toBe(state)
+      const payments = shop().gateway.payments.length
+      shop().alwaysAnswers("approve")
+      for (let day = 0; day < 5; day += 1) {
+        shop().forward({ days: 1 })
+        await shop().round()
+      }
+      expect(shop().gateway.payments).toHaveLength(payments)
+      expect(await shop().state(id)).toBe(state)
+      expect(new Set((await shop().states(id)).slice(1))).toEqual(new Set(["failed"]))
+      if (state !== "unpaid") return
+      await shop().service.retryNow({ subscription_id: id })
+      await shop().round()
+      expect(await shop().state(id)).toBe("active")
+    },
+  )
+
+  it("unpaid: a charge that was under way beside it, and is paid, is not what was owed", async () => {
+    const { id } = await shop().subscribed({ after_retries: "unpaid", period: "day", retry_hours: [25] })
+    await shop().round()
+    shop().answers(soft, "open")
+    shop().forward({ days: 1 })
+    await shop().round()
+    shop().forward({ days: 1 })
+    await shop().round()
+    const [, owed, other] = await shop().charges(id)
+    expect([owed?.state, other?.state]).toEqual(["declined", "charging"])
+    shop().answers(soft)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    shop()
+      .gateway.payments.filter(({ status }) => status === "open")
+      .forEach((payment) => {
+        shop().gateway.settle(payment, "approve")
+      })
+    shop().forward({ hours: 2 })
+    await shop().round()
+    expect((await shop().charges(id))[2]?.state).toBe("paid")
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
+  it("unpaid, tried again and declined again: its tries are made, and it is unpaid as before", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const unpaid = { state: "unpaid", next_at: null }
+    const sentence = /^A charge of 29\.00 EUR is unpaid\./
+    expect(await shop().find(id)).toMatchObject(unpaid)
+    expect(await problem(id)).toMatch(sentence)
+    await shop().service.retryNow({ subscription_id: id })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject(unpaid)
+    expect(await problem(id)).toMatch(sentence)
+    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 3 })
+    shop().forward({ days: 60 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(4)
+    expect((await shop().events(id)).filter((event) => event === "unpaid")).toHaveLength(1)
+  })
+
+  it("unpaid: what the gateway tried beside the periods is owed by nobody, and is not what is tried again", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    const { created_at: _, ...owed } = await shop().last(id)
+    const beside = { id: "cch_beside", period_index: null, due_at: shop().now(), amount: "99.00" }
+    const row = {
+      ...owed,
+      ...beside,
+      payment_session_id: null,
+      payment_collection_id: null,
+      transaction_id: "ct_beside",
+    }
+    await shop().pg("card_subscription_charge").insert(row)
+    shop().alwaysAnswers("approve")
+    const tried = await shop().service.retryNow({ subscription_id: id })
+    expect(tried.map((charge) => charge.id)).toEqual([owed.id])
+    await shop().round()
+    expect(shop().gateway.payments.at(-1)).toMatchObject({ amount: "29.00", status: "approved" })
+    expect(await shop().state(id)).toBe("active")
+  })
+
+  it("unpaid, and paid later: goes on with the first date after that day", async () => {
+    const id = await declined({ retry_hours: [12] })
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+    expect(await problem(id)).toMatch(/^A charge of 29\.00 EUR is unpaid\. .+ choose another card for it\.$/)
+    shop().at("2027-06-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "failed"])
+    shop().alwaysAnswers("approve")
+    await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().nextAt(id)).toBe("2027-06-30T10:00")
+    shop().at("2027-06-30T10:00:00Z")
+    await shop().round()
+    expect(shop().taken(id)).toBe(3)
+  })
+
+  it("retry now: whatever the schedule; and only where something was declined", async () => {
+    const id = await declined()
+    await shop().service.retryNow({ subscription_id: id, actor: "user_1" })
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    const again = shop().service.retryNow({ subscription_id: id })
+    await expect(again).rejects.toThrow("No charge of this subscription was declined, so there is none to try again.")
+  })
+
+  it("retry now that is declined as well, and one card after the other: the plan's tries go on as if nothing had been", async () => {
+    const id = await declined()
+    const { retry_at: planned } = await shop().last(id)
+    shop().alwaysAnswers(soft)
+    shop().forward({ hours: 1 })
+    for (let tries = 2; tries < 8; tries += 1) {
+      if (tries % 2) await shop().service.changes.changeCard({ subscription_id: id, card: other, ours: "all" })
+      else await shop().service.retryNow({ subscription_id: id })
+      await shop().round()
+      expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: tries, retry_at: planned })
+    }
+    expect(await shop().state(id)).toBe("past_due")
+  })
+
+  it("an end that was asked for and taken back while it is open does not hide it: the plan's rule still counts", async () => {
+    const id = await declined({ retry_hours: [12] })
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    await shop().service.changes.resume({ subscription_id: id })
+    shop().answers(soft)
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
+  it("hard, an end that was asked for and taken back: the plan's rule counts in the end", async () => {
+    const id = await declined({ retry_hours: [12], after_retries: "unpaid" }, hard)
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    await shop().service.changes.resume({ subscription_id: id })
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("unpaid")
+  })
+
+  it("paid while it ends with its period: it still ends, and nothing is in the way any more", async () => {
+    const id = await declined()
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("canceling")
+    expect(await problem(id)).toBeNull()
+  })
+
+  it("given up when the next one is due already: that one is told of, and not charged", async () => {
+    const { id } = await shop().subscribed({ period: "week", retry_hours: [24 * 30] })
+    shop().answers(soft)
+    await shop().round()
+    shop().answers(soft)
+    shop().forward({ days: 7 })
+    await shop().round()
+    // The store was down for four weeks, and looks at its charges before it opens periods.
+    shop().forward({ days: 28 })
+    shop().alwaysAnswers(soft)
+    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
+    expect(await shop().state(id)).toBe("unpaid")
+    expect(await shop().states(id)).toEqual(["failed", "failed", "skipped", "skipped", "skipped", "skipped"])
+  })
+})

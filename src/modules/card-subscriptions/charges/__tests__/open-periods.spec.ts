@@ -1,0 +1,327 @@
+import { describeSubscriptions, visa } from "../../__tests__/subscription-module"
+
+describeSubscriptions("Periods", (shop) => {
+  const dates = async (id: string) =>
+    (await shop().charges(id)).map(({ due_at, state }) => `${due_at.toISOString().slice(0, 10)} ${state}`)
+
+  it("signed up alone: charged at once; and the plan's terms are copied", async () => {
+    const { id } = await shop().subscribed({}, { quantity: 3 })
+    await shop().round()
+    const plan = await shop().service.plans.find((await shop().find(id)).plan_id)
+    await shop().service.plans.update(plan.id, { amount: "99.00" })
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect((await shop().charges(id)).map(({ amount, state }) => [amount, state])).toEqual([
+      ...[
+        ["87.00", "paid"],
+        ["87.00", "paid"],
+      ],
+    ])
+  })
+
+  it("signed up in checkout: its order is the first period", async () => {
+    const { id: plan_id } = await shop().plan()
+    const { row } = await shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" })
+    const { id } = row
+    expect(await shop().state(id)).toBe("pending")
+    const money = { payment_collection_id: "paycol_0", payment_session_id: "payses_0", transaction_id: "ctx_0" }
+    const first = { order_id: "order_1", quantity: 2, order_total: "63.00", ...money }
+    await shop().service.activate({ subscription_id: id, first })
+    await shop().service.activate({ subscription_id: id, first })
+    await shop().round()
+    expect(await shop().charges(id)).toMatchObject([
+      { period_index: 0, state: "paid", is_signup: true, order_id: "order_1", order_total: "63.00" },
+    ])
+    expect(await shop().find(id)).toMatchObject({ state: "active", quantity: 2, amount: "58.00" })
+    expect(shop().gateway.payments).toEqual([])
+    expect(await shop().nextAt(id)).toBe("2027-02-28T10:00")
+  })
+
+  it("trial: nothing is charged before it ends, and dates are counted from its end", async () => {
+    const { id } = await shop().subscribed({ trial_days: 30 })
+    expect(await shop().find(id)).toMatchObject({ state: "active", trial_ends_at: new Date("2027-03-02T10:00Z") })
+    shop().at("2027-03-02T09:59:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual([])
+    shop().at("2027-04-02T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual(["2027-03-02 paid", "2027-04-02 paid"])
+  })
+
+  it("begins on a later day", async () => {
+    const { id } = await shop().subscribed({}, { start_at: new Date("2027-03-31T08:00:00Z") })
+    shop().at("2027-03-30T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual([])
+    shop().at("2027-04-30T10:00:00Z")
+    await shop().round()
+    expect(await dates(id)).toEqual(["2027-03-31 paid", "2027-04-30 paid"])
+  })
+
+  it("a number of charges: completed with the last one that is paid", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 3 })
+    shop().answers("approve", "approve", { decline: "116" })
+    for (let month = 0; month < 3; month += 1) {
+      await shop().round()
+      shop().forward({ days: 31 })
+    }
+    expect(await shop().find(id)).toMatchObject({ state: "past_due", next_at: null })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "completed", next_at: null, ended_at: shop().now() })
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect((await shop().events(id)).slice(-3)).toEqual(["recovered", "completed", "renewed"])
+    shop().forward({ days: 100 })
+    await shop().round()
+    expect(shop().taken(id)).toBe(3)
+  })
+
+  it("one charge only", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 1 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it.each(["2027-03-30", "2027-02-28"])("it ends on %s: the last charge is the one up to that day", async (ends_at) => {
+    const { id } = await shop().subscribed({ ends_at })
+    await shop().round()
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(await dates(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+
+  it.each([
+    ["latest", ["paid", "lapsed", "lapsed", "paid"], 2],
+    ["all", ["paid", "paid", "paid", "paid"], 4],
+  ] as const)("three periods while the store was down, charge %s", async (catch_up, states, taken) => {
+    const { id } = await shop().subscribed({ catch_up })
+    await shop().round()
+    shop().at("2027-05-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().states(id)).toEqual(states)
+    expect(shop().taken(id)).toBe(taken)
+    expect(await shop().nextAt(id)).toBe("2027-05-31T10:00")
+    const lapsed = (await shop().said(id)).filter((message) => message.includes("the store was not running"))
+    expect(lapsed).toEqual(
+      catch_up === "all"
+        ? []
+        : ["2 periods were not charged, because the store was not running when it was due: from 2027-02-28 on."],
+    )
+  })
+
+  it("what lapsed is none of the number of charges", async () => {
+    const { id } = await shop().subscribed({ catch_up: "latest", charges_limit: 3 })
+    await shop().round()
+    shop().at("2027-05-15T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("active")
+    shop().at("2027-05-31T10:00:00Z")
+    await shop().round()
+    expect(await shop().state(id)).toBe("completed")
+    expect(await shop().states(id)).toEqual(["paid", "lapsed", "lapsed", "paid", "paid"])
+  })
+
+  it("no more than the number of charges, however long the store was down", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 3 })
+    await shop().round()
+    shop().forward({ days: 400 })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid", "paid"])
+    expect(await shop().state(id)).toBe("completed")
+  })
+
+  it("the days of a decade at once", async () => {
+    const { id } = await shop().subscribed({ period: "day", catch_up: "latest" })
+    await shop().round()
+    shop().at("2037-01-31T10:00:00Z")
+    await shop().round()
+    const states = await shop().states(id)
+    expect(states).toHaveLength(3_654)
+    expect(shop().taken(id)).toBe(2)
+    expect(await shop().nextAt(id)).toBe("2037-02-01T10:00")
+  })
+})
+
+describeSubscriptions("A charge that is asked for by hand", (shop) => {
+  it("the next period, ahead of its date: not charged a second time on it", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    shop().at("2027-02-10T10:00:00Z")
+    const [charge] = await shop().service.chargeNow({ subscription_id: id, actor: "user_1" })
+    await shop().round()
+    expect(charge).toMatchObject({ period_index: 1, due_at: new Date("2027-02-28T10:00:00Z") })
+    expect(shop().taken(id)).toBe(2)
+    shop().at("2027-02-28T10:00:00Z")
+    await shop().round()
+    expect(shop().taken(id)).toBe(2)
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+  })
+
+  it("what is due already, and nothing ahead of its date", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    shop().at("2027-03-01T10:00:00Z")
+    const charges = await shop().service.chargeNow({ subscription_id: id })
+    expect(charges).toMatchObject([{ period_index: 1 }])
+    await shop().round()
+    expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("by two people at the same moment, and once more: one period ahead of its date, and no further", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    const asked = () => shop().service.chargeNow({ subscription_id: id })
+    const both = (await shop().whileRowLocked({ table: "card_subscription", id }, () => [asked(), asked()])).flat()
+    expect(new Set(both.map(({ period_index }) => period_index))).toEqual(new Set([1]))
+    await shop().round()
+    await expect(asked()).rejects.toThrow("The next period is charged ahead of its date already.")
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("ahead of its date with the plan that takes effect then", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    const { id: plan_id } = await shop().plan({ name: "Double", amount: "58.00" })
+    await shop().service.changes.changePlan({ subscription_id: id, plan_id })
+    expect(await shop().service.chargeNow({ subscription_id: id })).toMatchObject([{ amount: "58.00" }])
+    expect(await shop().service.find(id)).toMatchObject({ title: "Double", next_plan_id: null })
+  })
+
+  it.each([
+    ["pause", "This subscription is paused: resume it first."],
+    ["cancel", "This subscription was canceled. Begin a new one to go on."],
+  ] as const)("not after %s", async (verb, sentence) => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    await shop().service.changes[verb]({ subscription_id: id })
+    await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
+  })
+
+  it("not when no further charge is planned", async () => {
+    const { id } = await shop().subscribed({ charges_limit: 2 })
+    await shop().round()
+    await shop().service.chargeNow({ subscription_id: id })
+    shop().alwaysAnswers("open")
+    await shop().round()
+    const asked = shop().service.chargeNow({ subscription_id: id })
+    await expect(asked).rejects.toThrow("Nothing is due. No further charge is planned.")
+  })
+
+  it("not where the gateway charges by itself", async () => {
+    const { id } = await shop().subscribed({ engine: "gateway" })
+    const asked = shop().service.chargeNow({ subscription_id: id })
+    await expect(asked).rejects.toThrow("The gateway charges this subscription by its own schedule")
+  })
+})
+
+describeSubscriptions("What cannot be signed up for", (shop) => {
+  it("a plan that ends in the past is not created", async () => {
+    const past = shop().plan({ ends_at: "2027-01-30" })
+    await expect(past).rejects.toThrow("The end lies in the past.")
+    expect(await shop().pg("card_plan")).toEqual([])
+  })
+
+  it("wrong terms: each problem in a sentence, nothing created", async () => {
+    const wrong = shop().plan({ interval: 0, amount: "1.234", colour: "red" } as object)
+    await expect(wrong).rejects.toThrow(
+      'The interval must be 1 or more: every so many periods. "colour" is no part of a plan.',
+    )
+    expect(await shop().pg("card_plan")).toEqual([])
+  })
+
+  it.each([
+    [{ is_active: false }, 1, "This plan is not offered any more."],
+    [{}, 0, "The quantity must be a whole number from 1 to 1000."],
+    [{}, 1.5, "The quantity must be a whole number from 1 to 1000."],
+  ])("plan %j, %d of it: a sentence", async (terms, quantity, sentence) => {
+    const { id: plan_id } = await shop().plan(terms)
+    const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity })
+    await expect(signUp).rejects.toThrow(sentence)
+    expect(await shop().pg("card_subscription")).toEqual([])
+  })
+
+  it("a plan is tried once, also by three who sign up at the same moment", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wishes = await shop().whileTableLocked("card_subscription", () =>
+      ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
+        shop().anotherProcess().signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id }),
+      ),
+    )
+    const days = wishes.map(({ row }) => row.trial_days)
+    expect(days.sort()).toEqual([0, 0, 14])
+  })
+
+  it("a plan is tried once with a card, also by three accounts that sign up at the same moment", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wishes = await shop().whileTableLocked("card_subscription", () =>
+      ["cus_1", "cus_2", "cus_3"].map((customer_id) =>
+        shop()
+          .anotherProcess()
+          .signUp({ customer_id, plan_id, quantity: 1, cart_id: `cart_${customer_id}`, card_digests: ["digest"] }),
+      ),
+    )
+    expect(wishes.map(({ row }) => row.trial_days).sort()).toEqual([0, 0, 14])
+  })
+
+  it("a card is known by each of the store's keys; another plan, another card, or one that has no digest is tried anew", async () => {
+    const [{ id: plan_id }, { id: other }] = [
+      await shop().plan({ trial_days: 14 }),
+      await shop().plan({ trial_days: 14 }),
+    ]
+    const days = async (customer_id: string, wish: { plan_id?: string; card_digests: string[] }) => {
+      const asked = { customer_id, plan_id, quantity: 1, cart_id: "cart_1", ...wish }
+      return (await shop().service.signUp(asked)).row.trial_days
+    }
+    expect(await days("cus_1", { card_digests: ["old key"] })).toBe(14)
+    expect(await days("cus_2", { card_digests: ["new key", "old key"] })).toBe(0)
+    expect(await days("cus_2", { card_digests: ["another card"] })).toBe(14)
+    expect(await days("cus_3", { card_digests: ["new key", "old key"], plan_id: other })).toBe(14)
+    expect(await days("cus_4", { card_digests: [] })).toBe(14)
+    expect(await days("cus_5", { card_digests: [] })).toBe(14)
+  })
+
+  it("a trial that was ordered is used up, also where nothing began with the order", async () => {
+    const { id: plan_id } = await shop().plan({ trial_days: 14 })
+    const wish = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }
+    const signedUp = async () => (await shop().service.signUp(wish)).row
+    const unordered = await signedUp()
+    await shop().service.changes.cancel({ subscription_id: unordered.id })
+    const ordered = await signedUp()
+    await shop().service.signUps.ordered(ordered.id, "order_1")
+    await shop().service.signUps.drop(ordered.id, "Somebody else ordered it.")
+    expect([unordered, ordered, await signedUp()].map(({ trial_days }) => trial_days)).toEqual([14, 14, 0])
+  })
+
+  it("two clicks are one wish; to another place, or from another day on, it is another one", async () => {
+    const { id: plan_id } = await shop().plan()
+    const same = { customer_id: "cus_1", plan_id, quantity: 1, card: visa }
+    const to = (city: string, more: object = {}) => ({ shipping_address: { city, ...more } })
+    const march = new Date("2027-03-15T00:00:00Z")
+    const wishes = [
+      {},
+      { start_at: march },
+      { delivery: to("Berlin") },
+      { delivery: to("Hamburg") },
+      { delivery: to("Hamburg"), start_at: march },
+    ]
+    const signUp = async (wish: object) => (await shop().service.signUp({ ...same, ...wish })).row.id
+    const first: string[] = []
+    for (const wish of wishes) first.push(await signUp(wish))
+    expect(new Set(first).size).toBe(wishes.length)
+    const again: string[] = []
+    for (const wish of wishes) again.push(await signUp(wish))
+    expect(again).toEqual(first)
+    // As another page of the shop sends it.
+    expect(await signUp({ delivery: { ...to("Berlin", { address_2: null }), region_id: undefined } })).toBe(first[2])
+    expect(await signUp({ delivery: {}, start_at: new Date("2027-01-01T00:00:00Z") })).toBe(first[0])
+  })
+
+  it("a plan whose end has passed meanwhile", async () => {
+    const { id: plan_id } = await shop().plan({ ends_at: "2027-02-15" })
+    shop().at("2027-02-16T00:00:00Z")
+    const signUp = shop().service.signUp({ customer_id: "cus_1", plan_id, quantity: 1 })
+    await expect(signUp).rejects.toThrow("This plan has ended.")
+  })
+})

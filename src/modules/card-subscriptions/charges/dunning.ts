@@ -1,0 +1,178 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Context } from "../context"
+import { enter, type NewEntry } from "../history"
+import type { ChargeRow, Db, SubscriptionRow } from "../rows"
+import { dayOf } from "../subscriptions/billing-dates"
+import {
+  changeSubscription,
+  findCharge,
+  lockSubscription,
+  periodCharges,
+  updateCharge,
+} from "../subscriptions/subscription-rows"
+import { moved, moves, whyNotCharged } from "../subscriptions/subscription-states"
+import { openWithin } from "./open-periods"
+
+const HOUR_MS = 3_600_000
+/** So near at hand a time is over: what was declined just now is not tried again at once. */
+const AT_ONCE_MS = HOUR_MS / 4
+
+type Hours = Pick<SubscriptionRow, "retry_hours">
+
+/**
+ * When a charge that is declined now is tried again by itself: after the hours of the plan, one after the other. Tries that somebody asked for in between cost none of these; a store that was down for some of them makes
+ * as many, later. Null where no further try comes.
+ * @param charge attempts with this one, and since when it is owed and declined
+ */
+export function nextRetry(
+  { retry_hours }: Hours,
+  { attempts, since }: Pick<ChargeRow, "attempts"> & { since: Date },
+  now: Date,
+): Date | null {
+  const times = retry_hours.map((_, position) =>
+    patienceEnds({ retry_hours: retry_hours.slice(0, position + 1) }, since),
+  )
+  const ahead = times.find((time) => time.getTime() > now.getTime() + AT_ONCE_MS)
+  if (ahead) return ahead
+  const hours = retry_hours[attempts - 1]
+  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
+}
+
+/** How long a decline that is not tried again by itself waits for another card, or for the gateway's own tries. */
+export function patienceEnds({ retry_hours }: Hours, since: Date): Date {
+  const hours = retry_hours.reduce((sum, one) => sum + one, 0)
+  return new Date(since.getTime() + hours * HOUR_MS)
+}
+
+/**
+ * Tries now what was declined, whatever its schedule; of an unpaid subscription also what was given up.
+ * @param isOurs whether a charge is tried by us, and not by a gateway that charges by itself
+ * @returns the charges that are tried
+ */
+export async function retryWithin(
+  trx: Db,
+  subscription: SubscriptionRow,
+  { now, isOurs }: { now: Date; isOurs: (charge: ChargeRow) => boolean },
+): Promise<ChargeRow[]> {
+  const isUnpaid = subscription.state === "unpaid"
+  const charges = (await periodCharges(trx, subscription.id)
+    .whereIn("state", isUnpaid ? ["declined", "failed"] : ["declined"])
+    .orderBy("due_at", "desc")
+    // What a worker takes up at this moment is being tried: `begin` changes the row without the subscription's lock.
+    .forUpdate()) as ChargeRow[]
+  // Of those that were given up the last one: it is what the subscription is unpaid for. A gateway was told to stop then.
+  const givenUp = charges.find(({ state }) => state === "failed")
+  const tried = charges.filter(
+    (charge) => charge === givenUp || (charge.state === "declined" && (isUnpaid || isOurs(charge))),
+  )
+  for (const { id } of tried) await updateCharge(trx, id, { state: "declined", retry_at: now, next_look_at: now })
+  return tried
+}
+
+export type RetryNow = {
+  subscription_id: string
+  actor?: string
+  /** Whether its gateway tries declined charges again by itself: then those are left to it. */
+  retriedByGateway?: boolean
+}
+
+/** @throws MedusaError not_allowed where nothing was declined, or nothing is charged in this state */
+export async function retryNow(
+  context: Context,
+  { subscription_id, actor, retriedByGateway = false }: RetryNow,
+): Promise<ChargeRow[]> {
+  const now = await context.clock()
+  return context.pg.transaction(async (trx) => {
+    const subscription = await lockSubscription(trx, subscription_id)
+    const why = whyNotCharged(subscription.state)
+    if (why) throw notAllowed(why)
+    const isLeft = subscription.engine === "gateway" && retriedByGateway
+    const isOurs = ({ retry_at }: ChargeRow) => !isLeft || retry_at !== null
+    const tried = await retryWithin(trx, subscription, { now, isOurs })
+    if (tried.length === 0) {
+      throw notAllowed(
+        isLeft
+          ? "The gateway tries declined charges again by itself: another try would be one too many."
+          : "No charge of this subscription was declined, so there is none to try again.",
+      )
+    }
+    const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).join(", ")
+    await enter(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }], now)
+    return tried
+  })
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+/** No further try comes: the plan's rule counts. */
+export async function giveUp(context: Context, chargeId: string): Promise<void> {
+  const now = await context.clock()
+  await context.pg.transaction(async (trx) => {
+    const known = await findCharge(trx, { id: chargeId })
+    if (!known) return
+    const subscription = await lockSubscription(trx, known.subscription_id)
+    const charge = await findCharge(trx, { id: chargeId })
+    if (charge?.state === "declined" && !charge.retry_at)
+      await giveUpWithin(trx, context, { subscription, charge, now })
+  })
+}
+
+/** The same in a database transaction that holds the subscription's lock. */
+export async function giveUpWithin(
+  trx: Db,
+  context: Context,
+  { subscription: known, charge, now }: { subscription: SubscriptionRow; charge: ChargeRow; now: Date },
+): Promise<void> {
+  const opened = await openWithin(trx, context, { subscription: known, now })
+  await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_look_at: null })
+  const entry = { subscription_id: opened.id, charge_id: charge.id }
+  const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
+  const rule = rules[opened.after_retries]
+  // Past due again, where that was lost sight of by an end that was asked for and taken back.
+  const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
+  const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
+  const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
+  if (!verb) return enter(trx, [given], now)
+  const others = periodCharges(trx, subscription.id)
+  const left = { retry_at: null, next_look_at: null, updated_at: new Date() }
+  await others
+    .clone()
+    .where({ state: "due" })
+    .update({ ...left, state: "skipped" })
+  // Nothing else is charged from here on: what was declined besides is given up with it.
+  await others
+    .clone()
+    .where({ state: "declined" })
+    .update({ ...left, state: "failed" })
+  const changes = {
+    state: moved(subscription.state, verb),
+    next_at: null,
+    problem: rule.problem,
+    ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
+  }
+  await changeSubscription(trx, subscription, { changes, now })
+  await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }], now)
+}
+
+const rules = {
+  cancel: {
+    verb: "cancel",
+    event: "canceled",
+    message: "Canceled, because a charge could not be collected.",
+    problem: null,
+  },
+  pause: {
+    verb: "pause",
+    event: "paused",
+    message: "Paused, because a charge could not be collected.",
+    problem: "Paused, because a charge could not be collected. Resume it once another card is chosen.",
+  },
+  unpaid: {
+    verb: "give_up",
+    event: "unpaid",
+    message: "Left unpaid: nothing more is charged until this is paid.",
+    problem: null,
+  },
+} as const

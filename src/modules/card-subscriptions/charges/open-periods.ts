@@ -1,0 +1,160 @@
+import { changedPlan } from "../plans/plan-terms"
+import type { Context } from "../context"
+import { enter, type NewEntry } from "../history"
+import type { Db, SubscriptionRow } from "../rows"
+import { dayOf, dueAt, isOver } from "../subscriptions/billing-dates"
+import { moved } from "../subscriptions/subscription-states"
+import { findSubscription, insertCharges, type NewCharge } from "../subscriptions/subscription-rows"
+
+const HOUR_MS = 3_600_000
+/** Of one subscription in one round: ten years of days. The next round goes on. */
+const MOST_PERIODS = 4_000
+
+/** What a round does to one subscription. */
+type Turn = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: NewEntry[] }
+
+/**
+ * Opens what fell due: a row for every period, and the subscription set to the next one, in one commit. Several workers share
+ * the subscriptions among them; the index of one charge a period is what holds even if they did not.
+ * @returns how many subscriptions had something due
+ */
+export async function openPeriods(
+  context: Context,
+  { most, subscriptionId }: { most: number; subscriptionId?: string },
+): Promise<number> {
+  const now = await context.clock()
+  return context.pg.transaction((trx) => open(trx, context, { most, subscriptionId, states: all, now }))
+}
+
+/**
+ * The same for one subscription, in a database transaction that holds its lock: whatever leaves a state in which periods fall
+ * due comes after what fell due in it, whether a worker has been there or not.
+ * @param of `isAhead`: up to a date that may not have come yet
+ */
+export async function openWithin(
+  trx: Db,
+  context: Context,
+  { subscription: { id }, now, isAhead = false }: { subscription: SubscriptionRow; now: Date; isAhead?: boolean },
+): Promise<SubscriptionRow> {
+  await open(trx, context, { most: 1, subscriptionId: id, states: isAhead ? goingOn : all, now })
+  return findSubscription(trx, { id })
+}
+
+/** Where periods fall due. An end that was asked for comes on its day, and not ahead of it. */
+const goingOn: readonly SubscriptionRow["state"][] = ["active", "past_due"]
+const all: readonly SubscriptionRow["state"][] = [...goingOn, "canceling"]
+
+type Opening = { most: number; subscriptionId?: string; states: readonly SubscriptionRow["state"][]; now: Date }
+
+async function open(trx: Db, context: Context, { most, subscriptionId, states, now }: Opening): Promise<number> {
+  const due = (await trx("card_subscription")
+    .where("next_at", "<=", now)
+    .whereIn("state", [...states])
+    .where({ deleted_at: null, ...(subscriptionId ? { id: subscriptionId } : {}) })
+    .orderBy(["next_at", "id"])
+    .limit(most)
+    .forUpdate()
+    .skipLocked()) as SubscriptionRow[]
+  const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, now) }))
+  const charges = turns.flatMap((turn) => turn.charges)
+  for (let from = 0; from < charges.length; from += 500) {
+    await insertCharges(trx, charges.slice(from, from + 500))
+  }
+  for (const { subscription, changes } of turns) {
+    await trx("card_subscription")
+      .where({ id: subscription.id })
+      .update({ ...changes, updated_at: new Date() })
+  }
+  const entries = turns.flatMap((turn) => turn.entries)
+  // What is opened ahead of its date is opened today.
+  if (entries.length > 0) await enter(trx, entries, await context.clock())
+  return due.length
+}
+
+function turnOf(context: Context, subscription: SubscriptionRow, now: Date): Turn {
+  const { id, next_at, state, engine } = subscription
+  const ended = {
+    next_at: null,
+    next_plan_id: null,
+    next_terms: null,
+    ended_at: next_at,
+    needs_telling: engine === "gateway",
+  }
+  if (state === "canceling") {
+    const message = "Ended with its period, as it was asked for."
+    return {
+      changes: { ...ended, state: moved(state, "cancel"), state_since: now },
+      charges: [],
+      entries: [{ subscription_id: id, kind: "canceled", message, event: "canceled" }],
+    }
+  }
+  const entries: NewEntry[] = []
+  const terms = changedPlan(subscription)
+  if (terms) {
+    const message = `From ${dayOf(next_at ?? now, subscription)} on the plan is "${terms.title}".`
+    entries.push({ subscription_id: id, kind: "plan_changed", message, event: "plan_changed" })
+  }
+  const current: SubscriptionRow = { ...subscription, ...terms }
+  const { dates, made, index, nextAt } = datesUntil(current, now)
+  const charges = dates.map((due_at, position) =>
+    chargeOf(context, current, { due_at, position, last: dates.length - 1, now }),
+  )
+  const lapsed = charges.filter((charge) => charge.state === "lapsed")
+  const [first] = lapsed
+  if (first) {
+    const which = lapsed.length === 1 ? "One period was" : `${lapsed.length} periods were`
+    const message = `${which} not charged, because the store was not running when it was due: from ${dayOf(first.due_at, current)} on.`
+    entries.push({ subscription_id: id, kind: "lapsed", message })
+  }
+  const changes = {
+    ...(terms ? { ...terms, retry_hours: JSON.stringify(terms.retry_hours) as unknown as number[] } : {}),
+    next_index: index,
+    next_at: nextAt,
+    charges_made: made,
+  }
+  if (nextAt || charges.length > 0) return { changes, charges, entries }
+  // An end date that was reached between two charges.
+  const message = "All charges are made."
+  if (state === "active") entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
+  const completed = state === "active" ? { ...ended, state: moved(state, "complete"), state_since: now } : {}
+  return { changes: { ...changes, ...completed }, charges, entries }
+}
+
+/** The periods that are due, and what stands after them. A period that lapses is none of the number of charges. */
+function datesUntil(subscription: SubscriptionRow, now: Date) {
+  const dates: Date[] = []
+  const { charges_made: before, engine, catch_up } = subscription
+  let { next_index: index, charges_made: made } = subscription
+  // A plan that takes effect now may be over already, where periods were skipped meanwhile.
+  let at =
+    subscription.next_at && isOver(subscription, { made, at: subscription.next_at }) ? null : subscription.next_at
+  while (at && at <= now && dates.length < MOST_PERIODS) {
+    dates.push(at)
+    index += 1
+    made = before + (engine === "gateway" || catch_up === "all" ? dates.length : 1)
+    const next = dueAt(subscription, index)
+    at = isOver(subscription, { made, at: next }) ? null : next
+  }
+  return { dates, index, made, nextAt: at }
+}
+
+function chargeOf(
+  { settings }: Context,
+  { id, next_index, amount, currency_code, card_last4, engine, catch_up }: SubscriptionRow,
+  { due_at, position, last, now }: { due_at: Date; position: number; last: number; now: Date },
+): NewCharge {
+  const charge = {
+    subscription_id: id,
+    period_index: next_index + position,
+    due_at,
+    amount,
+    currency_code,
+    card_last4,
+  }
+  if (engine === "gateway") {
+    const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)
+    return { ...charge, state: "awaiting", next_look_at: confirmedBy }
+  }
+  if (catch_up === "latest" && position < last) return { ...charge, state: "lapsed" }
+  return { ...charge, state: "due", next_look_at: now }
+}

@@ -1,0 +1,44 @@
+import { describeSubscriptions } from "../../../__tests__/subscription-module"
+
+/** Somebody found an order at the gateway, and says for which period it is: may it be, by its day? */
+describeSubscriptions("A charge that was found at the gateway", (shop) => {
+  /** Charged on 31 January; the gateway is silent in February and March. */
+  const silent = async () => {
+    const { id } = await shop().subscribed({ engine: "gateway" })
+    await shop().round()
+    for (const day of ["2027-02-28", "2027-03-03", "2027-03-31", "2027-04-03"]) {
+      shop().at(`${day}T10:00:00Z`)
+      await shop().round()
+    }
+    expect(await shop().states(id)).toEqual(["paid", "unconfirmed", "unconfirmed"])
+    const [, february, march] = await shop().charges(id)
+    if (!february || !march) throw new Error("There are three.")
+    const why = async (day: string, charge = february) => shop().service.whyNotOfDay(charge, day)
+    return { february, march, why }
+  }
+
+  it("is of its day, a little before it by another clock, or of one of the gateway's next tries", async () => {
+    const { why } = await silent()
+    for (const day of ["2027-02-25", "2027-02-28", "2027-03-01", "2027-03-20"]) expect(await why(day)).toBeUndefined()
+    expect(await why("a day")).toBeUndefined()
+  })
+
+  it("is none of an earlier day", async () => {
+    const { why } = await silent()
+    const refusal =
+      "The gateway says that this order was charged on 2027-01-31. This charge was due on 2027-02-28: the order is of an earlier day."
+    expect(await why("2027-01-31")).toBe(refusal)
+    expect(await why("2026-11-28")).toContain("an earlier day")
+  })
+
+  it("of the day of a later period it is that one's, as long as that one has no charge", async () => {
+    const { march, why } = await silent()
+    const refusal =
+      "The gateway says that this order was charged on 2027-03-31: that is the day of the charge due on 2027-03-31, which has no order yet."
+    expect(await why("2027-03-31")).toBe(refusal)
+    expect(await why("2027-03-31", march)).toBeUndefined()
+    expect(await why("2027-04-30", march)).toContain("due on 2027-04-30")
+    await shop().pg("card_subscription_charge").where({ id: march.id }).update({ state: "paid" })
+    expect(await why("2027-03-31")).toBeUndefined()
+  })
+})

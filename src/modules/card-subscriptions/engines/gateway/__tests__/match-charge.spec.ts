@@ -1,0 +1,433 @@
+import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
+import { describeSubscriptions } from "../../../__tests__/subscription-module"
+
+describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
+  /** Signed up on 31 January and charged by us for that month; from February on the gateway charges. */
+  async function scheduled(terms: object = {}) {
+    const { id } = await shop().subscribed({ engine: "gateway", ...terms })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid"])
+    return id
+  }
+  const byDay = async (id: string) =>
+    (await shop().charges(id)).map(({ due_at, state, period_index }) =>
+      [due_at.toISOString().slice(0, 10), state, ...(period_index === null ? ["outside"] : [])].join(" "),
+    )
+
+  it("its day counts: at midnight on the store's clocks a period is waited for", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T00:00:00Z")
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 awaiting"])
+    expect(shop().gateway.payments).toHaveLength(1)
+  })
+
+  it.each([
+    ["on its day", "2027-02-28T09:00:00Z", "2027-02-28"],
+    ["a day early", "2027-02-27T09:00:00Z", "2027-02-27"],
+    ["a day late", "2027-03-01T09:00:00Z", "2027-03-01"],
+    ["on its day, and told of two weeks later", "2027-03-14T09:00:00Z", "2027-02-28"],
+    ["a day early, and told of after its day", "2027-03-14T09:00:00Z", "2027-02-27"],
+    ["without a day", "2027-03-02T09:00:00Z", undefined],
+  ])("%s: the period has its money", async (_title, now, day) => {
+    const id = await scheduled()
+    shop().at(now)
+    expect(await shop().calledBack(await shop().schedules(id), day)).toBe(true)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+    expect((await shop().last(id)).order_id).toMatch(/^order_/)
+    expect(await shop().nextAt(id)).toBe("2027-03-31T00:00")
+  })
+
+  it("before our own answer: a charge that we have just begun is not taken for the gateway's", async () => {
+    const { id } = await shop().subscribed({ engine: "gateway" })
+    shop().answers("open")
+    await shop().round()
+    const payment = await shop().schedules(id)
+    expect(await shop().calledBack(payment, "2027-01-31")).toBe(false)
+    expect(await byDay(id)).toEqual(["2027-01-31 charging", "2027-01-31 returned outside"])
+  })
+
+  it("the same charge, told of twice: one period", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const payment = await shop().schedules(id)
+    await shop().calledBack(payment, "2027-02-28")
+    const once = await shop().charges(id)
+    await shop().calledBack(payment, "2027-02-28")
+    expect(await shop().charges(id)).toEqual(once)
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("the same charge, told of to two processes at the same moment: one period", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const payment = await shop().schedules(id)
+    const other = shop().anotherProcess()
+    await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      [shop().service, other].map((one) => shop().calledBack(payment, "2027-02-28", one)),
+    )
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+
+  it("a second order for a paid period goes back, and that is said", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(false)
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid", "2027-02-28 returned outside"])
+    expect(shop().taken(id)).toBe(2)
+    expect(await shop().said(id)).toContain(
+      "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. What was charged is given back.",
+    )
+    expect(await shop().events(id)).toContain("returned")
+  })
+
+  it("two orders of one day at the same moment: one is for the period, the other one goes back", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const both = [await shop().schedules(id), await shop().schedules(id)]
+    const wanted = await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      both.map((payment) => shop().calledBack(payment, "2027-02-28")),
+    )
+    expect(wanted.filter(Boolean)).toHaveLength(1)
+    expect(shop().taken(id)).toBe(2)
+  })
+
+  it("a second order that several write down and give back at the same moment went back once, and stays so", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    for (let round = 1; round <= 5; round += 1) {
+      const payment = await shop().schedules(id)
+      const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+      const { charge } = await shop().service.adoptCharge(told)
+      const processes = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
+      await Promise.all(
+        processes.map(async (one) => {
+          await one.settleCharge(charge.id, attemptOf(payment))
+          await one.orders.markReturned(charge.id, "No period is open for it.")
+        }),
+      )
+      expect(await shop().service.findCharge(charge.id)).toMatchObject({ state: "returned" })
+      expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(round)
+    }
+  })
+
+  it("a second order that several find given back is announced once", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    const payment = await shop().schedules(id)
+    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge } = await shop().service.adoptCharge(told)
+    await shop().service.settleCharge(charge.id, attemptOf(payment))
+    await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+      [shop().service, shop().anotherProcess()].map((one) =>
+        one.orders.markReturned(charge.id, "No period is open for it."),
+      ),
+    )
+    expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(1)
+  })
+
+  it("a second order that was declined is nothing to give back", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id), "2027-02-28")
+    await shop().calledBack(await shop().schedules(id, { decline: "116" }), "2027-02-28")
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid", "2027-02-28 failed outside"])
+    expect(await shop().state(id)).toBe("active")
+  })
+
+  it("after it was canceled: goes back", async () => {
+    const id = await scheduled()
+    await shop().service.changes.cancel({ subscription_id: id })
+    shop().at("2027-02-28T09:00:00Z")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(false)
+    expect(await shop().state(id)).toBe("canceled")
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 returned outside"])
+  })
+
+  it("canceled because it could not be collected: the gateway's own next try goes back as well", async () => {
+    const id = await scheduled({ retry_hours: [12], after_retries: "cancel" })
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id, { decline: "116" }), "2027-02-28")
+    shop().forward({ hours: 13 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("canceled")
+    shop().at("2027-03-02T09:00:00Z")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-03-02")).toBe(false)
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("canceled after its day, and told of later: that period has its money", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().round()
+    const payment = await shop().schedules(id)
+    await shop().service.changes.cancel({ subscription_id: id })
+    expect(await shop().calledBack(payment, "2027-02-28")).toBe(true)
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+
+  it("while it is paused: goes back, and it stays paused", async () => {
+    const id = await scheduled()
+    await shop().service.changes.pause({ subscription_id: id })
+    shop().at("2027-02-28T09:00:00Z")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(false)
+    expect(await shop().find(id)).toMatchObject({ state: "paused", next_at: null })
+  })
+
+  it("a second order shortly before the end that was asked for: goes back, and the end comes on its day", async () => {
+    const id = await scheduled()
+    await shop().service.changes.cancelAtPeriodEnd({ subscription_id: id })
+    shop().at("2027-02-27T09:00:00Z")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-27")).toBe(false)
+    expect(await shop().state(id)).toBe("canceling")
+    await shop().service.changes.resume({ subscription_id: id })
+    expect(await shop().state(id)).toBe("active")
+  })
+
+  it("declined: past due, and the gateway's next try is for the same period", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    await shop().calledBack(await shop().schedules(id, { decline: "116" }), "2027-02-28")
+    expect(await shop().state(id)).toBe("past_due")
+    expect(await shop().last(id)).toMatchObject({ state: "declined", retry_at: null, attempts: 1 })
+    shop().at("2027-03-02T09:00:00Z")
+    await shop().round()
+    await shop().calledBack(await shop().schedules(id), "2027-03-02")
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+    expect(await shop().last(id)).toMatchObject({ attempts: 2 })
+    expect(await shop().state(id)).toBe("active")
+    // Ours were none.
+    expect(
+      shop().gateway.payments.filter(({ charge_id, at }) => charge_id && at > new Date("2027-02-01")),
+    ).toHaveLength(2)
+  })
+
+  it.each(["in order", "backwards", "mixed"])(
+    "a year's callbacks at once, %s: each period has its money",
+    async (order) => {
+      const id = await scheduled()
+      const told: { payment: Payment; day: string }[] = []
+      const days = ["02-28", "03-31", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30", "12-31"]
+      for (const day of days) {
+        shop().at(`2027-${day}T09:00:00Z`)
+        told.push({ payment: await shop().schedules(id), day: `2027-${day}` })
+      }
+      if (order === "backwards") told.reverse()
+      if (order === "mixed") told.sort((one, other) => one.day.slice(-1).localeCompare(other.day.slice(-1)))
+      for (const { payment, day } of told) expect(await shop().calledBack(payment, day)).toBe(true)
+      expect(await byDay(id)).toEqual(["2027-01-31 paid", ...days.map((day) => `2027-${day} paid`)])
+      const indexes = told.map(({ payment }) => payment.period_index)
+      expect(new Set(indexes).size).toBe(11)
+    },
+  )
+
+  it("a year's callbacks at once, by a gateway that counts on from 28 February: each period has its money", async () => {
+    const id = await scheduled()
+    for (let month = 2; month <= 12; month += 1) {
+      const day = `2027-${String(month).padStart(2, "0")}-28`
+      shop().at(`${day}T09:00:00Z`)
+      expect(await shop().calledBack(await shop().schedules(id), day)).toBe(true)
+    }
+    shop().at("2027-12-31T09:00:00Z")
+    await shop().round()
+    expect(await byDay(id)).toEqual([
+      ...["2027-01-31 paid", "2027-02-28 paid", "2027-03-31 paid", "2027-04-30 paid", "2027-05-31 paid"],
+      ...["2027-06-30 paid", "2027-07-31 paid", "2027-08-31 paid", "2027-09-30 paid", "2027-10-31 paid"],
+      ...["2027-11-30 paid", "2027-12-31 paid"],
+    ])
+  })
+
+  it("a year's callbacks at once, without their days: none goes back", async () => {
+    const id = await scheduled()
+    shop().at("2028-01-05T09:00:00Z")
+    await shop().round()
+    for (let month = 0; month < 11; month += 1) {
+      expect(await shop().calledBack(await shop().schedules(id))).toBe(true)
+    }
+    expect(new Set(await shop().states(id))).toEqual(new Set(["paid"]))
+    expect(await shop().calledBack(await shop().schedules(id))).toBe(false)
+  })
+
+  it("one that is a day early, when nothing was heard of the month before: each has its own", async () => {
+    const id = await scheduled()
+    shop().at("2027-03-30T09:00:00Z")
+    await shop().round()
+    const early = await shop().schedules(id)
+    await shop().calledBack(early, "2027-03-30")
+    const late = await shop().schedules(id)
+    expect(await shop().calledBack(late, "2027-02-28")).toBe(true)
+    expect([early.period_index, late.period_index]).toEqual([2, 1])
+  })
+
+  it("a process that died between taking it and writing it down: nothing is charged beside it", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const payment = await shop().schedules(id)
+    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge, subscription } = await shop().service.adoptCharge(told)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    await shop().service.keepSession(charge, await shop().gateway.charger.openSession(charge, subscription))
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    await shop().calledBack(payment, "2027-02-28")
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+
+  it("the store looks before it is told: what was declined by its schedule is not charged by us", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const payment = await shop().schedules(id, { decline: "116" })
+    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge, subscription } = await shop().service.adoptCharge(told)
+    await shop().service.keepSession(charge, await shop().gateway.charger.openSession(charge, subscription))
+    shop().gateway.adopt(payment, await shop().last(id))
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "declined", transaction_id: payment.id })
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("no news: unconfirmed after the hours, shown, and never charged by us", async () => {
+    const id = await scheduled()
+    shop().at("2027-03-01T23:59:00Z")
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 awaiting"])
+    shop().at("2027-03-02T00:00:00Z")
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 unconfirmed"])
+    expect(await shop().said(id)).toContain(
+      "The gateway said nothing of the charge of 29.00 EUR due on 2027-02-28 within 48 hours. Whether the card was charged is not known: look at the gateway.",
+    )
+    expect(await shop().events(id)).toContain("unconfirmed")
+    shop().at("2027-08-01T00:00:00Z")
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(1)
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
+    expect((await byDay(id))[1]).toBe("2027-02-28 paid")
+  })
+
+  it.each([
+    ["paid", "2027-01-31T10:00:00Z", true],
+    ["paid", "2027-01-29T10:00:00Z", true],
+    ["paid", "2027-01-28T10:00:00Z", false],
+    ["unconfirmed", "2027-01-31T10:00:00Z", true],
+    ["unconfirmed", "2027-01-28T10:00:00Z", false],
+  ])(
+    "%s, begun on %s: the gateway hears of the next date where months are too short for the day: %s",
+    async (state, begun, isTold) => {
+      shop().at(begun)
+      const id = await scheduled()
+      await shop().service.telling.told(await shop().find(id), { problem: null })
+      // Opened, and not charged yet: a word now could come before the charge, and move it away.
+      shop().at("2027-02-28T00:00:00Z")
+      await shop().round()
+      expect(await shop().find(id)).toMatchObject({ needs_telling: false })
+      shop().at("2027-02-28T09:00:00Z")
+      if (state === "paid") await shop().calledBack(await shop().schedules(id), "2027-02-28")
+      else shop().at("2027-03-02T09:00:00Z")
+      await shop().round()
+      expect(await shop().last(id)).toMatchObject({ state })
+      expect(await shop().find(id)).toMatchObject({ needs_telling: isTold })
+    },
+  )
+
+  it("the last period, ruled not to be charged and told of all the same: it has its money", async () => {
+    const id = await scheduled({ charges_limit: 2 })
+    const payment = await shop().schedules(id)
+    shop().at("2027-03-05T00:00:00Z")
+    await shop().round()
+    const charge = await shop().last(id)
+    expect(charge).toMatchObject({ state: "unconfirmed" })
+    expect(await shop().state(id)).toBe("active")
+    await shop().service.ruleNotCharged({ subscription_id: id, charge_id: charge.id, note: "Not there" })
+    expect(await shop().state(id)).toBe("completed")
+    expect(await shop().calledBack(payment, "2027-02-28")).toBe(true)
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+  })
+
+  it("of another amount: said until a period is paid as it should be, whatever the gateway is told meanwhile", async () => {
+    const id = await scheduled()
+    const payment = await shop().schedules(id)
+    shop().at("2027-02-28T09:00:00Z")
+    const { id: transactionId, subscription_id: subscriptionId } = payment
+    const adopted = await shop().service.adoptCharge({ subscriptionId, transactionId, amount: "28.00" })
+    expect(adopted).toMatchObject({ isWanted: false, charge: { amount: "28.00", period_index: null } })
+    await shop().service.settleCharge(adopted.charge.id, attemptOf(payment))
+    await shop().service.telling.told(await shop().find(id), { problem: null })
+    expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28. 29.00 EUR was agreed.")
+    expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
+    expect((await shop().find(id)).problem).toBeNull()
+  })
+
+  it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
+    const id = await scheduled()
+    const before = await shop().find(id)
+    await shop().service.telling.again(id)
+    expect(await shop().service.claim("untold", 10)).toEqual([id])
+    await shop().service.changes.skip({ subscription_id: id })
+    await shop().service.telling.told(before, { problem: null })
+    expect(await shop().service.claim("untold", 10)).toEqual([id])
+    await shop().service.telling.told(await shop().find(id), { problem: null, again: true })
+    expect(await shop().service.claim("untold", 10)).toEqual([])
+  })
+
+  it("what an order waits for is not said over something else, and takes nothing else back", async () => {
+    const id = await scheduled()
+    const say = (problem: string | null) => shop().service.say({ subscription_id: id, problem, words: "No order:" })
+    const said = async () => (await shop().find(id)).problem
+    await say("No order: no stock.")
+    await say("No order: no address.")
+    expect(await said()).toBe("No order: no address.")
+    await say(null)
+    expect(await said()).toBeNull()
+    await shop().service.say({ subscription_id: id, problem: "Look at the gateway." })
+    await say("No order: no stock.")
+    await say(null)
+    expect(await said()).toBe("Look at the gateway.")
+  })
+
+  it("of a day years ahead: no period but the next one is opened for it", async () => {
+    const id = await scheduled()
+    expect(await shop().calledBack(await shop().schedules(id), "2030-02-28")).toBe(false)
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2030-02-28 returned outside"])
+    expect(await shop().nextAt(id)).toBe("2027-02-28T00:00")
+  })
+
+  it("while the store was down every period is waited for, whatever the catch-up rule", async () => {
+    const id = await scheduled({ catch_up: "latest" })
+    shop().at("2027-05-01T00:00:00Z")
+    await shop().service.openPeriods(10)
+    expect(await byDay(id)).toEqual([
+      ...["2027-01-31 paid", "2027-02-28 awaiting", "2027-03-31 awaiting", "2027-04-30 awaiting"],
+    ])
+  })
+
+  it("of another subscription: it does not exist", async () => {
+    const adopted = shop().service.adoptCharge({ subscriptionId: "csb_none", transactionId: "ctx_1" })
+    await expect(adopted).rejects.toThrow("This subscription does not exist.")
+  })
+
+  it("retries are ours where the gateway makes none: by the plan's hours", async () => {
+    const id = await scheduled()
+    shop().at("2027-02-28T09:00:00Z")
+    const payment = await shop().schedules(id, { decline: "116" })
+    await shop().calledBack(payment, "2027-02-28")
+    const { id: charge } = await shop().last(id)
+    const second = await shop().schedules(id, { decline: "116" })
+    await shop().service.settleCharge(charge, { ...attemptOf(second), retries_are_ours: true })
+    expect(await shop().last(id)).toMatchObject({ attempts: 2, retry_at: new Date("2027-02-28T21:00:00Z") })
+    shop().at("2027-02-28T21:00:00Z")
+    shop().gateway.adopt(second, await shop().last(id))
+    await shop().round()
+    expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
+  })
+})

@@ -1,0 +1,40 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { completeWithin } from "../../charges/record-outcome"
+import type { Context } from "../../context"
+import { enter } from "../../history"
+import type { ChargeRow } from "../../rows"
+import { dayOf } from "../../subscriptions/billing-dates"
+import { changeSubscription, findCharge, lockSubscription, updateCharge } from "../../subscriptions/subscription-rows"
+
+export type NotCharged = { subscription_id: string; charge_id: string; note: string; actor?: string }
+
+/**
+ * Somebody looked at the gateway for a period that it did not confirm, and found no charge. Nothing is charged for it: a charge
+ * that the gateway tells of all the same is still taken for it.
+ * @throws MedusaError not_allowed where it was found out in the meantime
+ */
+export async function ruleNotCharged(context: Context, { charge_id, note, actor, ...of }: NotCharged): Promise<void> {
+  const now = await context.clock()
+  await context.pg.transaction(async (trx) => {
+    const subscription = await lockSubscription(trx, of.subscription_id)
+    const charge = assertUnconfirmed(await findCharge(trx, { id: charge_id, ...of }))
+    await updateCharge(trx, charge.id, { state: "lapsed", next_look_at: null })
+    const message = `Not charged for ${dayOf(charge.due_at, subscription)}, by somebody who looked at the gateway: ${note}`
+    const completed = await completeWithin(trx, subscription, now)
+    if (completed.changes.state) {
+      await changeSubscription(trx, subscription, { changes: completed.changes, now, tell: false })
+    }
+    await enter(trx, [{ ...of, charge_id, kind: "ruled", message, actor }, ...completed.entries], now)
+  })
+}
+
+/**
+ * @param also a period that somebody ruled not charged, for which the money was found after all
+ * @throws MedusaError not_found, not_allowed
+ */
+export function assertUnconfirmed(charge: ChargeRow | undefined, also?: "lapsed"): ChargeRow {
+  if (!charge) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This charge does not exist.")
+  if (charge.state === "unconfirmed" || charge.state === also) return charge
+  const sentence = "Whether the card was charged was found out in the meantime; look again."
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,262 @@
+import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
+import { MedusaError } from "@medusajs/framework/utils"
+import { describeSubscriptions } from "../../../__tests__/subscription-module"
+
+describeSubscriptions("An answer that nobody has", (shop) => {
+  it("is never charged again: found by the next look", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers("lost")
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 1 })
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid"])
+    expect(shop().gateway.payments).toHaveLength(1)
+  })
+
+  it("as long as it is open nothing is sent, for a year; then it is paid", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers("open")
+    await shop().round()
+    for (let day = 0; day < 365; day += 30) {
+      shop().forward({ days: 30 })
+      for (const charge of await shop().service.claim("charge", 10)) {
+        await shop().perform(charge)
+        await shop().service.release("charge", charge)
+      }
+    }
+    expect(shop().gateway.payments).toHaveLength(1)
+    expect(await shop().states(id)).toEqual(["charging"])
+    shop().gateway.settle(shop().gateway.payments[0] as Payment, "approve")
+    shop().forward({ hours: 1 })
+    for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
+    expect(await shop().states(id)).toEqual(["paid"])
+  })
+
+  it.each([
+    ["116", "soft"],
+    ["209", "hard"],
+  ])("declined later with %s: counts as one try, and the next comes by the plan", async (code, decline) => {
+    const { id } = await shop().subscribed()
+    shop().answers("open")
+    await shop().round()
+    shop().gateway.settle(shop().gateway.payments[0] as Payment, { decline: code })
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(1)
+    expect(await shop().last(id)).toMatchObject({ state: "declined", decline, attempts: 1 })
+    expect(await shop().events(id)).toEqual(expect.arrayContaining(["charge_failed", "past_due"]))
+  })
+
+  it("a process that died before a retry was sent: the next look sends it, once", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers({ decline: "116" })
+    await shop().round()
+    shop().forward({ hours: 12 })
+    const [charge] = await shop().service.claim("charge", 1)
+    const dead = shop().anotherProcess()
+    const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
+    await expect(dead.performCharge(charge ?? "", dies)).rejects.toThrow("killed")
+    expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2 })
+    await shop().service.release("charge", charge ?? "")
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(1)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(shop().gateway.payments).toHaveLength(2)
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
+  })
+
+  it.each(["pause", "cancel"] as const)(
+    "a process that died before it was sent, and then %s: it is not sent any more",
+    async (verb) => {
+      const { id } = await shop().subscribed()
+      const [charge] = await shop().service.claim("charge", 1)
+      const dies = { ...shop().gateway.charger, send: () => Promise.reject(new Error("killed")) }
+      await expect(
+        shop()
+          .anotherProcess()
+          .performCharge(charge ?? "", dies),
+      ).rejects.toThrow("killed")
+      await shop().service.changes[verb]({ subscription_id: id })
+      await shop().service.release("charge", charge ?? "")
+      shop().forward({ hours: 1 })
+      await shop().round()
+      expect(shop().gateway.payments).toEqual([])
+      expect(await shop().states(id)).toEqual(["skipped"])
+    },
+  )
+
+  it.each(["pause", "cancel"] as const)(
+    "what was sent before it was %s, and paid: stays known as paid",
+    async (verb) => {
+      const { id } = await shop().subscribed()
+      shop().answers("lost")
+      await shop().round()
+      const { after } = await shop().service.changes[verb]({ subscription_id: id })
+      shop().forward({ hours: 1 })
+      await shop().round()
+      expect(await shop().states(id)).toEqual(["paid"])
+      expect(await shop().state(id)).toBe(after.state)
+    },
+  )
+
+  it("news of an earlier decline, once more, is no news of the try that is under way", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers({ decline: "116" }, "open")
+    await shop().round()
+    const first = shop().gateway.payments[0] as Payment
+    shop().forward({ hours: 12 })
+    const [charge = ""] = await shop().service.claim("charge", 1)
+    const { charger } = shop().gateway
+    const send: typeof charger.send = async (...given) => {
+      await shop().service.settleCharge(charge, attemptOf(first))
+      return charger.send(...given)
+    }
+    await shop().service.performCharge(charge, { ...charger, send })
+    await shop().service.settleCharge(charge, attemptOf(first))
+    expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2, retry_at: null })
+    expect((await shop().events(id)).filter((event) => event === "charge_failed")).toHaveLength(1)
+  })
+
+  it("paid stays paid, whatever is said later", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    const charge = await shop().last(id)
+    for (const outcome of ["declined", "open", "approved"] as const) {
+      await shop().service.settleCharge(charge.id, { transaction_id: "ctx_other", outcome })
+      expect(await shop().last(id)).toEqual(charge)
+    }
+  })
+})
+
+describeSubscriptions("A gateway that cannot be reached", (shop) => {
+  it("for two weeks: no try of a declined charge is lost, nothing is given up, and it is said", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
+    shop().answers({ decline: "116" })
+    await shop().round()
+    shop().alwaysAnswers("unsent")
+    for (let day = 0; day < 14; day += 1) {
+      shop().forward({ days: 1 })
+      await shop().round()
+    }
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1, error_message: "No way through." })
+    expect(await shop().find(id)).toMatchObject({ state: "past_due" })
+    const { problem } = await shop().service.reading.detail(id, () => false)
+    expect(problem).toMatch(/^A charge cannot be made: No way through\. .+ A charge of 29\.00 EUR was declined\. /)
+    shop().alwaysAnswers({ decline: "116" })
+    shop().forward({ hours: 1 })
+    await shop().round()
+    const { attempts, retry_at } = await shop().last(id)
+    expect({ attempts, retry_at }).toEqual({ attempts: 2, retry_at: new Date(shop().now().getTime() + 24 * 3_600_000) })
+    shop().alwaysAnswers("approve")
+    shop().forward({ hours: 24 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    expect(shop().taken(id)).toBe(1)
+  })
+
+  it("is said as the subscription's problem, until the charge is paid", async () => {
+    const { id } = await shop().subscribed()
+    shop().alwaysAnswers("unsent")
+    await shop().round()
+    const problem = "A charge cannot be made: No way through. It is tried again."
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem })
+    shop().alwaysAnswers("approve")
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+  })
+
+  it("is waited for: no try is counted, and it is charged when the way is free", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers("unsent", "unsent")
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "due", attempts: 0, error_message: "No way through." })
+    expect(await shop().state(id)).toBe("active")
+    shop().forward({ hours: 0.15 })
+    await shop().round()
+    expect(shop().gateway.payments).toEqual([])
+    shop().forward({ hours: 0.02 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "due", attempts: 0 })
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1, error_message: null })
+  })
+
+  it("on a retry: the charge is declined as before, its try is not counted, and comes when the way is free", async () => {
+    const { id } = await shop().subscribed()
+    shop().answers({ decline: "116" }, "unsent")
+    await shop().round()
+    shop().forward({ hours: 12 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1 })
+    expect(await shop().state(id)).toBe("past_due")
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
+    expect(await shop().state(id)).toBe("active")
+  })
+})
+
+describeSubscriptions("A provider that the store has no more", (shop) => {
+  const problem =
+    'A charge cannot be made: The store has no payment provider "pp_card_main" any more. It is tried again.'
+  const gone = () => Promise.reject(new MedusaError("unexpected_state", problem.slice(25, -19)))
+
+  it("charges nothing and counts no try, however long; it is said, and goes on when it is back: each period once", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12] })
+    const { charger } = shop().gateway
+    const { openSession } = charger
+    charger.openSession = gone
+    for (let day = 0; day < 30; day += 1) {
+      await shop().round()
+      shop().forward({ days: 1 })
+    }
+    await shop().round()
+    expect(await shop().charges(id)).toMatchObject([
+      { state: "due", attempts: 0, declined_at: null },
+      { state: "due", attempts: 0, declined_at: null },
+    ])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem })
+    expect(await shop().events(id)).not.toContain("charge_failed")
+    charger.openSession = openSession
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().states(id)).toEqual(["paid", "paid"])
+    expect(await shop().find(id)).toMatchObject({ state: "active", problem: null })
+    shop().forward({ days: 1 })
+    await shop().round()
+    expect(shop().taken(id)).toBe(2)
+    expect(shop().gateway.payments).toHaveLength(2)
+  })
+
+  it("in mid-dunning: the tries that are left come when it is back", async () => {
+    const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
+    shop().answers({ decline: "116" })
+    await shop().round()
+    const { charger } = shop().gateway
+    const { send } = charger
+    charger.send = () => Promise.resolve({ transaction_id: null, outcome: "unsent", error_message: "No provider." })
+    shop().forward({ days: 20 })
+    await shop().round()
+    expect(await shop().state(id)).toBe("past_due")
+    charger.send = send
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 2 })
+  })
+
+  it("an error that is no sentence of Medusa's is none either: the charge is taken up by the next look", async () => {
+    const { id } = await shop().subscribed()
+    const [charge = ""] = await shop().service.claim("charge", 1)
+    const broken = { ...shop().gateway.charger, openSession: () => Promise.reject(new Error("connection terminated")) }
+    await expect(shop().service.performCharge(charge, broken)).rejects.toThrow("connection terminated")
+    await shop().service.release("charge", charge)
+    shop().forward({ hours: 1 })
+    await shop().round()
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1 })
+    expect(await shop().find(id)).toMatchObject({ problem: null })
+  })
+})

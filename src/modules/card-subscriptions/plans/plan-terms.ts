@@ -1,0 +1,44 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { toWireAmount } from "../../../mapping"
+import type { NextTerms, PlanRow, SubscriptionRow } from "../rows"
+
+/** The plan's terms as columns of a subscription. */
+export function termsOf(plan: PlanRow, quantity: number) {
+  const { provider_id, engine, currency_code, period, interval, charges_limit, ends_at, variant_id } = plan
+  return {
+    plan_id: plan.id,
+    provider_id,
+    engine,
+    title: plan.name,
+    variant_id,
+    amount: toWireAmount(MathBN.mult(plan.amount, quantity), currency_code),
+    currency_code,
+    period,
+    interval,
+    charges_limit,
+    ends_at,
+    retry_hours: JSON.stringify(plan.retry_hours) as unknown as number[],
+    after_retries: plan.after_retries,
+    no_stock: plan.no_stock,
+    catch_up: plan.catch_up,
+  }
+}
+
+/** The same for a subscription that goes over to the plan with its next charge. */
+export function nextTermsOf(plan: PlanRow, quantity: number): NextTerms {
+  const { engine: _engine, provider_id: _provider, currency_code: _currency, ...terms } = termsOf(plan, quantity)
+  return { ...terms, retry_hours: plan.retry_hours, ends_at: plan.ends_at?.toISOString() ?? null }
+}
+
+/** The terms of another plan as they were agreed to, from the period on that begins now; undefined where none waits. */
+export function changedPlan({ next_terms, next_at, next_index }: SubscriptionRow) {
+  if (!next_terms) return undefined
+  const ends_at = next_terms.ends_at === null ? null : new Date(next_terms.ends_at)
+  const none = { next_plan_id: null, next_terms: null }
+  return { ...next_terms, ends_at, ...none, anchor_at: next_at, anchor_index: next_index }
+}
+
+/** A subscription as it will be with its next charge, where another plan takes effect then. */
+export function withNextPlan(subscription: SubscriptionRow): SubscriptionRow {
+  return { ...subscription, ...changedPlan(subscription) }
+}

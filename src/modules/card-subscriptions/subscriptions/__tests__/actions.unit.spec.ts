@@ -1,0 +1,151 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { type ActionFacts, actionsOf } from "../actions"
+import type { OpenCharges } from "../../charges/open-charges"
+import type { SubscriptionRow, SubscriptionState } from "../../rows"
+import { moves } from "../subscription-states"
+import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
+
+const now = new Date("2027-01-20T10:00:00Z")
+const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
+
+const actions = (row: Partial<SubscriptionRow> = {}, facts: Partial<ActionFacts> = {}) =>
+  actionsOf({ subscription: aSubscriptionRow(row), charges: nothing, now, retriedByGateway: true, ...facts })
+
+const allowed = (row: Partial<SubscriptionRow>, charges: Partial<OpenCharges> = {}) =>
+  Object.entries(actions(row, { charges: { ...nothing, ...charges } }))
+    .filter(([, action]) => action.allowed)
+    .map(([name]) => name)
+
+const over = { next_at: null, ended_at: now }
+
+itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, string[]]>([
+  ["pending", { next_at: null }, {}, ["retry", "cancel", "card"]],
+  ["active", {}, {}, ["charge", "pause", "skip", "cancel", "cancel_at_period_end", "card", "plan"]],
+  ["past_due", {}, { declined: 1 }, ["retry", "pause", "cancel", "cancel_at_period_end", "card", "plan"]],
+  ["unpaid", { next_at: null }, { failed: 1 }, ["retry", "cancel", "card"]],
+  ["paused", { next_at: null }, { failed: 1 }, ["resume", "cancel", "card"]],
+  ["canceling", {}, {}, ["resume", "cancel", "card"]],
+  ["canceled", over, { due: 1, declined: 1 }, []],
+  ["completed", over, {}, []],
+])("%s", (state, row, charges, expected) => {
+  expect(allowed({ state, ...row }, charges)).toEqual(expected)
+})
+
+it("a charge that failed is tried again only where the subscription stands still for it", () => {
+  const states: SubscriptionState[] = ["active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]
+  const tries = (charges: Partial<OpenCharges>) =>
+    states.filter((state) => allowed({ state }, charges).includes("retry"))
+  expect(tries({ failed: 1 })).toEqual(["unpaid"])
+  expect(tries({ declined: 1 })).toEqual(["active", "past_due", "unpaid", "canceling"])
+})
+
+it("say a sentence, whether or not they may be done", () => {
+  for (const state of Object.keys(moves) as SubscriptionState[]) {
+    for (const engine of ["store", "gateway"] as const) {
+      for (const { why } of Object.values(actions({ state, engine }))) expect(why).toMatch(/^[A-Z].*\.$/)
+    }
+  }
+})
+
+describe("charge", () => {
+  it("takes what is due, else the next period ahead of its date", () => {
+    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.why).toContain("what is due")
+    expect(actions().charge.why).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
+    expect(actions({ next_at: null }).charge.allowed).toBe(false)
+  })
+
+  it("is never ours where the gateway charges", () => {
+    expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
+      ...{ allowed: false, why: expect.stringContaining("one too many") as unknown },
+    })
+  })
+
+  it("takes what has fallen due and nobody has opened", () => {
+    const row = { state: "past_due" as const, next_at: new Date("2027-01-20T09:00:00Z") }
+    expect(actions(row).charge.allowed).toBe(true)
+    expect(actions({ ...row, next_at: new Date("2027-01-20T11:00:00Z") }).charge.allowed).toBe(false)
+  })
+})
+
+describe("charge, where there is nothing to charge,", () => {
+  const retry_at = new Date("2027-01-22T10:00:00Z")
+  const why = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
+    actions({ state: "past_due", ...row }, { charges: { ...nothing, due, unpaid } }).charge
+
+  itEvery<[string, Partial<SubscriptionRow>, OpenCharges["unpaid"], string]>([
+    [
+      "which charge waits for another card, and when the next one is due",
+      {},
+      [aChargeRow({ decline: "soft", retry_at }), aChargeRow()],
+      "The charge due on 2027-01-15 waits for another card. The next charge is due on 2027-02-15.",
+    ],
+    [
+      "when a declined one is tried again",
+      {},
+      [aChargeRow({ decline: "soft", retry_at })],
+      "The charge due on 2027-01-15 was declined, and is tried again on 2027-01-22. The next charge is due on 2027-02-15.",
+    ],
+    [
+      "that one is being tried",
+      { next_at: null },
+      [aChargeRow({ state: "charging" })],
+      "The charge due on 2027-01-15 is being tried again. No further charge is planned.",
+    ],
+    [
+      "what is unpaid",
+      { state: "unpaid", next_at: null },
+      [aChargeRow({ state: "failed" })],
+      "The charge due on 2027-01-15 is unpaid: try it again, or let another card be chosen. Nothing else is charged before.",
+    ],
+    ["that none is planned before an end", { state: "canceling" }, [], "Nothing is due. No further charge is planned."],
+    ["that none is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
+  ])("says %s", (_, row, unpaid, sentence) => {
+    expect(why(row, unpaid)).toEqual({ allowed: false, why: sentence })
+  })
+
+  it("is refused while a charge waits for another card: what is due waits for it, too", () => {
+    expect(why({}, [aChargeRow()], 1).allowed).toBe(false)
+    expect(why({}, [aChargeRow({ retry_at })], 1).allowed).toBe(true)
+  })
+})
+
+describe("retry, where the gateway charges", () => {
+  const declined = { charges: { ...nothing, declined: 1 } }
+
+  it("is ours only where the gateway does not try again by itself", () => {
+    const row = { engine: "gateway", state: "past_due" } as const
+    expect(actions(row, declined).retry.allowed).toBe(false)
+    expect(actions(row, { ...declined, retriedByGateway: false }).retry.allowed).toBe(true)
+  })
+
+  it("tells the gateway again what it could not be told, also of what has ended", () => {
+    const row = {
+      engine: "gateway",
+      state: "canceled",
+      problem: "The gateway does not know of the latest change yet: it cannot be reached.",
+    } as const
+    expect(actions(row).retry).toEqual({ allowed: true, why: "Tells the gateway again." })
+  })
+})
+
+describe("the last period", () => {
+  itEvery<Partial<SubscriptionRow>>([{ ends_at: new Date("2027-03-01T00:00:00Z") }, { charges_limit: 1 }])(
+    "cannot be skipped (%j)",
+    (row) => {
+      expect(actions(row).skip).toEqual({
+        ...{ allowed: false, why: "This is the last period: cancel the subscription instead." },
+      })
+    },
+  )
+
+  it("once it is over, nothing is resumed", () => {
+    const row = { state: "paused" as const, next_at: null }
+    expect(actions(row).resume).toEqual({ allowed: true, why: "The next charge is due on 2027-02-15 then." })
+    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.why).toContain("Nothing is left")
+  })
+
+  it("leaves no end to wait for", () => {
+    expect(actions({ next_at: null }).cancel_at_period_end.why).toBe("No further charge is due: cancel it now.")
+    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.why).toContain("was canceled")
+  })
+})

@@ -1,0 +1,57 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import type { SubscriptionState } from "../../rows"
+import { moved, moves, type Verb, whyNot } from "../subscription-states"
+
+const states: SubscriptionState[] = [
+  ...(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"] as const),
+]
+const verbs: Verb[] = [
+  ...(["activate", "fail", "recover", "give_up", "pause", "resume"] as const),
+  ...(["cancel", "cancel_at_period_end", "complete"] as const),
+]
+
+/** Written down once more, by hand: what is not here does not happen. */
+const table: Readonly<Record<string, SubscriptionState>> = {
+  "pending activate": "active",
+  "pending cancel": "canceled",
+  "active fail": "past_due",
+  "active pause": "paused",
+  "active cancel": "canceled",
+  "active cancel_at_period_end": "canceling",
+  "active complete": "completed",
+  "past_due recover": "active",
+  "past_due give_up": "unpaid",
+  "past_due pause": "paused",
+  "past_due cancel": "canceled",
+  "past_due cancel_at_period_end": "canceling",
+  "unpaid recover": "active",
+  "unpaid cancel": "canceled",
+  "paused resume": "active",
+  "paused cancel": "canceled",
+  "canceling resume": "active",
+  "canceling cancel": "canceled",
+}
+const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`${state} ${verb}`]] as const))
+
+describe("the table of moves", () => {
+  itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
+    expect(moved(state, verb)).toBe(to)
+    expect(whyNot(state, verb)).toBeUndefined()
+  })
+
+  itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
+    expect(() => moved(state, verb)).toThrow(/^(This|A charge of this) subscription .+\.$/)
+    expect(whyNot(state, verb)).toMatch(/\.$/)
+  })
+
+  it("has no move that is not in the list of this test", () => {
+    expect(Object.keys(moves).sort()).toEqual([...states].sort())
+    const known = Object.values(moves).flatMap((row) => Object.keys(row))
+    expect(known).toHaveLength(Object.keys(table).length)
+  })
+
+  it("what has ended stays ended", () => {
+    expect(moves.canceled).toEqual({})
+    expect(moves.completed).toEqual({})
+  })
+})

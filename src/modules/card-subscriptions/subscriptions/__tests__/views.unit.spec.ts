@@ -1,0 +1,194 @@
+import { itEvery } from "../../../../__tests__/it-every"
+import { chargeView, entryView, subscriptionView, toldToCustomer, type ViewFacts } from "../subscription-view"
+import { offerView, planView } from "../../plans/plan-view"
+import { problemOf } from "../problems"
+import type { EntryRow, PlanRow, SubscriptionRow } from "../../rows"
+import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
+
+const at = new Date("2027-01-15T10:00:00Z")
+const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
+const plans = new Map([["cpl_1", "Coffee, monthly"]])
+const facts: ViewFacts = { plans, charges, paid: 1, now: at, retriedByGateway: true, audience: "store" }
+
+const view = (row: Partial<SubscriptionRow> = {}, more: Partial<ViewFacts> = {}) =>
+  subscriptionView(aSubscriptionRow(row), { ...facts, ...more })
+
+describe("a subscription", () => {
+  it("is shown with its plan's name of today and its masked card, and none of the machinery", () => {
+    const shown = view()
+    expect(shown).toMatchObject({
+      plan: { id: "cpl_1", name: "Coffee, monthly" },
+      next_plan: null,
+      title: "Coffee",
+      next_charge_at: new Date("2027-02-15T10:00:00Z"),
+      card: { brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2035", saved_card_id: "csc_1" },
+    })
+    expect(Object.keys(shown).sort()).toEqual([
+      ...["actions", "amount", "card", "charges_limit", "charges_paid", "created_at", "currency_code", "customer_id"],
+      ...["ended_at", "ends_at", "engine", "id", "in_trial", "interval", "next_charge_at", "next_plan"],
+      ...["period", "plan", "problem", "quantity", "state", "state_since", "time_zone", "title", "trial_ends_at"],
+    ])
+    expect(view({ saved_card_id: null, card_last4: null }).card).toBeNull()
+  })
+
+  it("that ends with its period is charged no more, and says when it ends", () => {
+    const next = new Date("2027-02-15T10:00:00Z")
+    expect(view({ state: "canceling" })).toMatchObject({ next_charge_at: null, ends_at: next })
+    expect(view({ ends_at: at })).toMatchObject({ next_charge_at: next, ends_at: at })
+  })
+
+  it("tells how many charges were paid, and not how many periods were opened", () => {
+    expect(view({ charges_made: 3, charges_limit: 12 }, { paid: 2 })).toMatchObject({
+      ...{ charges_paid: 2, charges_limit: 12 },
+    })
+  })
+
+  it("is in its trial until something is charged, or it ends", () => {
+    const trial = { trial_ends_at: new Date("2027-01-29T10:00:00Z"), charges_made: 0 }
+    expect(view(trial).in_trial).toBe(true)
+    expect(view({ ...trial, charges_made: 1 }).in_trial).toBe(false)
+    expect(view({ ...trial, ended_at: at }).in_trial).toBe(false)
+    expect(view({ charges_made: 0 }).in_trial).toBe(false)
+  })
+
+  it("says what needs attention: its problem, and charges that the gateway did not confirm", () => {
+    const problem = "The order was not paid by card."
+    const one = { charges: { ...charges, unconfirmed: [at] } }
+    const two = { charges: { ...charges, unconfirmed: [at, new Date("2027-02-15T23:30:00Z")] } }
+    expect(view().problem).toBeNull()
+    expect(view({ problem }).problem).toBe(problem)
+    expect(view({}, one).problem).toMatch(/has not confirmed the charge due on 2027-01-15: look there/)
+    expect(view({ problem }, two).problem).toMatch(
+      /^The order was not paid by card\. .* 2 charges, the first of them due/,
+    )
+  })
+})
+
+describe("of charges that were declined, store and customer are told", () => {
+  // Half an hour past midnight in Berlin, where the subscription's days begin.
+  const retry_at = new Date("2027-01-16T23:30:00Z")
+  const soft = { ...aChargeRow({ decline: "soft", retry_at }), error_message: "Limit exceeded" }
+  const hard = aChargeRow({ decline: "hard" })
+  const problems = (row: Partial<SubscriptionRow>, ...unpaid: ReturnType<typeof aChargeRow>[]) =>
+    (["store", "customer"] as const).map((audience) =>
+      problemOf(aSubscriptionRow(row), { charges: { ...charges, unpaid }, now: at, audience }),
+    )
+
+  itEvery<[string, ReturnType<typeof aChargeRow>[], string]>([
+    [
+      "when it is tried again, on the subscription's calendar",
+      [soft],
+      "A charge of 29.00 EUR was declined. It is tried again on 2027-01-17; another card can be chosen until then.",
+    ],
+    [
+      "when the first of several is tried again, and what they come to",
+      [{ ...soft, retry_at: new Date("2027-01-20T10:00:00Z") }, soft],
+      "2 charges, 58.00 EUR in all, were declined. They are tried again from 2027-01-17 on; another card can be chosen until then.",
+    ],
+    [
+      "that another card is needed, before anything else",
+      [soft, hard],
+      "A charge of 29.00 EUR was declined, and the card cannot be charged any more: another card is needed.",
+    ],
+    [
+      "that it is tried now, with another card or because somebody asked for it",
+      [{ ...hard, retry_at: at }],
+      "A charge of 29.00 EUR was declined. It is tried again now.",
+    ],
+    [
+      "that it is being tried",
+      [{ ...soft, state: "charging" }],
+      "A charge of 29.00 EUR was declined. It is being tried again.",
+    ],
+    [
+      "that the gateway tries it by itself",
+      [{ ...soft, retry_at: null }],
+      "A charge of 29.00 EUR was declined. It is tried again within the next days; another card can be chosen meanwhile.",
+    ],
+    [
+      "no date, where the gateway tries one of them by itself: it does not say when",
+      [soft, { ...soft, retry_at: null }],
+      "2 charges, 58.00 EUR in all, were declined. They are tried again within the next days; another card can be chosen meanwhile.",
+    ],
+  ])("%s", (_, unpaid, sentence) => {
+    expect(problems({ state: "past_due" }, ...unpaid)).toEqual([sentence, sentence])
+  })
+
+  it("what it is unpaid for, and nothing of what was given up otherwise", () => {
+    const failed = aChargeRow({ state: "failed", amount: "31.00" })
+    const sentence =
+      "A charge of 31.00 EUR is unpaid. Nothing more is charged until it is paid: choose another card for it."
+    expect(problems({ state: "unpaid" }, aChargeRow({ state: "failed" }), failed)).toEqual([sentence, sentence])
+    expect(problems({ state: "active" }, failed)).toEqual([null, null])
+  })
+
+  itEvery(["canceled", "completed", "paused"] as const)("%s: nothing is promised to be tried again", (state) => {
+    expect(problems({ state }, soft)).toEqual([null, null])
+  })
+
+  it("and what the store has with its gateway, the store alone", () => {
+    const problem = "The gateway refused the schedule."
+    const declined = expect.stringMatching(/^A charge of/) as unknown
+    expect(problems({ problem }, soft)).toEqual([
+      expect.stringMatching(/^The gateway refused .+ A charge of/),
+      declined,
+    ])
+    const gone = { problem: "A charge cannot be made: There is no provider pp_card_old. It is tried again." }
+    expect(problems(gone)).toEqual([gone.problem, null])
+    const unconfirmed = { ...charges, unconfirmed: [at] }
+    expect(problemOf(aSubscriptionRow(), { charges: unconfirmed, now: at, audience: "customer" })).toBeNull()
+  })
+})
+
+describe("to its customer", () => {
+  const entry = (kind: string, message: string, actor: string | null = null) =>
+    entryView({ id: "cse_1", subscription_id: "csb_1", charge_id: "cch_1", kind, message, actor } as EntryRow)
+  const told = (history: ReturnType<typeof entry>[], shown = [aChargeRow()]) =>
+    toldToCustomer(aSubscriptionRow(), { charges: shown.map(chargeView), history })
+
+  it("nobody says why the bank declined", () => {
+    const answer = told([entry("declined", "29.00 EUR for 2027-01-15 was declined: Lost card, pick up.")])
+    expect(JSON.stringify(answer)).not.toContain("Lost")
+    expect(answer.history[0]?.message).toBe("29.00 EUR for 2027-01-15 was declined.")
+    const said = (charge: Parameters<typeof aChargeRow>[0]) => told([], [aChargeRow(charge)]).charges[0]?.error_message
+    expect(said({})).toBe("Another card is needed.")
+    expect(said({ decline: "soft", error_message: "Limit exceeded" })).toBeNull()
+    // Not sent yet, which is no decline.
+    expect(said({ state: "due", decline: null, error_message: "The gateway cannot be reached." })).toBeNull()
+  })
+
+  it("nor of a charge too old to be shown", () => {
+    const answer = told([entry("returned", "29.00 EUR given back: no stock of variant_1.")], [])
+    expect(answer.history[0]?.message).toBe("A charge was given back.")
+  })
+
+  it("nobody says what the store's people noted for themselves", () => {
+    const note = "Not charged for 2027-01-15, by somebody who looked at the gateway: a known fraudster."
+    const answer = told([entry("ruled", note, "user_1"), entry("paused", "Paused.")])
+    expect(answer.history.map(({ message }) => message)).toEqual(["Paused."])
+  })
+
+  it("nobody says which of the store's people did it", () => {
+    const answer = told([entry("paused", "Paused.", "user_1"), entry("resumed", "Resumed.", "cus_1")])
+    expect(answer.history.map(({ actor }) => actor)).toEqual([null, "cus_1"])
+  })
+})
+
+describe("a plan", () => {
+  const plan = {
+    ...{ id: "cpl_1", name: "Coffee", description: null, variant_id: null, product_id: null, interval: 1 },
+    ...{ provider_id: "pp_card_main", engine: "gateway", amount: "29.00", currency_code: "eur", period: "month" },
+    ...{ trial_days: 0, charges_limit: null, ends_at: null, retry_hours: [12], after_retries: "unpaid" },
+    ...{ no_stock: "return", catch_up: "latest", is_active: true, created_at: at, updated_at: at, deleted_at: null },
+  } as PlanRow
+
+  it("tells the admin everything, and a shopper what it costs and when", () => {
+    expect(planView(plan, "UTC")).toMatchObject({ engine: "gateway", retry_hours: [12], is_active: true })
+    expect(planView(plan, "UTC")).not.toHaveProperty("deleted_at")
+    const offer = offerView(planView(plan, "UTC"))
+    for (const key of ["provider_id", "engine", "retry_hours", "after_retries", "no_stock", "catch_up", "is_active"]) {
+      expect(offer).not.toHaveProperty(key)
+    }
+    expect(offer).toMatchObject({ id: "cpl_1", amount: "29.00", period: "month", interval: 1 })
+  })
+})

@@ -1,0 +1,117 @@
+import { spoken } from "../../../mapping"
+import { isUntold, unconfirmedSchedule } from "../engines/gateway/sync-schedule"
+import { dayOf, dueAt, isOver, nextFrom } from "./billing-dates"
+import { nothingDue, type OpenCharges, waitsForCard } from "../charges/open-charges"
+import type { SubscriptionRow } from "../rows"
+import { hasEnded, type Verb, whyNot, whyNotCharged } from "./subscription-states"
+
+export type SubscriptionAction =
+  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
+
+/** Whether something may be done now: what it does, or why not. */
+export type Action = { allowed: boolean; why: string }
+
+export type ActionFacts = {
+  subscription: SubscriptionRow
+  charges: OpenCharges
+  now: Date
+  /** Whether the gateway that charges by itself also tries declined charges again by itself. */
+  retriedByGateway: boolean
+}
+
+/** What may be done to a subscription. What is refused here, the workflows refuse as well. */
+export function actionsOf(facts: ActionFacts): Record<SubscriptionAction, Action> {
+  const { subscription } = facts
+  return {
+    charge: charge(facts),
+    retry: retry(facts),
+    pause: byState(subscription, "pause", "Nothing is charged until it is resumed."),
+    resume: resume(facts),
+    skip: skip(subscription),
+    cancel: byState(subscription, "cancel", "Ends it now. What was paid stays paid."),
+    cancel_at_period_end: cancelAtPeriodEnd(subscription),
+    card: hasEnded(subscription) ? no(ENDED) : yes("Charges another card from now on."),
+    plan: plan(subscription),
+  }
+}
+
+const ENDED = "This subscription has ended. Begin a new one to go on."
+
+function charge({ subscription, charges, now }: ActionFacts): Action {
+  const { state, engine, next_at, amount, currency_code } = subscription
+  if (engine === "gateway") {
+    return no("The gateway charges this subscription by its own schedule: another charge would be one too many.")
+  }
+  const why = whyNotCharged(state)
+  if (why) return no(why)
+  if (charges.unpaid.some(waitsForCard)) return no(nothingDue(subscription, charges))
+  // Opened by whoever comes first, the schedule or this.
+  const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
+  if (isDue) return yes("Charges what is due without waiting for the next round.")
+  if (state === "active" && next_at) {
+    if (charges.isAhead) return no("The next period is charged ahead of its date already.")
+    return yes(`Charges ${spoken(amount, currency_code)} that is due on ${dayOf(next_at, subscription)}.`)
+  }
+  return no(nothingDue(subscription, charges))
+}
+
+function retry({ subscription, charges, retriedByGateway }: ActionFacts): Action {
+  const { state, engine, problem } = subscription
+  if (state === "pending") return yes("Tries to begin it now.")
+  if (problem === unconfirmedSchedule.problem) return no(unconfirmedSchedule.whyNotRetried)
+  if (engine === "gateway" && isUntold(problem)) return yes("Tells the gateway again.")
+  if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
+    return no("The gateway tries declined charges again by itself: another try would be one too many.")
+  }
+  const why = whyNotCharged(state)
+  if (why) return no(why)
+  if (charges.declined > 0 || (state === "unpaid" && charges.failed > 0)) {
+    return yes("Tries now what was declined.")
+  }
+  return no("No charge of this subscription was declined, so there is none to try again.")
+}
+
+function resume({ subscription, now }: ActionFacts): Action {
+  const { state, next_at } = subscription
+  const why = whyNot(state, "resume")
+  if (why) return no(why)
+  const next = state === "canceling" && next_at ? next_at : nextFrom(subscription, now).next_at
+  if (!next) return no("Nothing is left to charge: all dates of this subscription are over.")
+  return yes(`The next charge is due on ${dayOf(next, subscription)} then.`)
+}
+
+function skip(subscription: SubscriptionRow): Action {
+  const { state, next_at, next_index, charges_made: made } = subscription
+  if (state !== "active" || !next_at) return no("Only an active subscription has a next period that can be skipped.")
+  const at = dueAt(subscription, next_index + 1)
+  if (isOver(subscription, { made, at })) return no("This is the last period: cancel the subscription instead.")
+  return yes(`The charge due on ${dayOf(next_at, subscription)} is left out.`)
+}
+
+function cancelAtPeriodEnd(subscription: SubscriptionRow): Action {
+  const { state, next_at } = subscription
+  const why = whyNot(state, "cancel_at_period_end")
+  if (why) return no(why)
+  if (!next_at) return no("No further charge is due: cancel it now.")
+  return yes(`Ends on ${dayOf(next_at, subscription)}: nothing more is charged.`)
+}
+
+function plan(subscription: SubscriptionRow): Action {
+  const { state, next_at } = subscription
+  if (hasEnded(subscription)) return no(ENDED)
+  if (state === "canceling" || !next_at) return no("No further charge is due, so its plan cannot be changed.")
+  return yes(`Takes effect with the charge due on ${dayOf(next_at, subscription)}.`)
+}
+
+function byState({ state }: SubscriptionRow, verb: Verb, allowed: string): Action {
+  const why = whyNot(state, verb)
+  return why ? no(why) : yes(allowed)
+}
+
+function yes(why: string): Action {
+  return { allowed: true, why }
+}
+
+function no(why: string): Action {
+  return { allowed: false, why }
+}

@@ -1,0 +1,110 @@
+import { generateEntityId, MathBN } from "@medusajs/framework/utils"
+import { DateTime } from "luxon"
+import { toWireAmount } from "../../../mapping"
+import { cardColumns, changeSubscription, insertCharge, lockSubscription, type ShownCard } from "./subscription-rows"
+import type { Context } from "../context"
+import { dayOf, dueAt, isOver } from "./billing-dates"
+import { enter } from "../history"
+import type { SubscriptionRow } from "../rows"
+import { moved } from "./subscription-states"
+
+export type Activation = {
+  subscription_id: string
+  card?: ShownCard
+  /** The order of the sign-up, and the money in it. Without one, the first period is charged now, or after the trial. */
+  first?: {
+    order_id: string
+    /** The quantity that was ordered in the end. */
+    quantity: number
+    order_total: string
+    payment_collection_id: string | null
+    payment_session_id: string | null
+    transaction_id: string | null
+  }
+  actor?: string
+}
+
+/**
+ * Begins to count. Without a trial the order of the sign-up is the first period; the dates of all others are counted from
+ * this moment, or from the end of the trial. Once: who comes second finds it done.
+ */
+export async function activate(context: Context, input: Activation): Promise<SubscriptionRow> {
+  const now = await context.clock()
+  return context.pg.transaction(async (trx) => {
+    const before = await lockSubscription(trx, input.subscription_id)
+    if (before.state !== "pending") return before
+    const quantity = input.first?.quantity ?? before.quantity
+    const each = MathBN.div(before.amount, before.quantity)
+    const amount = toWireAmount(MathBN.mult(each, quantity), before.currency_code)
+    const begins = before.start_at && before.start_at > now ? before.start_at : now
+    const trialEnds = before.trial_days > 0 ? plusDays(begins, before) : null
+    // A gateway that charges by itself knows days only.
+    const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? begins, before) : (trialEnds ?? begins)
+    const isPaid = !!input.first && !trialEnds
+    // The first charge of who signs up alone is ours in any case: it comes now, not when a schedule begins.
+    const isDue = !input.first && !trialEnds && begins <= now
+    const shape = { ...before, anchor_at: anchor, anchor_index: 0 }
+    const made = isPaid || isDue ? 1 : 0
+    const nextAt = dueAt(shape, made)
+    const over = isOver(before, { made, at: nextAt })
+    const after = await changeSubscription(trx, before, {
+      now,
+      changes: {
+        state: moved(before.state, "activate"),
+        ...(input.card ? cardColumns(input.card) : {}),
+        quantity,
+        amount,
+        anchor_at: anchor,
+        next_index: made,
+        next_at: over ? null : nextAt,
+        charges_made: made,
+        trial_ends_at: trialEnds,
+        first_order_id: input.first?.order_id ?? null,
+        problem: null,
+        next_look_at: null,
+        tries: 0,
+      },
+    })
+    if (input.first && isPaid) {
+      const { order_id, order_total, payment_collection_id, payment_session_id, transaction_id } = input.first
+      await trx("card_subscription_charge").insert({
+        id: generateEntityId(undefined, "cch"),
+        subscription_id: before.id,
+        period_index: 0,
+        due_at: now,
+        amount,
+        order_total: order_total === amount ? null : order_total,
+        currency_code: before.currency_code,
+        state: "paid",
+        is_signup: true,
+        attempts: 1,
+        paid_at: now,
+        order_id,
+        payment_collection_id,
+        payment_session_id,
+        transaction_id,
+      })
+    }
+    if (isDue) {
+      await insertCharge(trx, {
+        ...{ subscription_id: before.id, period_index: 0, due_at: now, amount, currency_code: before.currency_code },
+        ...{ state: "due", next_look_at: now },
+      })
+    }
+    const next = over ? "No further charge comes." : `The next charge is due on ${dayOf(nextAt, before)}.`
+    const message = `Began. ${next}`
+    const entry = { subscription_id: before.id, actor: input.actor }
+    await enter(trx, [{ ...entry, kind: "activated", message, event: "activated" }], now)
+    if (!over || isDue) return after
+    await enter(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }], now)
+    return changeSubscription(trx, after, { now, changes: { state: moved("active", "complete"), ended_at: now } })
+  })
+}
+
+function startOfDay(date: Date, { time_zone }: SubscriptionRow): Date {
+  return DateTime.fromJSDate(date, { zone: time_zone }).startOf("day").toJSDate()
+}
+
+function plusDays(date: Date, { time_zone, trial_days }: SubscriptionRow): Date {
+  return DateTime.fromJSDate(date, { zone: time_zone }).plus({ days: trial_days }).toJSDate()
+}

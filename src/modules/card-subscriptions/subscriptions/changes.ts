@@ -1,0 +1,285 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../../mapping"
+import type { Context } from "../context"
+import { enter, type SubscriptionEvent } from "../history"
+import { dayOf, dueAt, isOver, nextFrom, rhythmOf } from "./billing-dates"
+import { openWithin } from "../charges/open-periods"
+import {
+  cardColumns,
+  changeSubscription,
+  findSubscription,
+  insertCharge,
+  lockSubscription,
+  periodCharges,
+  type ShownCard,
+  updateCharge,
+} from "./subscription-rows"
+import { findPlan } from "../plans/plans"
+import type { ChargeRow, Db, SubscriptionRow } from "../rows"
+import { nextTermsOf } from "../plans/plan-terms"
+import { hasEnded, moved } from "./subscription-states"
+import { patienceEnds, retryWithin } from "../charges/dunning"
+
+type Change = {
+  changes: Partial<SubscriptionRow>
+  message: string
+  event: SubscriptionEvent
+  /** The gateway that charges has nothing to know of it. */
+  isOurs?: boolean
+  /** Charges that were changed, as they were, and those that are new. */
+  charges?: ChargeRow[]
+  inserted?: string[]
+}
+
+type Asked = { subscription_id: string; actor?: string }
+
+/** A change and what it takes to take it back. */
+export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges: ChargeRow[]; inserted: string[] }
+
+/** What a customer or an admin may do: each in one commit, under the subscription's lock. @throws MedusaError in a sentence */
+export function changesOf(of: () => Context) {
+  /** @returns undefined where nothing is to be changed any more */
+  const changeUnlessOver = async ({ subscription_id, actor }: Asked, decide: Decide<Change | undefined>) => {
+    const context = of()
+    const now = await context.clock()
+    return context.pg.transaction(async (trx) => {
+      const locked = await lockSubscription(trx, subscription_id)
+      const before = await openWithin(trx, context, { subscription: locked, now })
+      const decided = await decide({ before, now, trx })
+      if (!decided) return undefined
+      const { changes, message, event, isOurs, charges = [], inserted = [] } = decided
+      const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
+      await enter(trx, [{ subscription_id, kind: event, message, actor, event }], now)
+      return { before, after, charges, inserted } satisfies Changed
+    })
+  }
+  const change = async (asked: Asked, decide: Decide) => (await changeUnlessOver(asked, decide)) as Changed
+  return {
+    /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
+    pause: (asked: Asked) =>
+      change(asked, async ({ before, now, trx }) => {
+        const charges = await dropDue(trx, before, now)
+        const changes = { state: moved(before.state, "pause"), next_at: null }
+        return { changes, charges, message: "Paused: nothing is charged.", event: "paused" }
+      }),
+
+    /** Goes on in the rhythm of before, with the first date that is not over. Also takes back an end at the period's end. */
+    resume: (asked: Asked) =>
+      change(asked, async ({ before, now }) => {
+        const state = moved(before.state, "resume")
+        const { next_index, next_at } = before
+        const next = before.state === "canceling" && next_at ? { next_index, next_at } : nextFrom(before, now)
+        const nextAt = next.next_at
+        if (!nextAt) throw notAllowed("Nothing is left to charge: all dates of this subscription are over.")
+        const message = `Resumed: the next charge is due on ${dayOf(nextAt, before)}.`
+        return { changes: { state, ...next, problem: null }, message, event: "resumed" }
+      }),
+
+    /** The next period is left out: no charge, no delivery. */
+    skip: (asked: Asked) =>
+      change(asked, async ({ before, trx }) => {
+        if (before.state !== "active" || !before.next_at) {
+          throw notAllowed("Only an active subscription has a next period that can be skipped.")
+        }
+        const { id, next_index, next_at, amount, currency_code, charges_made } = before
+        const skipped = await insertCharge(trx, {
+          subscription_id: id,
+          period_index: next_index,
+          due_at: next_at,
+          amount,
+          currency_code,
+          state: "skipped",
+        })
+        const at = dueAt(before, next_index + 1)
+        if (isOver(before, { made: charges_made, at })) {
+          throw notAllowed("This is the last period: cancel the subscription instead.")
+        }
+        const message = `The charge due on ${dayOf(next_at, before)} is skipped; the next one is due on ${dayOf(at, before)}.`
+        const changes = { next_index: next_index + 1, next_at: at }
+        return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
+      }),
+
+    /** Ends at once. What was paid stays paid. */
+    cancel: (asked: Asked) =>
+      change(asked, async ({ before, now, trx }) => {
+        const charges = await dropDue(trx, before, now)
+        const changes = {
+          state: moved(before.state, "cancel"),
+          next_at: null,
+          next_plan_id: null,
+          next_terms: null,
+          card_session_id: null,
+          ended_at: now,
+          problem: null,
+          next_look_at: null,
+        }
+        return { changes, charges, message: "Canceled.", event: "canceled" }
+      }),
+
+    /** Ends when the next charge would be due; until then it can be resumed. */
+    cancelAtPeriodEnd: (asked: Asked) =>
+      change(asked, async ({ before }) => {
+        const state = moved(before.state, "cancel_at_period_end")
+        if (!before.next_at) throw notAllowed("No further charge is due: cancel it now.")
+        const message = `Ends on ${dayOf(before.next_at, before)}: nothing more is charged.`
+        return { changes: { state }, message, event: "canceling" }
+      }),
+
+    /** What comes next is charged to this card; what was declined is tried with it at once. */
+    changeCard: (asked: Asked & NewCard) => change(asked, async (round) => toCard(round, asked)),
+
+    /**
+     * The same with the card that a verification brought, once.
+     * @returns undefined where nobody waits for that verification (any more): its card was put here already, another one is
+     * on its way, or the subscription has ended
+     */
+    changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
+      changeUnlessOver(asked, async (round) => {
+        const { before } = round
+        const isAwaited = before.card_session_id === card_session_id && !hasEnded(before)
+        return isAwaited ? toCard(round, asked) : undefined
+      }),
+
+    /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
+    changePlan: (asked: Asked & { plan_id: string }) =>
+      change(asked, async ({ before, trx }) => {
+        assertGoesOn(before)
+        if (before.state === "canceling" || !before.next_at)
+          throw notAllowed("No further charge is due, so its plan cannot be changed.")
+        const plan = await findPlan({ pg: trx as Context["pg"] }, asked.plan_id)
+        if (plan.id === before.plan_id) {
+          if (!before.next_plan_id) throw notAllowed("This subscription has this plan already.")
+          const none = { next_plan_id: null, next_terms: null }
+          return { changes: none, message: `The plan stays "${before.title}".`, event: "plan_changed" }
+        }
+        if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
+        if (plan.currency_code !== before.currency_code)
+          throw notAllowed("This plan has another currency: begin a new subscription for it.")
+        if (plan.engine !== before.engine || plan.provider_id !== before.provider_id) {
+          throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
+        }
+        const { charges_made } = before
+        if (plan.ends_at && plan.ends_at < before.next_at)
+          throw notAllowed("This plan ends before the next charge is due.")
+        if (plan.charges_limit !== null && plan.charges_limit <= charges_made) {
+          throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
+        }
+        const message = `The plan is "${plan.name}" (${spoken(plan.amount, plan.currency_code)} ${rhythmOf(plan)}) from ${dayOf(before.next_at, before)} on.`
+        // As they are now: a plan that is changed later changes nothing that was agreed to.
+        const next_terms = JSON.stringify(
+          nextTermsOf(plan, before.quantity),
+        ) as unknown as SubscriptionRow["next_terms"]
+        return { changes: { next_plan_id: plan.id, next_terms }, message, event: "plan_changed" }
+      }),
+
+    /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
+    async takeBack({ before, after, charges, inserted }: Changed): Promise<boolean> {
+      const { pg, clock } = of()
+      const now = await clock()
+      return pg.transaction(async (trx) => {
+        const current = await lockSubscription(trx, before.id)
+        if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
+        const { id, retry_hours, delivery, next_terms, ...columns } = before
+        const json = {
+          retry_hours: JSON.stringify(retry_hours),
+          delivery: delivery && JSON.stringify(delivery),
+          next_terms: next_terms && JSON.stringify(next_terms),
+        }
+        await trx("card_subscription")
+          .where({ id })
+          .update({ ...columns, ...json, updated_at: new Date() })
+        for (const { id: chargeId, attempts, ...charge } of charges) {
+          // What was sent or paid since is as it is.
+          await trx("card_subscription_charge")
+            .where({ id: chargeId, attempts })
+            .whereIn("state", ["skipped", "failed", "declined"])
+            .update(charge)
+        }
+        await trx("card_subscription_charge").whereIn("id", inserted).delete()
+        const message = "The change before this one could not be finished, and was taken back."
+        await enter(trx, [{ subscription_id: id, kind: "taken_back", message }], now)
+        if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_telling: true })
+        return true
+      })
+    },
+
+    /** A card that is being verified, to be charged once it is. */
+    async awaitCard({
+      subscription_id,
+      session_id,
+    }: {
+      subscription_id: string
+      session_id: string
+    }): Promise<SubscriptionRow> {
+      const { pg } = of()
+      return pg.transaction(async (trx) => {
+        const before = await lockSubscription(trx, subscription_id)
+        assertGoesOn(before)
+        await trx("card_subscription").where({ id: before.id }).update({ card_session_id: session_id })
+        return findSubscription(trx, { id: before.id })
+      })
+    },
+  }
+}
+
+type Round = { before: SubscriptionRow; now: Date; trx: Db }
+type Decide<Decided = Change> = (round: Round) => Promise<Decided>
+
+type NewCard = {
+  card: ShownCard
+  /** The declined charges that are ours to try; those of a gateway that tries by itself are left to it. */
+  ours: "all" | readonly string[]
+}
+
+async function toCard({ before, now, trx }: Round, { card, ours }: NewCard): Promise<Change> {
+  assertGoesOn(before)
+  const isOurs = ({ id }: ChargeRow) => ours === "all" || ours.includes(id)
+  const tried = await retryWithin(trx, before, { now, isOurs })
+  const charges = [...tried, ...(await forgiveCard(trx, before, now))]
+  await periodCharges(trx, before.id).where({ state: "due" }).update({ next_look_at: now })
+  const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
+  const changes = {
+    ...cardColumns(card),
+    card_session_id: null,
+    problem: null,
+  }
+  return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
+}
+
+function assertGoesOn(subscription: SubscriptionRow): void {
+  if (hasEnded(subscription)) throw notAllowed("This subscription has ended. Begin a new one to go on.")
+}
+
+/**
+ * What fell due and was not sent yet is not sent any more. What the gateway charges is not waited for ahead of its day; on the
+ * day it may have been charged already. @returns the charges as they were
+ */
+async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const charges = (await periodCharges(trx, subscription_id)
+    .where((of) => {
+      void of.whereIn("state", ["due", "declined"])
+      void of.orWhere((ahead) => void ahead.where({ state: "awaiting" }).where("due_at", ">", now))
+    })
+    .forUpdate()) as ChargeRow[]
+  for (const { id, state } of charges) {
+    const changes = { state: state === "declined" ? ("failed" as const) : ("skipped" as const) }
+    await updateCharge(trx, id, { ...changes, retry_at: null, next_look_at: null })
+  }
+  return charges
+}
+
+/**
+ * What the old card was declined for, the gateway may try with the new one: as long as it would have tried the old one.
+ * @returns the charges as they were
+ */
+async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const where = { state: "declined" as const, retry_at: null }
+  const charges = (await periodCharges(trx, id).where(where).forUpdate()) as ChargeRow[]
+  const anew = { decline: null, declined_at: now, next_look_at: patienceEnds({ retry_hours }, now) }
+  for (const charge of charges) await updateCharge(trx, charge.id, anew)
+  return charges
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,84 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { toWireAmount } from "../../../mapping"
+import type { SubscriptionRow, SubscriptionState } from "../rows"
+import { moves } from "./subscription-states"
+
+/** Subscriptions that have the same currency, state and rhythm. */
+export type FigureGroup = Pick<SubscriptionRow, "currency_code" | "state" | "period" | "interval"> & {
+  /** Whether they were charged once: those in a trial were not, nor those that begin on a later day. */
+  has_begun_to_pay: boolean
+  count: number
+  /** Sum of what they are charged each period, decimal text. */
+  amount: string
+  /** How many of them were canceled in the last 30 days. */
+  canceled_lately: number
+}
+
+/** What a currency's subscriptions bring. */
+export type CurrencyFigures = {
+  currency_code: string
+  /**
+   * Decimal text: what active, past due and canceling ones are charged, as if all of them were charged monthly. Trials count
+   * from their first charge on; paused and unpaid ones do not, nor who has not begun.
+   */
+  monthly_recurring_revenue: string
+  active: number
+  /** In a trial, or to begin on a later day: nothing was charged yet. */
+  in_trial: number
+  past_due: number
+  canceled_30_days: number
+  /** Percent text: of those that pay, or did until they were canceled. Null where nobody could leave. */
+  churn_30_days: string | null
+}
+
+export type Figures = { figures: CurrencyFigures[]; states: Record<SubscriptionState, number> }
+
+/** Months of a period, as a fraction: of twelve months or of one, so that nothing is rounded before the end. */
+const perMonth: Readonly<Record<SubscriptionRow["period"], readonly [number, number]>> = {
+  day: [365, 12],
+  week: [52, 12],
+  month: [1, 1],
+  year: [1, 12],
+}
+
+const live: readonly SubscriptionState[] = ["active", "past_due", "canceling"]
+
+export function figuresOf(groups: readonly FigureGroup[]): Figures {
+  const currencies = [...new Set(groups.map(({ currency_code }) => currency_code))].sort()
+  const states = Object.fromEntries(
+    Object.keys(moves).map((state) => [state, countOf(groups.filter((group) => group.state === state))]),
+  ) as Figures["states"]
+  return { figures: currencies.map((currency) => figuresIn(currency, groups)), states }
+}
+
+function figuresIn(currency_code: string, all: readonly FigureGroup[]): CurrencyFigures {
+  const groups = all.filter((group) => group.currency_code === currency_code)
+  const living = groups.filter(({ state }) => live.includes(state))
+  const paying = living.filter(({ has_begun_to_pay }) => has_begun_to_pay)
+  // Who leaves in a trial never came.
+  const leavers = groups.filter(({ has_begun_to_pay }) => has_begun_to_pay)
+  const canceled = leavers.reduce((sum, { canceled_lately }) => sum + canceled_lately, 0)
+  return {
+    currency_code,
+    monthly_recurring_revenue: toWireAmount(MathBN.sum(0, ...paying.map(monthly)), currency_code),
+    active: countOf(paying.filter(({ state }) => state === "active")),
+    in_trial: countOf(living.filter(({ has_begun_to_pay }) => !has_begun_to_pay)),
+    past_due: countOf(groups.filter(({ state }) => state === "past_due")),
+    canceled_30_days: canceled,
+    churn_30_days: percent(canceled, countOf(paying) + canceled),
+  }
+}
+
+function monthly({ amount, period, interval }: FigureGroup): BigNumberInput {
+  const [times, by] = perMonth[period]
+  return MathBN.div(MathBN.mult(amount, times), by * interval)
+}
+
+function countOf(groups: readonly FigureGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0)
+}
+
+function percent(part: number, whole: number): string | null {
+  return whole === 0 ? null : MathBN.div(MathBN.mult(part, 100), whole).toFixed(1)
+}

@@ -1,0 +1,216 @@
+import { openCharges, paidCharges } from "../charges/open-charges"
+import type { Context } from "../context"
+import { withNextPlan } from "../plans/plan-terms"
+import { type OfferView, offerView, type PlanView, planView } from "../plans/plan-view"
+import { findPlan, listPlans, type PlanFilters } from "../plans/plans"
+import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
+import { upcoming } from "./billing-dates"
+import { type FigureGroup, type Figures, figuresOf } from "./figures"
+import type { Audience } from "./problems"
+import { findSubscription } from "./subscription-rows"
+import { endedStates } from "./subscription-states"
+import {
+  type ChargeView,
+  chargeView,
+  type EntryView,
+  entryView,
+  type SubscriptionView,
+  subscriptionView,
+  toldToCustomer,
+} from "./subscription-view"
+
+/** Dates ahead, and how much of what is behind: more than a year of days. */
+const MOST_UPCOMING = 12
+const MOST_BEHIND = 400
+const MOST_OFFERS = 200
+const MOST_OF_CUSTOMER = 200
+const CHURN_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** A subscription with all that belongs to it. */
+export type SubscriptionDetail = SubscriptionView & {
+  charges: ChargeView[]
+  upcoming: Date[]
+  history: EntryView[]
+  first_order_id: string | null
+  variant_id: string | null
+}
+
+/** Whether a provider's gateway tries declined charges again by itself; accounts are another module's. */
+export type GatewayRetries = (providerId: string) => boolean
+type Reader = { gatewayRetries: GatewayRetries; audience: Audience }
+
+/** What admin and customers are shown. */
+export function readingOf(of: () => Context) {
+  const viewsOf = async (rows: readonly SubscriptionRow[], { gatewayRetries, audience }: Reader) => {
+    const context = of()
+    const ids = rows.map(({ id }) => id)
+    const now = await context.clock()
+    const plans = await planNames(context, rows)
+    const chargesOf = await openCharges(context, ids, now)
+    const paidOf = await paidCharges(context, ids)
+    return rows.map((row) =>
+      subscriptionView(row, {
+        ...{ plans, now, audience, charges: chargesOf(row.id), paid: paidOf(row.id) },
+        retriedByGateway: gatewayRetries(row.provider_id),
+      }),
+    )
+  }
+  const detailOf = async (row: SubscriptionRow, reader: Reader): Promise<SubscriptionDetail> => {
+    const context = of()
+    const [view] = await viewsOf([row], reader)
+    const charges = (await newest(context, "card_subscription_charge", row.id)) as ChargeRow[]
+    const entries = (await newest(context, "card_subscription_entry", row.id)) as EntryRow[]
+    return {
+      ...(view as SubscriptionView),
+      charges: charges.map(chargeView),
+      upcoming: upcoming(withNextPlan(row), MOST_UPCOMING),
+      history: entries.map(entryView),
+      first_order_id: row.first_order_id,
+      variant_id: row.variant_id,
+    }
+  }
+  return {
+    /** Plans of any kind, for the admin. */
+    async plans(filters: PlanFilters): Promise<{ plans: PlanView[]; count: number }> {
+      const { rows, count } = await listPlans(of(), filters)
+      return { plans: rows.map((row) => planView(row, of().settings.timeZone)), count }
+    },
+
+    /** @throws MedusaError not_found */
+    async plan(id: string): Promise<PlanView> {
+      return planView(await findPlan(of(), id), of().settings.timeZone)
+    },
+
+    /** What a shopper can sign up for. */
+    async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
+      const context = of()
+      const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
+      const { rows } = await listPlans(context, offered)
+      return rows.map((row) => offerView(planView(row, context.settings.timeZone)))
+    },
+
+    /** A page of subscriptions, for the admin. */
+    async list(
+      filters: SubscriptionFilters,
+      gatewayRetries: GatewayRetries,
+    ): Promise<{ subscriptions: SubscriptionView[]; count: number }> {
+      const { rows, count } = await listSubscriptions(of(), filters)
+      return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), count }
+    },
+
+    /** One of them with charges, dates and history. @throws MedusaError not_found */
+    async detail(id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> {
+      return detailOf(await findSubscription(of().pg, { id }), { gatewayRetries, audience: "store" })
+    },
+
+    /** A customer's own, newest first, as they are told of them. */
+    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
+      const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
+      return viewsOf(rows, { gatewayRetries, audience: "customer" })
+    },
+
+    /** One of a customer's own. @throws MedusaError not_found for one that is unknown or another customer's */
+    async detailOfCustomer(
+      { id, customer_id }: { id: string; customer_id: string },
+      gatewayRetries: GatewayRetries,
+    ): Promise<SubscriptionDetail> {
+      const row = await findSubscription(of().pg, { id, customer_id })
+      return toldToCustomer(row, await detailOf(row, { gatewayRetries, audience: "customer" }))
+    },
+
+    /** What all subscriptions bring, and how many there are in each state. */
+    async figures(): Promise<Figures> {
+      return figuresOf(await figureGroups(of()))
+    },
+  }
+}
+
+async function planNames({ pg }: Context, rows: readonly SubscriptionRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ plan_id, next_plan_id }) => [plan_id, next_plan_id ?? plan_id]))]
+  const plans = (await pg("card_plan").whereIn("id", ids).select("id", "name")) as Pick<PlanRow, "id" | "name">[]
+  return new Map(plans.map(({ id, name }) => [id, name]))
+}
+
+async function newest({ pg }: Context, table: string, subscription_id: string): Promise<unknown[]> {
+  const date = table === "card_subscription_charge" ? "due_at" : "position"
+  return pg(table)
+    .where({ subscription_id, deleted_at: null })
+    .orderBy([
+      { column: date, order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(MOST_BEHIND)
+}
+
+/** Sums are the database's, in its decimals. */
+async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
+  const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
+  const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
+    `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_begun_to_pay,
+       count(*)::int AS count, sum(amount::numeric)::text AS amount,
+       count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
+     FROM card_subscription WHERE deleted_at IS NULL
+     GROUP BY currency_code, state, period, "interval", charges_made > 0`,
+    [since],
+  )
+  return rows
+}
+
+type SubscriptionFilters = {
+  /** A part of the id, the title or the customer's id. */
+  q?: string
+  /** Customers that a search has found elsewhere: by name or e-mail, which this module does not know. */
+  foundCustomerIds?: readonly string[]
+  state?: SubscriptionState
+  engine?: SubscriptionRow["engine"]
+  plan_id?: string
+  customer_id?: string
+  order?: "next_charge_at" | "-created_at"
+  limit: number
+  offset?: number
+}
+
+/** A page of subscriptions, and how many there are in all. */
+async function listSubscriptions(
+  { pg }: Pick<Context, "pg">,
+  { q, foundCustomerIds = [], order = "-created_at", limit, offset = 0, ...equal }: SubscriptionFilters,
+): Promise<{ rows: SubscriptionRow[]; count: number }> {
+  const where = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
+  const matching = pg("card_subscription").where({ ...where, deleted_at: null })
+  if (q) {
+    const part = `%${q.replace(/[\\%_]/g, "\\$&")}%`
+    void matching.where((any) => {
+      void any.whereILike("id", part).orWhereILike("title", part).orWhereILike("customer_id", part)
+      if (foundCustomerIds.length > 0) void any.orWhereIn("customer_id", [...foundCustomerIds])
+    })
+  }
+  const sorted =
+    order === "next_charge_at"
+      ? // Nothing is charged when one ends with its period.
+        "CASE WHEN state = 'canceling' THEN NULL ELSE next_at END ASC NULLS LAST, id"
+      : "created_at DESC, id DESC"
+  const [counted] = (await matching.clone().count("id as count")) as { count: string | number }[]
+  const rows = (await matching.clone().orderByRaw(sorted).limit(limit).offset(offset)) as SubscriptionRow[]
+  return { rows, count: Number(counted?.count ?? 0) }
+}
+
+/** Subscriptions that have not ended, by their customers. */
+export function goingOnOf(of: () => Context) {
+  const goingOn = () => of().pg("card_subscription").whereNotIn("state", endedStates).where({ deleted_at: null })
+  return {
+    async of(customer_id: string): Promise<SubscriptionRow[]> {
+      return (await goingOn().where({ customer_id }).orderBy("id")) as SubscriptionRow[]
+    },
+
+    /** Who has one, in order of their ids. */
+    async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const rows = (await goingOn()
+        .where("customer_id", ">", after)
+        .distinct("customer_id")
+        .orderBy("customer_id")
+        .limit(limit)) as { customer_id: string }[]
+      return rows.map(({ customer_id }) => customer_id)
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { spoken } from "../../../mapping"
+import type { Context } from "../context"
+import { enter } from "../history"
+import { termsOf } from "../plans/plan-terms"
+import { findPlan } from "../plans/plans"
+import type { Db, Delivery, SubscriptionRow } from "../rows"
+import { rhythmOf } from "./billing-dates"
+import {
+  cardColumns,
+  changeSubscription,
+  findSubscription,
+  lockSubscription,
+  type ShownCard,
+} from "./subscription-rows"
+import { endedStates, moved } from "./subscription-states"
+
+export type SignUp = {
+  customer_id: string
+  plan_id: string
+  quantity: number
+  card?: ShownCard
+  /** By which the card is recognised, the newest first; none where it cannot be. */
+  card_digests?: readonly string[]
+  /** In checkout: its order is the first one. */
+  cart_id?: string
+  delivery?: Delivery
+  /** Without a cart: when it begins, where that is later. */
+  start_at?: Date
+  actor?: string
+}
+
+/** A second click within so many minutes is the same wish. */
+const SAME_WISH_MINUTES = 5
+
+/** Minutes after which a sign-up in checkout is looked at for the first time, and then ever more seldom. */
+const FIRST_LOOK_MINUTES = 1
+
+/**
+ * Begins a subscription with a copy of the plan's terms. Without a cart, the same wish once more within a few minutes is the
+ * subscription that is there: two clicks must not charge twice.
+ * @throws MedusaError where the plan is not on offer
+ */
+export async function signUp(context: Context, input: SignUp): Promise<{ row: SubscriptionRow; isNew: boolean }> {
+  const { pg, clock, settings } = context
+  const now = await clock()
+  const plan = await findPlan(context, input.plan_id)
+  if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
+  if (plan.ends_at && plan.ends_at <= now) throw notAllowed("This plan has ended.")
+  if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > 1_000) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, "The quantity must be a whole number from 1 to 1000.")
+  }
+  const row = {
+    id: generateEntityId(undefined, "csb"),
+    customer_id: input.customer_id,
+    state: "pending" as const,
+    state_since: now,
+    quantity: input.quantity,
+    time_zone: settings.timeZone,
+    ...termsOf(plan, input.quantity),
+    ...(input.card ? cardColumns(input.card) : {}),
+    cart_id: input.cart_id ?? null,
+    delivery: input.delivery ? JSON.stringify(input.delivery) : null,
+    start_at: input.start_at && input.start_at > now ? input.start_at : null,
+    next_look_at: later(now, FIRST_LOOK_MINUTES),
+    created_at: now,
+  }
+  const known = await pg.transaction(async (trx) => {
+    await lockText(trx, `card_subscription ${input.customer_id}`)
+    const same = input.cart_id ? undefined : await sameWish(trx, row, now)
+    if (same) return same
+    const [trial_card_digest = null] = input.card_digests ?? []
+    // Two accounts with one card at the same moment have one trial of it.
+    if (trial_card_digest) await lockText(trx, `card_subscription trial ${trial_card_digest}`)
+    const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
+    // Nothing is paid for it in the cart.
+    if (trial_days > 0 && input.cart_id && input.quantity > 1) {
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
+    }
+    const used = trial_days > 0 ? { trial_card_digest } : {}
+    await trx("card_subscription").insert({ ...row, trial_days, ...used })
+    const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
+    const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
+    await enter(trx, [{ ...entry, event: "created" }], now)
+    return undefined
+  })
+  return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }
+}
+
+async function lockText(trx: Db, text: string): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [text])
+}
+
+type Wish = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity" | "start_at"> & {
+  saved_card_id?: string | null
+  delivery: string | null
+}
+
+/** What goes elsewhere, or begins on another day, is another wish. */
+async function sameWish(trx: Db, wish: Wish, now: Date): Promise<SubscriptionRow | undefined> {
+  const { customer_id, plan_id, quantity, saved_card_id = null, start_at, delivery } = wish
+  return (await trx("card_subscription")
+    .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id, start_at, deleted_at: null })
+    .whereRaw(`${DELIVERED} = ${DELIVERED.replace("delivery", "?::jsonb")}`, [delivery])
+    .whereNotIn("state", endedStates)
+    .where("created_at", ">", later(now, -SAME_WISH_MINUTES))
+    .first()) as SubscriptionRow | undefined
+}
+
+/** Whether a field that is not said is null or left out makes no difference. */
+const DELIVERED = "coalesce(jsonb_strip_nulls(delivery), '{}')"
+
+function later(date: Date, minutes: number): Date {
+  return new Date(date.getTime() + minutes * 60_000)
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}
+
+type Trial = Pick<SubscriptionRow, "customer_id" | "plan_id"> & {
+  /** Of the card, under each of the store's keys. */
+  card_digests?: readonly string[]
+}
+
+/**
+ * A plan is tried once by a customer, and once with a card: who signs up again pays from the first day on, also where the first one
+ * ended with its order.
+ */
+async function isTried(
+  { pg }: Pick<Context, "pg">,
+  { customer_id, plan_id, card_digests = [] }: Trial,
+): Promise<boolean> {
+  const tried = await pg("card_subscription")
+    .where({ plan_id })
+    .where((by) => {
+      void by.where({ customer_id }).orWhereIn("trial_card_digest", [...card_digests])
+    })
+    .where("trial_days", ">", 0)
+    .where((of) => {
+      void of.whereNotNull("trial_ends_at").orWhereNotNull("first_order_id").orWhere({ state: "pending" })
+    })
+    .first("id")
+  return !!tried
+}
+
+const MINUTE_MS = 60_000
+/** A sign-up in checkout that became no order within so many days ends. */
+const DAYS_TO_ORDER = 7
+
+/** Sign-ups that are not complete yet: no order, no card, or a gateway that refused the schedule. */
+export function signUpsOf(of: () => Context) {
+  return {
+    /** Those that wait for the order of a cart. */
+    async ofCart(cartId: string): Promise<SubscriptionRow[]> {
+      return (await of()
+        .pg("card_subscription")
+        .where({ cart_id: cartId, state: "pending", deleted_at: null })
+        .orderBy("id")) as SubscriptionRow[]
+    },
+
+    /** Those whose new card is being verified in this payment session. */
+    async ofCardSession(sessionId: string): Promise<SubscriptionRow[]> {
+      return (await of()
+        .pg("card_subscription")
+        .where({ card_session_id: sessionId, deleted_at: null })
+        .whereNotIn("state", endedStates)) as SubscriptionRow[]
+    },
+
+    /** See `isTried`. */
+    isTried: async (who: Parameters<typeof isTried>[1]): Promise<boolean> => isTried(of(), who),
+
+    /** Looked at again later, ever more seldom; one without an order ends after a week. */
+    async later(id: string): Promise<void> {
+      const { pg, clock } = of()
+      const now = await clock()
+      await pg.transaction(async (trx) => {
+        const before = await lockSubscription(trx, id)
+        if (before.state !== "pending") return
+        const isOver = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
+        if (isOver && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
+        const minutes = Math.min(2 ** Math.min(before.tries, 10), 60)
+        const changes = { tries: before.tries + 1, next_look_at: new Date(now.getTime() + minutes * MINUTE_MS) }
+        await changeSubscription(trx, before, { changes, now, tell: false })
+      })
+    },
+
+    /** Says what is in the way, and looks again later. */
+    async hinder(id: string, problem: string): Promise<void> {
+      const { pg } = of()
+      await pg("card_subscription")
+        .where({ id })
+        .update({ problem: problem.slice(0, 500) })
+      await this.later(id)
+    },
+
+    /** It was ordered, and the order stands: whatever becomes of it, a trial of it is used up. */
+    async ordered(id: string, first_order_id: string): Promise<void> {
+      await of().pg("card_subscription").where({ id, state: "pending" }).update({ first_order_id })
+    },
+
+    /** Nothing came of it, or of its order. */
+    async drop(id: string, message: string): Promise<void> {
+      const { pg, clock } = of()
+      const now = await clock()
+      await pg.transaction(async (trx) => {
+        const before = await lockSubscription(trx, id)
+        if (before.state === "pending") await end(trx, before, { now, message })
+      })
+    },
+  }
+}
+
+async function end(
+  trx: Context["pg"] | Parameters<typeof lockSubscription>[0],
+  before: SubscriptionRow,
+  { now, message }: { now: Date; message: string },
+): Promise<void> {
+  const changes = { state: moved(before.state, "cancel"), ended_at: now, next_look_at: null, needs_telling: false }
+  await changeSubscription(trx, before, { changes, now, tell: false })
+  const entry = { subscription_id: before.id, kind: "canceled", message: `Canceled: ${message}` }
+  await enter(trx, [{ ...entry, event: "canceled" }], now)
+}

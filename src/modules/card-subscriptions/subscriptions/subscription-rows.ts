@@ -1,0 +1,87 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import type { ChargeRow, Db, SubscriptionRow } from "../rows"
+
+/** @throws MedusaError not_found */
+export async function findSubscription(db: Db, where: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
+  const row = (await db("card_subscription")
+    .where({ ...where, deleted_at: null } as object)
+    .first()) as SubscriptionRow | undefined
+  if (row) return row
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This subscription does not exist.")
+}
+
+/** The same, with the row locked for the rest of the database transaction: every change of a subscription begins here. */
+export async function lockSubscription(trx: Db, id: string): Promise<SubscriptionRow> {
+  await trx("card_subscription").where({ id }).forUpdate().first("id")
+  return findSubscription(trx, { id })
+}
+
+/** Changes a row that is locked; `state_since` follows the state, and the gateway that charges is told of what it has to know. */
+export async function changeSubscription(
+  trx: Db,
+  subscription: SubscriptionRow,
+  { changes, now, tell = true }: { changes: Partial<SubscriptionRow>; now: Date; tell?: boolean },
+): Promise<SubscriptionRow> {
+  const since = changes.state && changes.state !== subscription.state ? { state_since: now } : {}
+  const telling = tell && subscription.engine === "gateway" ? { needs_telling: true } : {}
+  const [row] = (await trx("card_subscription")
+    .where({ id: subscription.id })
+    .update({ ...changes, ...since, ...telling, updated_at: new Date() })
+    .returning("*")) as SubscriptionRow[]
+  return row as SubscriptionRow
+}
+
+export async function findCharge(db: Db, where: Partial<ChargeRow>): Promise<ChargeRow | undefined> {
+  return db("card_subscription_charge")
+    .where({ ...where, deleted_at: null } as object)
+    .first() as Promise<ChargeRow | undefined>
+}
+
+export async function updateCharge(db: Db, id: string, changes: Partial<ChargeRow>): Promise<void> {
+  await db("card_subscription_charge")
+    .where({ id })
+    .update({ ...changes, updated_at: new Date() })
+}
+
+export type NewCharge = Pick<
+  ChargeRow,
+  "subscription_id" | "period_index" | "due_at" | "amount" | "currency_code" | "state"
+> &
+  Partial<ChargeRow>
+
+/** @returns undefined where the period has its charge already */
+export async function insertCharge(db: Db, charge: NewCharge): Promise<ChargeRow | undefined> {
+  const [row] = await insertCharges(db, [charge])
+  return row
+}
+
+/** Those whose period has a charge already are left out. */
+export async function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<ChargeRow[]> {
+  return (await db("card_subscription_charge")
+    .insert(charges.map((charge) => ({ id: generateEntityId(undefined, "cch"), ...charge })))
+    .onConflict(db.raw("(subscription_id, period_index) WHERE period_index IS NOT NULL AND deleted_at IS NULL"))
+    .ignore()
+    .returning("*")) as ChargeRow[]
+}
+
+/**
+ * The charges of a subscription's periods. What the gateway charged beside them is none of these: it is owed by nobody, waits
+ * for nothing, and is never charged again.
+ */
+export function periodCharges(db: Db, subscription_id: string) {
+  return db("card_subscription_charge").where({ subscription_id, deleted_at: null }).whereNotNull("period_index")
+}
+
+/** What may be shown of the card that is charged. */
+export type ShownCard = {
+  id: string
+  brand: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** A card as columns of the subscription that is charged to it. */
+export function cardColumns({ id, brand, last4, exp_month, exp_year }: ShownCard) {
+  return { saved_card_id: id, card_brand: brand, card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year }
+}

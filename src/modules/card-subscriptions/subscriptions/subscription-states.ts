@@ -1,0 +1,69 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { SubscriptionState } from "../rows"
+
+/** What somebody, or the course of things, may do to a subscription. */
+export type Verb =
+  "activate" | "fail" | "recover" | "give_up" | "pause" | "resume" | "cancel" | "cancel_at_period_end" | "complete"
+
+/** The one table of states: what leads from where to where. What is not in it does not happen. */
+export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, SubscriptionState>>>> = {
+  pending: { activate: "active", cancel: "canceled" },
+  active: {
+    fail: "past_due",
+    pause: "paused",
+    cancel: "canceled",
+    cancel_at_period_end: "canceling",
+    complete: "completed",
+  },
+  past_due: {
+    recover: "active",
+    give_up: "unpaid",
+    pause: "paused",
+    cancel: "canceled",
+    cancel_at_period_end: "canceling",
+  },
+  unpaid: { recover: "active", cancel: "canceled" },
+  paused: { resume: "active", cancel: "canceled" },
+  canceling: { resume: "active", cancel: "canceled" },
+  canceled: {},
+  completed: {},
+}
+
+/** The states that nothing leads out of. */
+export const endedStates = (Object.keys(moves) as SubscriptionState[]).filter(
+  (state) => Object.keys(moves[state]).length === 0,
+)
+
+export function hasEnded({ state }: { state: SubscriptionState }): boolean {
+  return endedStates.includes(state)
+}
+
+/** Why a verb is not for this state, in a sentence; undefined where it is. */
+export function whyNot(state: SubscriptionState, verb: Verb): string | undefined {
+  return moves[state][verb] ? undefined : sentences[state]
+}
+
+const sentences: Readonly<Record<SubscriptionState, string>> = {
+  pending: "This subscription has not begun yet.",
+  active: "This subscription is active already.",
+  past_due: "A charge of this subscription failed: pay it, or cancel the subscription.",
+  unpaid: "A charge of this subscription is unpaid: pay it, or cancel the subscription.",
+  paused: "This subscription is paused: resume it first.",
+  canceling: "This subscription ends with its period: resume it first to go on with it.",
+  canceled: "This subscription was canceled. Begin a new one to go on.",
+  completed: "This subscription is completed. Begin a new one to go on.",
+}
+
+/** Why nothing is charged in this state, not even what is due, in a sentence; undefined where it is. */
+export function whyNotCharged(state: SubscriptionState): string | undefined {
+  return charged.includes(state) ? undefined : sentences[state]
+}
+
+const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
+
+/** @throws MedusaError not_allowed with a sentence */
+export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
+  const to = moves[state][verb]
+  if (to) return to
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[state])
+}

@@ -1,0 +1,168 @@
+import { spoken } from "../../../mapping"
+import type { OpenCharges } from "../charges/open-charges"
+import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
+import { type Action, actionsOf, type SubscriptionAction } from "./actions"
+import { dayOf } from "./billing-dates"
+import { type Audience, problemOf } from "./problems"
+
+type Named = { id: string; name: string }
+
+/** A subscription as it is listed. */
+export type SubscriptionView = Pick<
+  SubscriptionRow,
+  | "id"
+  | "state"
+  | "state_since"
+  | "customer_id"
+  | "title"
+  | "quantity"
+  | "amount"
+  | "currency_code"
+  | "period"
+  | "interval"
+  | "engine"
+  | "trial_ends_at"
+  | "ends_at"
+  | "ended_at"
+  | "time_zone"
+  | "charges_limit"
+  | "created_at"
+> & {
+  plan: Named
+  next_plan: Named | null
+  next_charge_at: Date | null
+  /** Nothing was charged yet, because its trial is not over. */
+  in_trial: boolean
+  /** Those that were paid and not given back. */
+  charges_paid: number
+  problem: string | null
+  card: {
+    brand: string | null
+    last4: string | null
+    exp_month: string | null
+    exp_year: string | null
+    saved_card_id: string | null
+  } | null
+  actions: Record<SubscriptionAction, Action>
+}
+
+export type ViewFacts = {
+  /** Names of plans by their ids. */
+  plans: ReadonlyMap<string, string>
+  charges: OpenCharges
+  paid: number
+  now: Date
+  retriedByGateway: boolean
+  audience: Audience
+}
+
+export function subscriptionView(subscription: SubscriptionRow, facts: ViewFacts): SubscriptionView {
+  const { id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval } = subscription
+  const { engine, next_at, trial_ends_at, ends_at, ended_at, charges_limit, time_zone, created_at } = subscription
+  const { plan_id, next_plan_id } = subscription
+  const isEnding = state === "canceling"
+  return {
+    ...{ id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval },
+    ...{ engine, trial_ends_at, ended_at, charges_limit, time_zone, created_at },
+    charges_paid: facts.paid,
+    in_trial: trial_ends_at !== null && ended_at === null && subscription.charges_made === 0,
+    plan: { id: plan_id, name: facts.plans.get(plan_id) ?? title },
+    next_plan: next_plan_id ? { id: next_plan_id, name: facts.plans.get(next_plan_id) ?? next_plan_id } : null,
+    // Where it ends with its period, nothing is charged on that day.
+    next_charge_at: isEnding ? null : next_at,
+    ends_at: isEnding ? next_at : ends_at,
+    card: cardOf(subscription),
+    problem: problemOf(subscription, facts),
+    actions: actionsOf({ subscription, ...facts }),
+  }
+}
+
+function cardOf(subscription: SubscriptionRow): SubscriptionView["card"] {
+  const { saved_card_id, card_brand, card_last4, card_exp_month, card_exp_year } = subscription
+  if (!saved_card_id && !card_last4) return null
+  return { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year, saved_card_id }
+}
+
+/** The charge of one period. Its order's number is Medusa's to tell. */
+export type ChargeView = Pick<
+  ChargeRow,
+  | "id"
+  | "period_index"
+  | "due_at"
+  | "amount"
+  | "currency_code"
+  | "state"
+  | "attempts"
+  | "retry_at"
+  | "paid_at"
+  | "order_id"
+  | "order_total"
+  | "error_message"
+  | "decline"
+  | "is_signup"
+  | "transaction_id"
+>
+
+export function chargeView(charge: ChargeRow): ChargeView {
+  const { id, period_index, due_at, amount, currency_code, state, attempts, retry_at, paid_at } = charge
+  const { order_id, order_total, error_message, decline, is_signup, transaction_id } = charge
+  return {
+    ...{ id, period_index, due_at, amount, currency_code, state, attempts, retry_at, paid_at },
+    ...{ order_id, order_total, error_message, decline, is_signup, transaction_id },
+  }
+}
+
+/** A sentence of a subscription's history. */
+export type EntryView = Pick<EntryRow, "id" | "kind" | "message" | "actor" | "charge_id"> & { at: Date }
+
+export function entryView({ id, kind, message, actor, charge_id, happened_at }: EntryRow): EntryView {
+  return { id, kind, message, actor, charge_id, at: happened_at }
+}
+
+type Told = { charges: ChargeView[]; history: EntryView[] }
+
+/**
+ * Charges and history as the customer is told of them. Why a bank declined is the merchant's to know (a card that was
+ * reported as stolen, for one), and so is who of the store's people did something.
+ */
+export function toldToCustomer<T extends Told>(subscription: SubscriptionRow, view: T): T {
+  const { charges, history } = view
+  return {
+    ...view,
+    charges: charges.map(withoutReason),
+    history: history
+      .filter(({ kind }) => !notTold.includes(kind))
+      .map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
+  }
+}
+
+function withoutReason(charge: ChargeView): ChargeView {
+  return { ...charge, error_message: charge.decline === "hard" ? "Another card is needed." : null }
+}
+
+function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): ChargeView | undefined {
+  return charges.find(({ id }) => id === charge_id)
+}
+
+/** A charge that lies too far behind to be shown is undefined. */
+type About = { subscription: SubscriptionRow; charge: ChargeView | undefined }
+
+/** What the store's people wrote for themselves. */
+const notTold: readonly string[] = ["ruled"]
+
+/** Sentences that end in somebody else's words are said without them; which of the store's people did it is not said. */
+function entryFor(entry: EntryView, { subscription, charge }: About): EntryView {
+  const actor = entry.actor === subscription.customer_id ? entry.actor : null
+  const outcome = outcomes[entry.kind]
+  if (!outcome) return { ...entry, actor }
+  const what = charge
+    ? `${spoken(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)}`
+    : "A charge"
+  return { ...entry, actor, message: `${what} ${outcome}` }
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  declined: "was declined.",
+  returned: "was given back.",
+  unconfirmed: "is still being confirmed.",
+}

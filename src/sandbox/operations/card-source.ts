@@ -1,0 +1,44 @@
+import type { StoredCard } from "../books/card-vault"
+import { type CardEntry, hasExpired, type MaskedCard, type Outcome, outcomeOf } from "../books/outcomes"
+import type { State } from "../state"
+import { Refusal } from "./answer"
+import type { Call } from "./call"
+
+/** The card whose reference a field holds. @throws Refusal for an unknown one, or one of another login; it is not repeated. */
+export function storedCard(state: State, { account, fields }: Call, name: string): StoredCard {
+  const stored = state.cards.byRef(account.login, fields[name] ?? "")
+  if (!stored) throw new Refusal("card", `Parameter ${name} is no card reference of this account`)
+  return stored
+}
+
+/** The card for which a recurring-payment-id stands, as create-recurring-payment or create-card-ref v4 answered it. */
+export function cardOfRecurringPayment(state: State, { account, fields }: Call, name: string): MaskedCard {
+  const id = fields[name] ?? ""
+  const known = state.recurring.byId(account.login, id) ?? state.cards.byRecurringPaymentId(account.login, id)
+  if (!known) throw new Refusal("card", `Parameter ${name} is no recurring-payment-id of this account`)
+  return known.card
+}
+
+/** How a charge of a stored card ends. Assumption: an expired one is declined like CVV2 101, any other approved. */
+export function outcomeOfStored(card: MaskedCard, { cvv2, now }: { cvv2: string | undefined; now: Date }): Outcome {
+  if (hasExpired(card, now)) return outcomeOf("101")
+  return cvv2 === undefined ? { status: "approved" } : outcomeOf(cvv2)
+}
+
+type Name = keyof CardEntry
+
+/**
+ * Why a card that a call brings is not taken: its fields, by the operation's own names. Assumption: an impossible card is
+ * refused before a transaction begins.
+ */
+export function cardRefusal(
+  problems: Readonly<Partial<Record<Name, string>>>,
+  given: Readonly<Partial<Record<Name, string>>>,
+  wireName: (name: Name) => string = (name) => name,
+): Refusal {
+  const names = Object.keys(problems) as Name[]
+  const sentences = names.map(
+    (name) => `Parameter ${wireName(name)} is ${given[name] === undefined ? "required" : "not valid"}`,
+  )
+  return new Refusal(names.some((name) => given[name] === undefined) ? "missing" : "parameter", sentences.join("; "))
+}

@@ -1,0 +1,304 @@
+import { resolvePermissions } from "@medusajs/framework"
+import type { AuthIdentityDTO, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { AsyncLocalStorage } from "node:async_hooks"
+import {
+  type Actor,
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type PayoutAction,
+} from "../modules/card-payouts"
+
+/** What a person, or a key that a person made, does with payouts. */
+export type PayoutDeed = "read" | "create" | PayoutAction
+
+/** Operations of Medusa's policies for the resource `card_payout`: `src/policies/card-payout.ts`. */
+type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
+
+type DeedRule = {
+  operation: PayoutOperation
+  /** Lists of the plugin's option `payouts` that allow it where no role decides. */
+  lists: readonly ("requesters" | "approvers")[]
+  /** An API key is nobody who could answer for it. */
+  peopleOnly: boolean
+  /** As it goes on after "You may not". */
+  words: string
+}
+
+const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
+const judge = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
+
+/** The one table of who may do what. */
+export const payoutDeeds: Readonly<Record<PayoutDeed, DeedRule>> = {
+  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, words: "see payouts" },
+  create: { ...ask, words: "create payouts" },
+  check: { ...ask, words: "check payouts" },
+  request: { ...ask, words: "request payouts" },
+  approve: { ...judge, words: "approve payouts" },
+  rule: { ...judge, words: "rule what became of payouts" },
+  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, words: "send payouts" },
+  cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, words: "cancel payouts" },
+}
+
+/** Whether somebody may do something, or in a sentence why not and what to do about it; empty where it is allowed. */
+export type Right = { allowed: boolean; why: string }
+
+type Rights = (deed: PayoutDeed) => Right
+
+/**
+ * What an actor may do with payouts at this moment. Where Medusa's RBAC is on and the user has roles, these decide alone; else the
+ * lists of the plugin's option `payouts` do, and an empty one names nobody. Medusa's own check says yes in both of these cases,
+ * so it is asked in neither. All is read from the database, not from the token: what was taken away is gone at once.
+ */
+export async function payoutRights(container: MedusaContainer, { id, kind }: Actor): Promise<Rights> {
+  if (kind !== "user" && kind !== "api_key") return () => no("Only a user or an API key can do this.")
+  const person = await payoutPerson(container, id, kind)
+  if (person.kind === "nobody") return () => no(person.why)
+  const byRbac = isRbacOn(container)
+  const roles = byRbac && person.kind === "user" ? await rolesOf(container, person.id) : []
+  return roles.length > 0 ? byRoles(container, roles) : byLists(container, { person, byRbac })
+}
+
+async function byRoles(container: MedusaContainer, roles: string[]): Promise<Rights> {
+  const universe = Object.values(payoutDeeds).map(({ operation }) => ({ resource: "card_payout", operation }))
+  const granted = await resolvePermissions({ roles, universe, container })
+  return (deed) => {
+    const { operation, words } = payoutDeeds[deed]
+    if (granted.has(`card_payout:${operation}`)) return yes
+    return no(`You may not ${words}. Ask for a role with the policy card_payout:${operation}.`)
+  }
+}
+
+type Facts = { person: PayoutPerson; byRbac: boolean }
+
+async function byLists(container: MedusaContainer, { person, byRbac }: Facts): Promise<Rights> {
+  const { settings } = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  if (person.kind === "api_key") {
+    return (deed) => {
+      const { words, lists, peopleOnly } = payoutDeeds[deed]
+      if (peopleOnly) return no(`An API key cannot ${words}: that takes a person who is signed in.`)
+      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes
+      return no(`This API key may not ${words}. Name its id in the plugin's option payouts.requesters: ${person.id}.`)
+    }
+  }
+  const { email } = person
+  // A list also holds ids of keys, and nothing keeps a user's e-mail from looking like one but whoever made the user.
+  const isNamed = (name: "requesters" | "approvers") =>
+    settings[name].some((one) => one.includes("@") && lower(one) === lower(email))
+  // An id is nobody else's, whatever address somebody signs up with.
+  const hasId = (name: "requesters" | "approvers") => settings[name].includes(person.id)
+  const twin = isNamed("requesters") || isNamed("approvers") ? await hasTwin(container, email) : false
+  return (deed) => {
+    const rule = payoutDeeds[deed]
+    if (rule.lists.some(hasId)) return yes
+    if (!rule.lists.some(isNamed)) return no(`You may not ${rule.words}. ${howToBeNamed(rule, byRbac)}`)
+    if (!twin) return yes
+    return no(
+      `You may not ${rule.words}: another user has the same e-mail address in other letters. Delete one of them.`,
+    )
+  }
+}
+
+function howToBeNamed({ operation, lists }: DeedRule, byRbac: boolean): string {
+  const named = `named by your id or e-mail address in the plugin's option ${lists.map((list) => `payouts.${list}`).join(" or ")}`
+  return byRbac ? `Ask for a role with the policy card_payout:${operation}, or to be ${named}.` : `Ask to be ${named}.`
+}
+
+/**
+ * Medusa lets `Ann@shop.example` sign up beside `ann@shop.example`. Both would be who is named, and one person with two accounts
+ * could approve what they asked for.
+ */
+async function hasTwin(container: MedusaContainer, email: string): Promise<boolean> {
+  const same = { $ilike: email.replace(/[\\%_]/g, "\\$&") }
+  const found = await container.resolve(Modules.USER).listUsers({ email: same } as object, { select: ["id"], take: 2 })
+  return found.length > 1
+}
+
+/** Of the letters A to Z alone: others have small forms that look like one of these. */
+const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const yes: Right = { allowed: true, why: "" }
+const no = (why: string): Right => ({ allowed: false, why })
+
+/** Whether somebody may do this with payouts now. Who may approve this very payout (four eyes) is the module's question. */
+export async function mayDo(container: MedusaContainer, actor: Actor, deed: PayoutDeed): Promise<Right> {
+  const rights = await payoutRights(container, actor)
+  return rights(deed)
+}
+
+/** @throws MedusaError forbidden (403 in routes) with a sentence that says what would allow it */
+export async function assertMayDo(container: MedusaContainer, actor: Actor, deed: PayoutDeed): Promise<void> {
+  const { allowed, why } = await mayDo(container, actor, deed)
+  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, why)
+}
+
+/** What somebody may do with payouts now, by the policies' operations: what a page offers. Each step asks again. */
+export async function permissionsOf(container: MedusaContainer, actor: Actor): Promise<Record<PayoutOperation, Right>> {
+  const rights = await payoutRights(container, actor)
+  return {
+    read: rights("read"),
+    create: rights("create"),
+    approve: rights("approve"),
+    pay: rights("pay"),
+    cancel: rights("cancel"),
+  }
+}
+
+type Flags = { isFeatureEnabled(flag: string): boolean }
+
+export function isRbacOn(container: MedusaContainer): boolean {
+  return container.resolve<Flags>(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER).isFeatureEnabled("rbac")
+}
+
+/** Ids of the roles that a user has now, whatever a token says. */
+export async function rolesOf(container: MedusaContainer, id: string): Promise<string[]> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "user",
+    fields: ["id", "rbac_roles.id"],
+    filters: { id },
+  })
+  const [user] = data as { rbac_roles?: ({ id?: string } | null)[] | null }[]
+  return (user?.rbac_roles ?? []).flatMap((role) => role?.id ?? [])
+}
+
+/** Who stands behind an id. Read anew each time: a token outlives the user it was made for. */
+type PayoutPerson =
+  | { kind: "user"; id: string; email: string }
+  /** A secret API key, and the user at the beginning: of a key that a key made, whoever made the first one. */
+  | { kind: "api_key"; id: string; created_by: string }
+
+/** The user or the secret API key of this id, or in a sentence why it is nobody who can do anything with payouts. */
+export async function payoutPerson(
+  container: MedusaContainer,
+  id: unknown,
+  kind?: PayoutPerson["kind"],
+): Promise<PayoutPerson | { kind: "nobody"; why: string }> {
+  // Also what is no text: Medusa's filters would take an object as a condition, and nothing at all as everybody.
+  if (typeof id !== "string" || !id) return nobody("Nobody is named who does this: give a user's id as actor_id.")
+  const user = kind === "api_key" ? undefined : await userOf(container, id)
+  if (user) return { kind: "user", ...user }
+  const key = kind === "user" ? undefined : await keyOf(container, id)
+  if (!key) return nobody(gone[kind ?? "either"])
+  if (key.type !== "secret")
+    return nobody("This is a publishable API key, which shops show to everybody. Use a secret one.")
+  if (hasEnded(key)) return nobody("This API key is revoked. Use another one.")
+  const created_by = await firstCreator(container, key)
+  if (!created_by) return nobody("The user who made this API key no longer exists. Have somebody else make a new one.")
+  return { kind: "api_key", id, created_by }
+}
+
+const gone = {
+  user: "This user no longer exists. Sign in as another one.",
+  api_key: "This API key no longer exists. Use another one.",
+  either: "actor_id names neither a user nor a secret API key: give the id of whoever does this.",
+}
+
+const nobody = (why: string) => ({ kind: "nobody" as const, why })
+
+async function userOf(container: MedusaContainer, id: string) {
+  const [user] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "email"] })
+  return user && { id: user.id, email: user.email }
+}
+
+async function keyOf(container: MedusaContainer, id: string) {
+  const select = ["id", "type", "created_by", "revoked_at"]
+  const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ id }, { select })
+  return key
+}
+
+type Key = NonNullable<Awaited<ReturnType<typeof keyOf>>>
+
+/** As Medusa sees it: a key that is to be revoked later is good until then. */
+function hasEnded({ revoked_at }: Key): boolean {
+  return !!revoked_at && new Date(revoked_at) <= new Date()
+}
+
+/** Keys can make keys. A key on the way there may be revoked by now, but not deleted: then nobody knows who made it. */
+async function firstCreator(container: MedusaContainer, key: Key): Promise<string | undefined> {
+  const seen = new Set<string>()
+  for (let next: Key | undefined = key; next?.created_by && !seen.has(next.id);) {
+    seen.add(next.id)
+    const user = await userOf(container, next.created_by)
+    if (user) return user.id
+    next = await keyOf(container, next.created_by)
+  }
+  return undefined
+}
+
+/**
+ * Who acts through a workflow, once it is clear that they may. The id is looked up, never believed.
+ * @throws MedusaError forbidden with a sentence that says what would allow it
+ */
+export async function payoutActor(
+  container: MedusaContainer,
+  { actor_id, auth_identity_id, ip }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
+  deed: PayoutDeed,
+): Promise<Actor> {
+  if (isRunFromOutside()) throw new MedusaError(MedusaError.Types.FORBIDDEN, FROM_OUTSIDE)
+  const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
+  await assertMayDo(container, actor, deed)
+  return actor.kind === "user" ? { ...actor, ...(await signInOf(container, { actor_id, auth_identity_id })) } : actor
+}
+
+const FROM_OUTSIDE =
+  "A workflow that a request runs by its name cannot say who acts on a payout: use the routes of payouts, or a route of yours that knows who asks."
+
+/**
+ * Whom a workflow acts for: a user, or a secret API key with the user who made it. What they may do is asked after this
+ * (`assertMayDo`).
+ * @param actorId a workflow's `actor_id`
+ * @throws MedusaError forbidden where it is anybody else, deleted, or revoked
+ */
+export async function actorOfWorkflow(container: MedusaContainer, actorId: unknown): Promise<Actor> {
+  const person = await payoutPerson(container, actorId)
+  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.why)
+  const { id, kind } = person
+  return kind === "api_key" ? { id, kind, created_by: person.created_by } : { id, kind }
+}
+
+type SignIn = Required<Pick<Actor, "auth_identity_id" | "identity_changed_at">>
+type Times = { created_at?: Date | string; updated_at?: Date | string }
+
+/**
+ * By which auth identity a user is signed in, and when the user, that identity or one of its logins (`provider_identity`) was last
+ * created or changed. Without `auth_identity_id`, all identities of the user count. An identity that leads to somebody else, or to
+ * nobody, counts as changed now.
+ */
+export async function signInOf(
+  container: MedusaContainer,
+  { actor_id, auth_identity_id }: { actor_id: string; auth_identity_id?: string | null },
+): Promise<SignIn> {
+  const where = auth_identity_id ? { id: [auth_identity_id] } : { app_metadata: { user_id: actor_id } }
+  const [users, identities] = await Promise.all([
+    container.resolve(Modules.USER).listUsers({ id: actor_id }, { select: ["id", "created_at", "updated_at"] }),
+    container.resolve(Modules.AUTH).listAuthIdentities(where, { relations: ["provider_identities"] }),
+  ])
+  const isLinked = identities.every(({ app_metadata }) => app_metadata?.user_id === actor_id)
+  const isKnown = users.length > 0 && isLinked && (!auth_identity_id || identities.length > 0)
+  const [only, ...others] = identities
+  return {
+    auth_identity_id: auth_identity_id ?? (others.length === 0 ? (only?.id ?? null) : null),
+    identity_changed_at: isKnown ? lastChange([...users, ...identities.flatMap(withLogins)]) : new Date(),
+  }
+}
+
+function withLogins(identity: AuthIdentityDTO): Times[] {
+  return [identity as Times, ...((identity.provider_identities ?? []) as Times[])]
+}
+
+function lastChange(rows: readonly Times[]): Date {
+  const moments = rows.flatMap(({ created_at, updated_at }) => [created_at, updated_at])
+  return new Date(Math.max(...moments.map((moment) => (moment ? new Date(moment).getTime() : 0))))
+}
+
+const storage = new AsyncLocalStorage<true>()
+
+/** Does the rest of a request that runs a workflow by its name, with the input that the request brought: what that names is hearsay. */
+export function runFromOutside<T>(run: () => T): T {
+  return storage.run(true, run)
+}
+
+/** Whether this is done for such a request. */
+export function isRunFromOutside(): boolean {
+  return storage.getStore() === true
+}

@@ -1,0 +1,96 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer } from "@medusajs/framework/utils"
+import { itEvery } from "../../../__tests__/it-every"
+import { chargeSavedCardWorkflow } from "../charge-saved-card"
+
+const row = {
+  id: "payses_1",
+  provider_id: "pp_card_main",
+  payment_collection_id: "pay_col_1",
+  amount: 45,
+  currency_code: "eur",
+  status: "authorized",
+}
+const input = {
+  session_id: "payses_1",
+  saved_card_id: "csc_1",
+  customer_id: "cus_1",
+  scenario: "REGULAR",
+} as const
+
+type Store = { payments?: object[]; live?: object; paid?: object; serves?: boolean; due?: string }
+
+/** Medusa's payments and the module, as far as the workflow asks them. */
+function charge({ payments = [], live, paid, serves = true, due }: Store) {
+  const charged: object[] = []
+  const deleted: string[] = []
+  const fits = due ? { fits: false, amount: due, currency_code: "eur" } : { fits: true, isPart: false }
+  const container = createMedusaContainer()
+  container.register({
+    payment: asValue({
+      listPaymentSessions: ({ id: [id] }: { id: string[] }) => Promise.resolve(id === row.id ? [row] : []),
+      listPayments: () => Promise.resolve(payments),
+      deletePaymentSession: (id: string) => Promise.resolve(deleted.push(id)),
+    }),
+    query: asValue({ graph: () => Promise.resolve({ data: [] }) }),
+    locking: asValue({ acquire: () => Promise.resolve(), release: () => Promise.resolve(true) }),
+    card_payments: asValue({
+      serves: () => serves,
+      liveAttempt: () => Promise.resolve(live),
+      attemptOf: () => Promise.resolve(undefined),
+      owed: { assess: () => Promise.resolve(fits) },
+      pay: (what: object) => {
+        charged.push(what)
+        return Promise.resolve({ transaction: paid, missing: paid ? [] : ["ipaddress"] })
+      },
+    }),
+  })
+  const run = (more: object = {}) =>
+    chargeSavedCardWorkflow(container)
+      .run({ input: { ...input, ...more } })
+      .then(({ result }) => result)
+  return { charged, deleted, run }
+}
+
+it("charges the session's amount of a customer who is away, by the scenario", async () => {
+  const { charged, run } = charge({ paid: { id: "ctx_1", status: "processing" } })
+  expect(await run()).toEqual({ transaction_id: "ctx_1", status: "processing" })
+  expect(charged).toMatchObject([
+    {
+      session: { id: "payses_1", amount: "45.00", currency_code: "eur" },
+      shopper: {},
+      means: { kind: "saved", savedCardId: "csc_1", customerId: "cus_1", scenario: "REGULAR" },
+    },
+  ])
+})
+
+it("charges nothing for a session of another amount than is due, and removes it", async () => {
+  const { charged, deleted, run } = charge({ paid: { id: "ctx_1" }, due: "63.07" })
+  await expect(run()).rejects.toMatchObject({ type: "not_allowed", message: expect.stringContaining("63.07 EUR") })
+  expect({ charged, deleted }).toEqual({ charged: [], deleted: ["payses_1"] })
+})
+
+it("charges nothing for a session that Medusa has a payment for, whatever became of that", async () => {
+  const voided = { id: "ctx_1", status: "approved", released_at: new Date() }
+  const { charged, run } = charge({ payments: [{ id: "pay_1" }], live: voided })
+  expect(await run()).toEqual({ transaction_id: "ctx_1", status: "approved" })
+  const gone = charge({ payments: [{ id: "pay_1" }] })
+  await expect(gone.run()).rejects.toMatchObject({ type: "not_allowed" })
+  expect([...charged, ...gone.charged]).toEqual([])
+})
+
+itEvery([
+  ["a session that is gone", { session_id: "payses_2" }, true],
+  ["another provider's session", {}, false],
+])("charges nothing for %s", async (_title, more, serves) => {
+  const { charged, run } = charge({ serves })
+  await expect(run(more)).rejects.toMatchObject({ type: "not_found" })
+  expect(charged).toEqual([])
+})
+
+it("says what the gateway wants to know before it charges", async () => {
+  await expect(charge({}).run()).rejects.toMatchObject({
+    type: "invalid_data",
+    message: expect.stringContaining("ipaddress"),
+  })
+})

@@ -1,0 +1,79 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { isPositive } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  findCartId,
+  findOwedSubject,
+  type GraphQuery,
+  type OwedLinks,
+} from "../../modules/card-payments"
+import { acquireLock } from "./locks"
+
+type Release = () => Promise<void>
+export type Held = { links: OwedLinks; release: Release }
+
+/**
+ * Takes the locks of the cart and the order that a payment collection is paid for: what is owed stands until they are let go.
+ * The cart's first, since a completion makes the order while it holds that. Not for work in which Medusa takes one of them.
+ * @param known the cart, where it has been asked for before: its link stays
+ * @throws MedusaError not_allowed when they are not free within 30 s
+ */
+export async function holdOwed(
+  container: MedusaContainer,
+  collectionId: string,
+  known?: Pick<OwedLinks, "cartId">,
+): Promise<Held> {
+  const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
+  const held: Release[] = []
+  const release = async () => {
+    for (const one of held) await one()
+  }
+  try {
+    const cartId = known ? known.cartId : await findCartId(query, collectionId)
+    if (cartId) held.push(await acquireLock(container, cartId))
+    // Asked under the lock: a cart may have been ordered meanwhile.
+    const links = await findOwedSubject(query, collectionId, { cartId })
+    if (links.subject.kind !== "cart") held.push(await acquireLock(container, links.subject.id))
+    return { links, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Does something while what is owed stands; `release` lets it go before the end. @throws as `holdOwed` */
+export async function whileOwedStands<T>(
+  container: MedusaContainer,
+  collectionId: string,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const held = await holdOwed(container, collectionId)
+  try {
+    return await work(held)
+  } finally {
+    await held.release()
+  }
+}
+
+/**
+ * The amount of a new session, while the lock is held; the collection is set to it. Medusa deletes the collections of a draft order
+ * with it.
+ * @throws MedusaError not_found where the collection is gone, not_allowed where nothing is due
+ */
+export async function dueNow(container: MedusaContainer, collectionId: string, links: OwedLinks) {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
+  const due = await cards.owed.forNewSession(query, collectionId, links)
+  if (!due) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
+  }
+  if (!isPositive(due.amount)) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
+  }
+  if (due.collection) {
+    await container.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
+  }
+  return due
+}

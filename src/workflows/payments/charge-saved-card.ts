@@ -1,0 +1,69 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, owedMessage } from "../../modules/card-payments"
+import { cardSession, type Payable, whilePayable } from "./payable-session"
+
+export type ChargeSavedCardInput = {
+  /** A payment session of one of this plugin's providers, that nobody has started. */
+  session_id: string
+  /** `csc_…` */
+  saved_card_id: string
+  /** Whose card it is. */
+  customer_id: string
+  /** Wire facts 4.10: `REGULAR` on a schedule that the customer agreed to, `IRREGULAR` for any other charge. */
+  scenario: "REGULAR" | "IRREGULAR"
+  /** The customer's address on the net, where it is known; else the one from which the card was saved. */
+  ipaddress?: string
+}
+
+export type ChargedSavedCard = { transaction_id: string; status: string | null }
+
+const chargeStep = createStep("card-payments-charge-saved-card", async (input: ChargeSavedCardInput, { container }) => {
+  const row = await cardSession(container, input.session_id)
+  const charged = await whilePayable(container, { row }, (payable) => charge(container, input, payable))
+  if ("differs" in charged) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, owedMessage(charged.differs, charged.differs.isPaid))
+  }
+  return new StepResponse(charged.done)
+})
+
+async function charge(
+  container: MedusaContainer,
+  input: ChargeSavedCardInput,
+  { session, facts, hasPayment, isPart, release }: Payable,
+): Promise<ChargedSavedCard> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  // Its payment may have been voided or refunded since: that is no reason to charge for it once more.
+  if (hasPayment) {
+    const paid = await cards.liveAttempt(session.id)
+    if (paid) return { transaction_id: paid.id, status: paid.status }
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment session is over. Nothing was charged.")
+  }
+  const { transaction, missing } = await cards.pay({
+    session,
+    facts,
+    shopper: { ipaddress: input.ipaddress },
+    means: {
+      kind: "saved",
+      savedCardId: input.saved_card_id,
+      customerId: input.customer_id,
+      scenario: input.scenario,
+    },
+    isPart,
+    onIntent: release,
+  })
+  if (!transaction) {
+    const message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  }
+  return { transaction_id: transaction.id, status: transaction.status }
+}
+
+/**
+ * Charges a saved card while its owner is away. Run `settleCardPaymentWorkflow` for what becomes of it, or leave that to the
+ * schedule. Safe to run again: a session is charged once, and again only after a decline.
+ */
+export const chargeSavedCardWorkflow = createWorkflow("charge-saved-card", (input: ChargeSavedCardInput) => {
+  return new WorkflowResponse(chargeStep(input))
+})

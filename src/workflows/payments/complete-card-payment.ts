@@ -1,0 +1,403 @@
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { isPositive, messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import {
+  type Assessment,
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  nextTry,
+  owedReason,
+  reversalCode,
+  paymentIdOf,
+  type TransactionRow,
+} from "../../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { acquireLock, afterCompletion, oneAtATime } from "./locks"
+import { backorderRenewal, isNoStock } from "../subscriptions/backorder"
+import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./void-or-refund"
+import { renewCardSubscriptionWorkflow } from "../subscriptions/renewal-order"
+import { whyNotOrdered } from "../subscriptions/sign-up-cart"
+
+export type CompleteCardPaymentInput = { transaction_id: string }
+
+/** What Medusa has of a paid transaction. */
+type Standing = {
+  sessionExists: boolean
+  paymentId?: string
+  cartId?: string
+  orderId?: string
+  orderCanceled: boolean
+}
+
+const completeStep = createStep(
+  "card-payments-complete",
+  async ({ transaction_id }: CompleteCardPaymentInput, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const known = await cards.attemptOf({ id: transaction_id })
+    if (!known) return new StepResponse({ done: true })
+    // A period of a subscription that is paid: what it is the order of is made first.
+    const missing = await renewalMissing(container, known)
+    if (missing) return new StepResponse({ done: await keepTrying(container, known, missing) })
+    // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
+    const { standing, isBusy } = await settledStandingOf(container, known)
+    // Who waited for another completion may find that it was given up meanwhile.
+    const transaction = await cards.attemptOf({ id: transaction_id })
+    if (!transaction || transaction.retired_at || transaction.give_back_reason || transaction.given_back_at) {
+      return new StepResponse({ done: false })
+    }
+    // Nothing to bring in; what Medusa has of it stays as it is where it belongs to an order.
+    if (transaction.released_at && (isDone(standing) || !standing.paymentId)) return new StepResponse({ done: false })
+    if (isDone(standing)) {
+      await cards.bookTransaction(transaction.id)
+      return new StepResponse({ done: true })
+    }
+    if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
+    const gone = whyGone(standing)
+    if (gone) return new StepResponse({ done: await giveBack(container, transaction, { reason: gone }) })
+    // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
+    if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
+    if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
+      return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
+    }
+    const compared = await settledByAmount(container, { transaction, standing, isQuick: true })
+    if (compared) return new StepResponse(compared)
+    const refused = await whyNotBroughtIn(container, { transaction, standing })
+    if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
+    const { failure, thrown } = await triedToBringIn(container, { transaction, standing })
+    // It may be in, or another process may be entering it: nothing goes back for that.
+    if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
+    if (!failure) return new StepResponse({ done: true })
+    const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
+    if (!isGoing) return new StepResponse({ done: await afterFailure(container, transaction, failure) })
+    await cards.update(transaction.id, { next_check_at: new Date() })
+    return new StepResponse({ done: false })
+  },
+)
+
+/** Makes the order of a paid cart, or enters the payment of an existing order; gives the money back when that fails for good. */
+export const completeCardPaymentWorkflow = createWorkflow(
+  "complete-card-payment",
+  (input: CompleteCardPaymentInput) => {
+    return new WorkflowResponse(completeStep(input))
+  },
+)
+
+/** @returns why the cart of a subscription's paid period cannot be made; undefined where there is one, or need be none */
+async function renewalMissing(container: MedusaContainer, transaction: TransactionRow): Promise<string | undefined> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  const charge = charges.find(({ state, order_id }) => state === "paid" && !order_id)
+  if (!charge) return undefined
+  const { result } = await renewCardSubscriptionWorkflow(container).run({ input: { charge_id: charge.id } })
+  return result.failure ?? undefined
+}
+
+/** A payment that belongs to an order, or to something of the store's own that never was a cart. */
+function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolean {
+  return !!paymentId && (!!orderId || (sessionExists && !cartId))
+}
+
+/** The reason why neither an order nor a cart waits for a payment any more; undefined where one may. */
+function whyGone({ sessionExists, orderCanceled }: Standing): string | undefined {
+  if (orderCanceled) return "The order was canceled before the payment came in."
+  return sessionExists ? undefined : "The payment session is gone: the cart was changed or paid another way."
+}
+
+/** Busy for longer than any completion takes: a server that died in one may have left the cart's lock behind. */
+const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
+
+async function settledStandingOf(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+): Promise<{ standing: Standing; isBusy: boolean }> {
+  const cartId = await cartIdOf(container, transaction)
+  if (!cartId) return { standing: await standingOf(container, transaction), isBusy: false }
+  try {
+    const settled = await afterCompletion(container, cartId, () => standingOf(container, transaction))
+    return { standing: settled, isBusy: false }
+  } catch (error) {
+    if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
+    return { standing: await standingOf(container, transaction), isBusy: true }
+  }
+}
+
+async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const collection = { payment_collection_id: transaction.payment_collection_id }
+  const [{ data: sessions }, paymentId, cartId, { data: orders }] = await Promise.all([
+    query.graph({ entity: "payment_session", fields: ["id"], filters: { id: transaction.payment_session_id } }),
+    // Medusa's payment outlives its session, which a storefront may replace at any time.
+    paymentIdOf(container, transaction),
+    cartIdOf(container, transaction),
+    query.graph({
+      entity: "order_payment_collection",
+      fields: ["order_id", "order.status", "order.canceled_at"],
+      filters: collection,
+    }),
+  ])
+  const sessionExists = sessions.length > 0
+  if (!sessionExists && !paymentId) return { sessionExists, orderCanceled: false }
+  const order = orders[0] as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null } | undefined
+  return {
+    sessionExists,
+    paymentId,
+    cartId,
+    orderId: order?.order_id,
+    // A canceled order can be archived.
+    orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
+  }
+}
+
+async function cartIdOf(
+  container: MedusaContainer,
+  { payment_collection_id }: TransactionRow,
+): Promise<string | undefined> {
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
+  })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id
+}
+
+/**
+ * What is due, where the payment is of another amount: it goes back, and the shopper pays what is due. A period of a
+ * subscription is the exception: its order is made after the charge, and a difference is shown with it.
+ */
+async function amountDiffers(
+  container: MedusaContainer,
+  { transaction, standing, isQuick }: Incoming,
+): Promise<Differs | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const collectionId = transaction.payment_collection_id
+  if (!collectionId || transaction.subscription_charge_id) return undefined
+  const toComplete = standing.orderId ? undefined : standing.cartId
+  const [collection] = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentCollections({ id: collectionId }, { select: ["id", "amount"], relations: ["payment_sessions"] })
+  const sessions = collection?.payment_sessions ?? []
+  const row = sessions.find(({ id }) => id === transaction.payment_session_id)
+  // Its payment is there already, and its session was removed.
+  if (!row) return undefined
+  const isAlone = othersOpen(sessions, row).length === 0
+  if (toComplete && isQuick && isAlone && MathBN.eq(collection?.amount ?? 0, transaction.amount)) return undefined
+  const session = {
+    id: row.id,
+    payment_collection_id: collectionId,
+    amount: transaction.amount,
+    currency_code: transaction.currency_code,
+    status: row.status,
+  }
+  const compare = async () => {
+    // Another completion may have brought it in while this one waited.
+    if (isDone(await standingOf(container, transaction))) return undefined
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
+    if (!assessment.fits) return assessment
+    if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)
+    return undefined
+  }
+  // Of an order it is compared once more when Medusa asks for the payment, one payment after the other.
+  return toComplete ? afterCompletion(container, toComplete, compare) : compare()
+}
+
+/** The same; what could not be compared now, in a sentence. */
+async function compareAmount(container: MedusaContainer, incoming: Incoming): Promise<Differs | string | undefined> {
+  try {
+    return await amountDiffers(container, incoming)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+type Incoming = {
+  transaction: TransactionRow
+  standing: Standing
+  /** A cart's collection is believed that its amount is what the cart costs: Medusa asks for that when it authorizes the payment. */
+  isQuick?: boolean
+}
+
+type Differs = Extract<Assessment, { fits: false }>
+
+/** Medusa completes a cart with the first open session that it finds, which has to be the one that is paid. */
+async function removeOtherSessions(
+  container: MedusaContainer,
+  { id, payment_collection_id }: { id: string; payment_collection_id: string },
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const sessions = await payments.listPaymentSessions({ payment_collection_id })
+  for (const other of othersOpen(sessions, { id })) {
+    try {
+      await payments.deletePaymentSession(other.id)
+    } catch (error) {
+      // Another provider's may refuse. Medusa then says which session it took.
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`[card-payments] ${other.id} could not be removed: ${messageOf(error)}`)
+    }
+  }
+}
+
+function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions: readonly T[], own: { id: string }) {
+  return sessions.filter(({ id, status }) => id !== own.id && ["pending", "requires_more"].includes(status))
+}
+
+/** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
+async function whyNotBroughtIn(
+  container: MedusaContainer,
+  { transaction, standing: { cartId, orderId } }: { transaction: TransactionRow; standing: Standing },
+): Promise<string | undefined> {
+  if (!cartId || orderId) return undefined
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  return charges.length > 0 ? undefined : whyNotOrdered(container, cartId)
+}
+
+/** `failure`: Medusa refused. `thrown`: nobody knows how far it came. */
+async function triedToBringIn(
+  container: MedusaContainer,
+  incoming: Incoming,
+): Promise<{ failure?: string; thrown?: string }> {
+  try {
+    return { failure: await bringIn(container, incoming) }
+  } catch (error) {
+    return { thrown: messageOf(error) }
+  }
+}
+
+/** @returns why it did not work, or undefined when Medusa has the payment now. */
+async function bringIn(
+  container: MedusaContainer,
+  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+): Promise<string | undefined> {
+  const { cartId, orderId } = standing
+  const enter = async () =>
+    cartId && !orderId
+      ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
+      : (await enterIntoOrder(container, { transaction, standing })).errors
+  let errors = await enter()
+  // Once: what is left of the cart then asks for no stock.
+  const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
+  if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await enter()
+  // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
+  if (isDone((await settledStandingOf(container, transaction)).standing)) return undefined
+  const [failure] = errors ?? []
+  return failure ? messageOf(failure.error) : "Medusa made no payment of it."
+}
+
+/** A void or a refund whose outcome is not known, or that Medusa has not booked: `settle-card-payment` asks again. */
+async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
+  return !!(await cards.openStep(transactionId)) || (await cards.unbookedSteps(transactionId)).length > 0
+}
+
+/** Of money that went back with a completion that failed: the shopper pays anew, in a session of its own. */
+async function closeSession(
+  container: MedusaContainer,
+  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+): Promise<boolean> {
+  const done =
+    !!transaction.released_at ||
+    (await giveBack(container, transaction, { reason: "The cart could not become an order." }))
+  if (done && standing.sessionExists && standing.paymentId) {
+    await container.resolve(Modules.PAYMENT).deletePaymentSession(transaction.payment_session_id)
+  }
+  return done
+}
+
+/**
+ * Order edits, payment links and orders placed before the payment was final: no cart waits for the payment, and no lock of Medusa's
+ * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
+ */
+async function enterIntoOrder(container: MedusaContainer, { transaction, standing }: Incoming): Promise<Entered> {
+  const enter = async (): Promise<Entered> => {
+    if (isDone(await standingOf(container, transaction))) return {}
+    const { action } = statusRow(transaction.type, "approved")
+    const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
+    return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
+  }
+  return oneAtATime(container, transaction.id, () => whileOrderStands(container, standing, enter))
+}
+
+/**
+ * Holds the order's lock while a payment is entered into its balance, so that the balance is not marked as paid meanwhile. Not
+ * where there is a cart: Medusa takes the cart's lock in here, and that one comes first. A lock that stays taken is not waited for
+ * any longer, since locking-postgres keeps the lock of a dead process for ever; `releaseIfPaidTwice` finds a mark that slipped in.
+ */
+async function whileOrderStands<T>(
+  container: MedusaContainer,
+  { orderId, cartId }: Standing,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = orderId && !cartId ? await acquireLock(container, orderId).catch(unlessBusy) : undefined
+  try {
+    return await work()
+  } finally {
+    await release?.()
+  }
+}
+
+function unlessBusy(error: unknown): undefined {
+  if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
+  return undefined
+}
+
+/** What Medusa's workflows say of what went wrong. */
+type Entered = { errors?: readonly { error?: unknown }[] }
+
+/** A payment whose balance was paid another way, or deleted, while the payment was entered goes back at once. */
+async function afterFailure(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  failure: string,
+): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { retired_at, retired_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
+  const { standing, isBusy } = await settledStandingOf(container, transaction)
+  const isOpen = !isBusy && !isDone(standing)
+  const reason = retired_at ? retired_reason : isOpen ? whyGone(standing) : undefined
+  if (reason) return giveBack(container, transaction, { reason })
+  const compared = isOpen ? await settledByAmount(container, { transaction, standing }) : undefined
+  return compared?.done ?? keepTrying(container, transaction, failure)
+}
+
+/** What becomes of a payment whose amount is not what is due, or cannot be compared now; undefined where it is what is due. */
+async function settledByAmount(container: MedusaContainer, incoming: Incoming): Promise<{ done: boolean } | undefined> {
+  const { transaction } = incoming
+  const differs = await compareAmount(container, incoming)
+  if (!differs) return undefined
+  if (typeof differs === "string") return { done: await tryLater(container, transaction, differs) }
+  const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
+  return { done: await giveBack(container, transaction, { reason, code }) }
+}
+
+/** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
+async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const now = new Date()
+  // A completion that has got as far as the payment may still be at it.
+  const since = transaction.booked_at ?? transaction.approved_at ?? now
+  if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
+    // The timeline keeps the failure; the reason becomes the note of a refund, which the customer may read.
+    await cards.noteOnce(transaction.id, { kind: "warning", message: `The cart could not become an order: ${failure}` })
+    return giveBack(container, transaction, { reason: "The cart could not become an order." })
+  }
+  return tryLater(container, transaction, failure)
+}
+
+async function tryLater(container: MedusaContainer, { id }: TransactionRow, failure: string): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
+  await cards.noteOnce(id, { kind: "warning", message })
+  await cards.update(id, { next_check_at: nextTry(4, new Date()) })
+  return false
+}
+
+async function giveBack(
+  container: MedusaContainer,
+  { id: transaction_id }: TransactionRow,
+  { reason, code }: Pick<GiveBackCardPaymentInput, "reason" | "code">,
+): Promise<boolean> {
+  const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id, reason, code } })
+  return result.given_back
+}

@@ -1,0 +1,169 @@
+import type {
+  BigNumberInput,
+  IOrderModuleService,
+  MedusaContainer,
+  OrderTransactionDTO,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { compare, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  readOrderId,
+  type TransactionRow,
+} from "../../modules/card-payments"
+import { oneAtATime } from "./locks"
+import { publishPaymentEvents } from "../publish-events"
+
+/**
+ * Medusa's capture puts every capture of a payment among the order's transactions that it does not find there, and holds no lock:
+ * two at once, from two tabs or servers, put each other's there as well, and the order counts as paid twice. What stands there
+ * twice is removed; where the order's summary is not right after that, and of a refund that stands there twice, the merchant is told.
+ */
+export async function mendOrderTransactions(container: MedusaContainer, paymentId: string): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: [
+      "id",
+      "provider_id",
+      "payment_session_id",
+      "captures.id",
+      "captures.amount",
+      "refunds.id",
+      "refunds.amount",
+    ],
+    filters: { id: paymentId },
+  })
+  const payment = data[0] as unknown as PaymentBooks | undefined
+  if (!payment || !cards.serves(payment.provider_id)) return
+  const transaction = await cards.attemptOf({ payment_session_id: payment.payment_session_id, retired_at: null })
+  const orderId = transaction && (await readOrderId(query, transaction.payment_collection_id))
+  if (!orderId) return
+  const books = { transaction, orderId, rows: [...payment.captures, ...payment.refunds] }
+  if ((await findDuplicates(container, books)).length === 0) return
+  await oneAtATime(container, transaction.id, () => mend(container, books))
+  await publishPaymentEvents(container, transaction.id)
+}
+
+type PaymentBooks = {
+  id: string
+  provider_id: string
+  payment_session_id: string
+  captures: MedusaRow[]
+  refunds: MedusaRow[]
+}
+type MedusaRow = { id: string; amount: number }
+type Books = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
+
+/** What stands for a capture or a refund besides the entry that Medusa would have made alone. */
+async function findDuplicates(
+  container: MedusaContainer,
+  { transaction: { currency_code: currency }, orderId, rows }: Books,
+): Promise<OrderTransactionDTO[]> {
+  if (rows.length === 0) return []
+  const filters = { order_id: orderId, reference: ["capture", "refund"], reference_id: rows.map(({ id }) => id) }
+  const entries = await container.resolve(Modules.ORDER).listOrderTransactions(filters, {
+    select: ["id", "amount", "reference", "reference_id", "created_at"],
+    order: { created_at: "ASC", id: "ASC" },
+    take: null,
+  })
+  return rows.flatMap(({ id, amount }) => {
+    const own = entries.filter((entry) => entry.reference_id === id)
+    const isRight = (entry: OrderTransactionDTO) =>
+      compare(absolute(entry, currency), toWireAmount(amount, currency)) === 0
+    const right = own.find(isRight) ?? own[0]
+    return own.filter((entry) => entry !== right)
+  })
+}
+
+async function mend(container: MedusaContainer, books: Books): Promise<void> {
+  // Whoever was here before may have done it.
+  const duplicates = await findDuplicates(container, books)
+  if (duplicates.length === 0) return
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { id, currency_code: currency } = books.transaction
+  const amount = sum(
+    duplicates.map((entry) => absolute(entry, currency)),
+    currency,
+  )
+  const what = `${spoken(amount, currency)} stood among the order's transactions once more than it was moved: Medusa entered it twice at the same moment.`
+  const isMended = duplicates.every(({ reference }) => reference === "capture")
+  // Before it is removed: what ends in between says it once more, rather than never.
+  if (isMended) {
+    await cards.note(id, {
+      kind: "booked",
+      message: `${what} The second entry was removed; at the gateway nothing was moved twice.`,
+      event: { name: "order_transactions_corrected", amount },
+    })
+    await remove(container, books, duplicates)
+    if (compare(await excessOf(container, books, []), "0") === 0) return
+  }
+  await cards.noteUnlessSaid(id, {
+    kind: "warning",
+    message: `${what} The order's summary may be wrong by it. Compare the order with the amounts here.`,
+    event: { name: "order_transactions_differ", amount },
+  })
+}
+
+/** The module has more methods than its interface. */
+type Orders = IOrderModuleService & {
+  updateOrderTransactions(changes: { id: string; amount: BigNumberInput }[]): Promise<unknown>
+}
+
+/**
+ * Medusa reads and writes the order's summary without a lock as well, so of two additions at once it may have one only. What is
+ * deleted Medusa takes off the summary: as much is deleted as the summary has too much, and nothing where that is nothing. What
+ * ends in between leaves a second entry behind, and is found anew.
+ */
+async function remove(
+  container: MedusaContainer,
+  books: Books,
+  duplicates: readonly OrderTransactionDTO[],
+): Promise<void> {
+  const orders = container.resolve<Orders>(Modules.ORDER)
+  const { currency_code: currency } = books.transaction
+  const excess = await excessOf(container, books, duplicates)
+  const removed = duplicates.map((entry) => entry.id)
+  const isShort = compare(excess, "0") < 0
+  if (isShort) {
+    const lacking = await orders.addOrderTransactions({
+      order_id: books.orderId,
+      amount: toMedusaAmount(subtract("0", excess, currency)),
+      currency_code: currency,
+      reference: "capture",
+      reference_id: duplicates[0]?.reference_id ?? "",
+    })
+    removed.push(lacking.id)
+  }
+  await orders.updateOrderTransactions(
+    removed.map((id, index) => ({ id, amount: index === 0 && !isShort ? toMedusaAmount(excess) : 0 })),
+  )
+  await orders.deleteOrderTransactions(removed)
+}
+
+/** What the order's summary has as paid beyond the entries that are none of the given ones; negative where it lacks some. */
+async function excessOf(
+  container: MedusaContainer,
+  { orderId, transaction: { currency_code: currency } }: Books,
+  without: readonly OrderTransactionDTO[],
+): Promise<string> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "summary.*", "transactions.id", "transactions.amount"],
+    filters: { id: orderId },
+  })
+  const order = data[0] as unknown as {
+    summary: { paid_total?: BigNumberInput }
+    transactions: { id: string; amount: BigNumberInput }[]
+  }
+  const stay = order.transactions.filter(({ id }) => !without.some((entry) => entry.id === id))
+  const paid = stay.map(({ amount }) => toWireAmount(amount, currency)).filter(isPositive)
+  return subtract(toWireAmount(order.summary.paid_total ?? 0, currency), sum(paid, currency), currency)
+}
+
+function absolute({ amount }: OrderTransactionDTO, currency: string): string {
+  return toWireAmount(amount, currency).replace("-", "")
+}

@@ -1,0 +1,94 @@
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { toWireAmount } from "../../mapping"
+import {
+  type Assessment,
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  goneMessage,
+  readOrderFacts,
+  type sessionData,
+  type TransactionRow,
+} from "../../modules/card-payments"
+import { whileOwedStands } from "./amount-due"
+
+type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
+
+/** A payment session of one of this plugin's providers, and what the module wants of it. */
+export type SessionToPay = Pick<PayInput, "facts"> & {
+  session: PayInput["session"] & { payment_collection_id: string; status: string }
+  row: PaymentSessionDTO
+  /** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
+  hasPayment: boolean
+}
+
+/**
+ * Finds a payment session of one of this plugin's providers.
+ * @throws MedusaError not_found when it is gone, as after every change of the cart's total, or another provider's
+ */
+export async function cardSession(container: MedusaContainer, id: string): Promise<PaymentSessionDTO> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const [row] = await container.resolve(Modules.PAYMENT).listPaymentSessions({ id: [id] })
+  if (row && cards.serves(row.provider_id)) return row
+  throw noSuchSession()
+}
+
+/** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
+export async function sessionToPay(container: MedusaContainer, id: string): Promise<SessionToPay> {
+  const row = await cardSession(container, id)
+  const { provider_id, payment_collection_id, amount, currency_code, status } = row
+  const wire = toWireAmount(amount, currency_code)
+  const session = { id, provider_id, payment_collection_id, amount: wire, currency_code, status }
+  const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id: id }, { take: 1 })
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }
+}
+
+/** The same for a session that never was, is somebody else's, or is gone. With its attempt, for its shopper, what became of that. */
+export function noSuchSession(attempt?: TransactionRow): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, goneMessage(attempt))
+}
+
+/** Medusa's copy of the public facts, while the session is open; its own data keeps only what the provider answers. */
+export async function tellSession(
+  container: MedusaContainer,
+  { id, status, data, amount, currency_code }: PaymentSessionDTO,
+  facts: ReturnType<typeof sessionData>,
+): Promise<void> {
+  if (status !== "pending") return
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentSession({ id, data: { ...data, ...facts }, amount, currency_code })
+}
+
+/** What is due now, where it is another amount than the session's. */
+export type AmountDiffers = Extract<Assessment, { fits: false }> & {
+  /** The session was paid: that goes back. */
+  isPaid: boolean
+}
+
+export type Payable = SessionToPay & { isPart: boolean; release: () => Promise<void> }
+
+/**
+ * Begins a payment of a session while what is owed stands, if the session has the amount that is due. A session with another
+ * amount is deleted: whoever pays next begins a new one, and what is paid for this one goes back.
+ * @param begin lets the cart or order go by `release` once the intent of the payment is committed
+ * @throws MedusaError as `sessionToPay` and `whileOwedStands`
+ */
+export async function whilePayable<T>(
+  container: MedusaContainer,
+  { row }: Pick<SessionToPay, "row">,
+  begin: (payable: Payable) => Promise<T>,
+): Promise<{ done: T } | { differs: AmountDiffers }> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return whileOwedStands(container, row.payment_collection_id, async ({ links, release }) => {
+    const open = await sessionToPay(container, row.id)
+    if (open.hasPayment) return { done: await begin({ ...open, isPart: false, release }) }
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const own = await cards.liveAttempt(row.id)
+    const assessment = await cards.owed.assess(query, open.session, { own, links })
+    if (assessment.fits) return { done: await begin({ ...open, isPart: assessment.isPart, release }) }
+    await container.resolve(Modules.PAYMENT).deletePaymentSession(row.id)
+    return { differs: { ...assessment, isPaid: own?.status === "approved" } }
+  })
+}

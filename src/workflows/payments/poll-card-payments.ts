@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../../modules/card-payments"
+import { atMost } from "../limit-concurrency"
+import { isAtHome } from "../environment-check"
+import { publishAll, publishPaymentEvents } from "../publish-events"
+import { processCardCallbackWorkflow } from "./process-card-callback"
+import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+
+const BATCH = 50
+const AT_ONCE = 8
+
+const pollStep = createStep("card-payments-poll", async (_: Record<string, never>, { container }) => {
+  if (!(await isAtHome(container))) return new StepResponse({ callbacks: 0, transactions: 0 })
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const callbacks = await cards.claimCallbacks(BATCH)
+  const limited = atMost(AT_ONCE)
+  await Promise.all(
+    callbacks.map((callback_id) =>
+      limited(() =>
+        guarded(container, callback_id, () => processCardCallbackWorkflow(container).run({ input: { callback_id } })),
+      ),
+    ),
+  )
+  const due = await cards.claimDue(BATCH)
+  await Promise.all(
+    due.map((transaction_id) =>
+      limited(async () => {
+        const settled = await guarded(container, transaction_id, () =>
+          settleCardPaymentWorkflow(container).run({ input: { transaction_id } }),
+        )
+        // What fails each time must not stand in front of the others for ever.
+        const next = settled ? {} : { next_check_at: nextTry(10, new Date()) }
+        await guarded(container, transaction_id, () => cards.update(transaction_id, { ...next, leased_until: null }))
+      }),
+    ),
+  )
+  await publishAll(() => publishPaymentEvents(container))
+  return new StepResponse({ callbacks: callbacks.length, transactions: due.length })
+})
+
+/**
+ * One round of what is due: callbacks whose processing did not finish, and transactions to ask for. Several servers share
+ * the work; each row is taken by one of them.
+ */
+export const pollCardPaymentsWorkflow = createWorkflow("poll-card-payments", (input: Record<string, never>) => {
+  return new WorkflowResponse(pollStep(input))
+})
+
+/** One row's failure must not stop the others. */
+async function guarded(container: MedusaContainer, id: string, run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    const message = messageOf(error)
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${message}`)
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type PayoutMessage,
+  type RecurringMessage,
+} from "../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  chargeProblems,
+} from "../../modules/card-subscriptions"
+import { settlePayoutWorkflow } from "../payouts/payout-actions"
+import { adoptRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
+import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+
+type ProcessCardCallbackInput = { callback_id: string }
+
+const processStep = createStep(
+  "card-payments-process-callback",
+  async ({ callback_id }: ProcessCardCallbackInput, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const { deliveries, transaction, recurring, payout } = await cards.openCallback(callback_id)
+    try {
+      if (payout) {
+        const processed = await settledPayout(container, payout)
+        await cards.settleCallback(callback_id, processed ? { state: "processed", deliveries } : { state: "unmatched" })
+        return new StepResponse({ processed })
+      }
+      const transaction_id = transaction?.id ?? (recurring && (await adopted(container, recurring)))
+      if (!transaction_id) {
+        await cards.settleCallback(callback_id, { state: "unmatched" })
+        return new StepResponse({ processed: false })
+      }
+      const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      if (!result.answered) throw new Error("The gateway did not answer the status question.")
+      await cards.noteRepeatedChargeback(callback_id)
+      // After the payment: what is said of the charges before ends with it.
+      if (recurring) await warnOfLostSchedule(container, recurring.id)
+      await cards.settleCallback(callback_id, { state: "processed", deliveries })
+      return new StepResponse({ processed: true })
+    } catch (error) {
+      const message = messageOf(error)
+      container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
+      await cards.settleCallback(callback_id, { error: message })
+      return new StepResponse({ processed: false })
+    }
+  },
+)
+
+/** Acts on one callback of the inbox: asks the gateway and settles. */
+export const processCardCallbackWorkflow = createWorkflow(
+  "process-card-callback",
+  (input: ProcessCardCallbackInput) => {
+    return new WorkflowResponse(processStep(input))
+  },
+)
+
+/** A charge that the gateway made by its schedule becomes one of this store's payments, once the gateway confirms it. */
+async function adopted(container: MedusaContainer, { id, ...told }: RecurringMessage): Promise<string | null> {
+  const { result } = await adoptRecurringChargeWorkflow(container).run({ input: { recurring_payment_id: id, ...told } })
+  if (!result.answered) throw new Error("The gateway did not answer the status question.")
+  return result.transaction_id
+}
+
+/** Of a payout that was canceled or checked anew, an older order may be told of: nothing comes of that. */
+async function settledPayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
+  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).findByOrder(order)
+  if (!payout) return false
+  await settlePayoutWorkflow(container).run({ input: { payout_id: payout.id } })
+  return true
+}
+
+/**
+ * A schedule that was ruled not to be at the gateway has charged all the same. Nobody stops it but the merchant: the id under
+ * which the gateway could be told to is not known, and what a callback says of it is not signed.
+ */
+async function warnOfLostSchedule(container: MedusaContainer, recurringPaymentId: string): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const recurring = await cards.recurring.find(recurringPaymentId)
+  if (recurring?.state !== "refused") return
+  const { subscription_id, client_orderid } = recurring
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  await subscriptions.say({ subscription_id, ...chargeProblems.lostSchedule(client_orderid) })
+}

@@ -1,0 +1,43 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import { ORDER_CANCELED } from "./auto-reversal"
+import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+
+export type ReleaseCanceledOrderInput = { order_id: string }
+
+const releaseStep = createStep(
+  "card-payments-release-order",
+  async (input: ReleaseCanceledOrderInput, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data } = await query.graph({
+      entity: "order",
+      fields: ["id", "payment_collections.id"],
+      filters: { id: input.order_id },
+    })
+    const order = data[0] as { payment_collections?: ({ id: string } | null)[] | null } | undefined
+    const collections = (order?.payment_collections ?? []).flatMap((collection) => collection?.id ?? [])
+    // By the collection: a session can be replaced, its money stays.
+    const attempts = await cards.attemptsOfCollections(collections)
+    for (const transaction of attempts) {
+      if (transaction.given_back_at || transaction.retired_at) continue
+      const reason = transaction.give_back_reason ?? ORDER_CANCELED
+      await cards.update(transaction.id, { give_back_reason: reason, next_check_at: new Date() })
+      await settleCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
+    }
+    return new StepResponse({ attempts: attempts.length })
+  },
+)
+
+/**
+ * Gives back what the gateway still holds of a canceled order. Medusa cancels an order even when the void or the refund
+ * failed, and tells nobody; here it is tried again until it is done. Where this never runs, the schedule finds the order
+ * (`releaseIfCanceled`).
+ */
+export const releaseCanceledOrderWorkflow = createWorkflow(
+  "release-canceled-order",
+  (input: ReleaseCanceledOrderInput) => {
+    return new WorkflowResponse(releaseStep(input))
+  },
+)

@@ -1,0 +1,63 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { isGatewayError } from "../../gateway"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  isReversible,
+  type TransactionRow,
+} from "../../modules/card-payments"
+import { giveBackCardPaymentWorkflow } from "./void-or-refund"
+
+export type ReturnMismatchedCardPaymentInput = { transaction_id: string; actor_id?: string }
+
+const returnStep = createStep(
+  "card-payments-return-mismatched",
+  async ({ transaction_id, actor_id }: ReturnMismatchedCardPaymentInput, { container }) => {
+    const transaction = await askAgain(container, transaction_id)
+    if (transaction.given_back_at) return new StepResponse({ given_back: true })
+    const { mismatch } = transaction
+    if (!mismatch) throw notAllowed(MATCHES_NOW)
+    if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    if (!(await cards.wantReversal(transaction_id, mismatch))) {
+      // Another admin was quicker, or a callback has brought another answer since.
+      if ((await cards.attemptOf({ id: transaction_id }))?.given_back_at) return new StepResponse({ given_back: true })
+      throw notAllowed(MATCHES_NOW)
+    }
+    await cards.note(transaction_id, { kind: "requested", message: "Return of the whole asked for.", actor: actor_id })
+    const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+    return new StepResponse(result)
+  },
+)
+
+/**
+ * Returns or releases all of a payment whose answer does not match our record, since nothing else can be done with it: Medusa has
+ * no payment of it and never will. Asks the gateway once more before; what it refuses or leaves unconfirmed is tried again.
+ */
+export const returnMismatchedCardPaymentWorkflow = createWorkflow(
+  "return-mismatched-card-payment",
+  (input: ReturnMismatchedCardPaymentInput) => {
+    return new WorkflowResponse(returnStep(input))
+  },
+)
+
+const MATCHES_NOW = "The gateway's answer matches this payment now. Nothing was sent; look again."
+
+/** Whether it still does not match is the gateway's word, and may have changed since somebody looked. */
+async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (!(await cards.attemptOf({ id: transactionId })))
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  try {
+    return (await cards.ask(transactionId)).transaction
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    throw notAllowed("The gateway does not answer just now. Nothing was sent; please try again in a moment.")
+  }
+}
+
+function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

@@ -1,0 +1,185 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { isPositive, messageOf, spoken, toMedusaAmount } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type GraphQuery,
+  isReversible,
+  nextTry,
+  paymentIdOf,
+  reversalCurrency,
+  type TransactionRow,
+  whileBooking,
+} from "../../modules/card-payments"
+import { publishPaymentEvents } from "../publish-events"
+import { oneAtATime } from "./locks"
+
+export type GiveBackCardPaymentInput = {
+  transaction_id: string
+  /** Why, for the timeline; kept from the first time. */
+  reason?: string
+  /** The same for the shopper, where another amount is due. */
+  code?: TransactionRow["reversal_code"]
+}
+
+const giveBackStep = createStep("card-payments-give-back", async (input: GiveBackCardPaymentInput, { container }) => {
+  const given_back = await oneAtATime(container, input.transaction_id, () => giveBack(container, input))
+  return new StepResponse({ given_back })
+})
+
+async function giveBack(
+  container: MedusaContainer,
+  { transaction_id, reason, code }: GiveBackCardPaymentInput,
+): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = await cards.attemptOf({ id: transaction_id })
+  if (!transaction || transaction.given_back_at) return true
+  const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
+  // The wish is committed first, so that a crash does not forget it.
+  const isWhole = hasReversibleMismatch(transaction)
+  const wanted = isWhole ? cards.wantReversal(transaction_id, why) : cards.wantBack(transaction, { reason: why, code })
+  if (!(await wanted)) return false
+  if (transaction.status !== "approved" && !isWhole) return false
+  const amount = await cards.wantedBack(transaction)
+  try {
+    await letGo(container, { transaction, why })
+    // Our record has another amount than the gateway.
+    const left = isWhole ? "0" : await cards.leftToGiveBack(transaction_id)
+    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
+    // A capture whose answer was lost may have taken what is not counted yet.
+    if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
+  } catch (error) {
+    await tryLater(container, transaction, error)
+    return false
+  }
+  const message = `${spoken(amount, reversalCurrency(transaction))} given back to the shopper: ${why}`
+  // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
+  const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
+  await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
+  await publishPaymentEvents(container, transaction_id)
+  return true
+}
+
+/**
+ * Releases or returns everything the gateway still holds of a transaction that our own intent began, and goes on trying
+ * until it is done.
+ */
+export const giveBackCardPaymentWorkflow = createWorkflow(
+  "give-back-card-payment",
+  (input: GiveBackCardPaymentInput) => {
+    return new WorkflowResponse(giveBackStep(input))
+  },
+)
+
+/** Medusa has no payment of it and our record no amount: all there is goes back. */
+function hasReversibleMismatch(transaction: TransactionRow): boolean {
+  return transaction.mismatch !== null && isReversible(transaction)
+}
+
+async function letGo(
+  container: MedusaContainer,
+  { transaction, why }: { transaction: TransactionRow; why: string },
+): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { mismatch_reversal: type } = transaction
+  if (type && hasReversibleMismatch(transaction)) {
+    await cards.perform({ transactionId: transaction.id, type, amount: null, origin: "plugin" })
+    return
+  }
+  const paymentId = await paymentIdOf(container, transaction)
+  if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })
+  const totals = await cards.totals(transaction)
+  if (isPositive(totals.captured) && isPositive(totals.capturable))
+    await noteRest(cards, transaction, totals.capturable)
+  if (isPositive(totals.returnable)) {
+    const refund = { transaction, amount: toMedusaAmount(totals.returnable), note: why, isGivenBack: true }
+    if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
+    else await cards.perform({ transactionId: transaction.id, type: "return", amount: null, origin: "plugin" })
+  } else if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
+    if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
+    else await cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })
+  }
+}
+
+/**
+ * Medusa refunds what it has: a capture or a refund that somebody made at the gateway is entered first, or the refund of
+ * the rest would only be taken for it.
+ */
+async function enterWhatWasMadeOutside(
+  container: MedusaContainer,
+  { transaction, paymentId }: { transaction: TransactionRow; paymentId: string },
+): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { captured, returned } = await cards.madeOutside(transaction)
+  const payments = container.resolve(Modules.PAYMENT)
+  if (isPositive(captured)) {
+    await whileBooking(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
+  }
+  if (isPositive(returned)) {
+    const note = "Made at the gateway"
+    await whileBooking(() => payments.refundPayment({ payment_id: paymentId, amount: toMedusaAmount(returned), note }))
+  }
+}
+
+/**
+ * What a partial capture left of a hold. Whether a void then releases the rest or undoes the capture as well is not
+ * documented, so it is not tried: the hold ends by itself (wire facts 11: 7 to 28 days).
+ */
+async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
+  const message = `${spoken(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
+  await cards.noteOnce(id, { kind: "warning", message })
+}
+
+async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const why = messageOf(error)
+  await cards.noteOnce(transaction.id, {
+    kind: "warning",
+    message: `${spoken(transaction.amount, transaction.currency_code)} could not be given back yet: ${why} It is tried again.`,
+  })
+  await cards.update(transaction.id, { next_check_at: nextTry(transaction.checks, new Date()) })
+}
+
+type Refund = {
+  transaction: TransactionRow
+  paymentId: string
+  amount: BigNumberInput
+  note: string
+  /** The money goes back by itself, and not because a merchant refunds it. */
+  isGivenBack: boolean
+}
+
+/**
+ * Refunds a payment by Medusa, among the order's transactions as well. Of a canceled order they have it already, whether the
+ * refund worked or not; without an order there are only the payment's own books.
+ */
+export async function refundInMedusa(
+  container: MedusaContainer,
+  { transaction, paymentId, amount, note, isGivenBack }: Refund,
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const order = await readOrderState(query, transaction.payment_collection_id)
+  const input = { payment_id: paymentId, amount, note }
+  if (order && !(isGivenBack && order.isCanceled)) await refundPaymentWorkflow(container).run({ input })
+  else await container.resolve(Modules.PAYMENT).refundPayment(input)
+}
+
+/** The order of a payment collection, and whether it was canceled; undefined where there is none, or none any more. */
+export async function readOrderState(
+  query: GraphQuery,
+  collectionId: string | null,
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  if (!collectionId) return undefined
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id", "order.status", "order.canceled_at"],
+    filters: { payment_collection_id: collectionId },
+  })
+  const [link] = data as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }[]
+  // A canceled order can be archived.
+  const isCanceled = link?.order?.status === "canceled" || !!link?.order?.canceled_at
+  return link?.order ? { id: link.order_id, isCanceled } : undefined
+}

@@ -1,0 +1,34 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { FileRow } from "../../../modules/card-payouts"
+import { readPayoutFile } from "../create-batch"
+
+const input = {
+  ...{ amount: "10.00", currency_code: "eur", destination: { kind: "form" }, description: null, reference: null },
+  ...{ recipient: { first_name: "Jane", last_name: "Roe" }, customer_id: null, order_id: null },
+}
+const cells = { recipient_name: "", amount: "", currency_code: "", reference: "" }
+
+/** Reads so many rows, and takes a millisecond of the processor to encrypt each. */
+function containerOf(count: number): MedusaContainer {
+  const rows = Array.from({ length: count }, (_, n) => ({ row_number: n + 2, cells, problems: [], input }) as FileRow)
+  const seal = async (_about: object, _named: object) => {
+    for (const began = performance.now(); performance.now() - began < 1;);
+    return Promise.resolve({ sealed: "v1", digest: "d", digests: ["d"], label: "form" })
+  }
+  const modules: Record<string, object> = {
+    card_payouts: { batches: { read: () => Promise.resolve(rows) } },
+    card_payments: { payouts: { seal, endpointFor: () => "1" } },
+  }
+  return { resolve: (name: string) => modules[name] } as unknown as MedusaContainer
+}
+
+it("encrypts row after row, in their order, and lets others have their turn meanwhile", async () => {
+  let others = 0
+  const timer = setInterval(() => (others += 1), 1)
+  const read = await readPayoutFile(containerOf(203), { account: "main", csv: "" })
+  clearInterval(timer)
+  expect(read.map(({ row_number, payout }) => [row_number, payout?.sealed])).toEqual(
+    Array.from({ length: 203 }, (_, n) => [n + 2, "v1"]),
+  )
+  expect(others).toBeGreaterThan(5)
+})

@@ -1,0 +1,172 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
+import {
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  columnOf,
+  type FileRow,
+  type NewBatchRow,
+  turns,
+} from "../../modules/card-payouts"
+import { payoutActor } from "../authorization"
+import { publishPayoutEvents } from "../publish-events"
+import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./batch-actions"
+
+/** Saved cards are looked up one by one; what is only encrypted keeps the processor busy. */
+const AT_ONCE = 8
+
+/**
+ * Reads a file of payouts and encrypts each row's destination: what comes back may be a workflow's input, the file may not. Rows with
+ * something wrong are told, and stand in no other's way.
+ * @throws MedusaError invalid_data for a file that cannot be read at all
+ */
+export async function readPayoutFile(
+  container: MedusaContainer,
+  { account, csv }: { account: string; csv: string },
+): Promise<NewBatchRow[]> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const rows = await payouts.batches.read(csv, account)
+  const [customers, orders] = await Promise.all([
+    thoseOf(container, "customer", namedIn(rows, "customer_id")),
+    thoseOf(container, "order", namedIn(rows, "order_id")),
+  ])
+  const endpointOf = endpointsOf(container, account)
+  const turn = turns()
+  const read: NewBatchRow[] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE)
+    read.push(
+      ...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, orders, endpointOf })))),
+    )
+    await turn()
+  }
+  return read
+}
+
+type About = {
+  account: string
+  customers: ReadonlySet<string>
+  orders: ReadonlySet<string>
+  endpointOf: (currency: string) => { endpoint: string } | { problem: string }
+}
+
+async function sealed(container: MedusaContainer, row: FileRow, about: About): Promise<NewBatchRow> {
+  const { row_number, cells, problems, input } = row
+  if (!input) return { row_number, cells, problems }
+  const wrong = (field: string, message: string) => ({ row_number, cells, problems: [{ field, message }] })
+  const { account, customers, orders, endpointOf } = about
+  const { amount, currency_code, customer_id, order_id, description, reference, destination, recipient } = input
+  if (customer_id !== null && !customers.has(customer_id)) return wrong("customer_id", "This customer does not exist.")
+  if (order_id !== null && !orders.has(order_id)) return wrong("order_id", "This order does not exist.")
+  const to = endpointOf(currency_code)
+  if ("problem" in to) return wrong("currency", to.problem)
+  const id = generateEntityId(undefined, "cpo")
+  try {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const kept = await cards.payouts.seal({ id, account, customer_id }, { destination, recipient })
+    const payout = {
+      ...{ id, amount, currency_code, customer_id, order_id, description, reference, endpoint: to.endpoint },
+      destination_kind: destination.kind,
+      sealed: kept.sealed,
+      destination_digest: kept.digest,
+      destination_label: kept.label,
+      recipient_name: `${recipient.first_name} ${recipient.last_name}`,
+    }
+    return { row_number, cells, problems, payout }
+  } catch (error) {
+    if (!(error instanceof PayoutFieldsError)) throw error
+    const { kind } = destination
+    const fields = Object.entries(error.fields)
+    return {
+      row_number,
+      cells,
+      problems: fields.map(([field, message]) => ({
+        field: columnOf(kind, field.replace("destination.", "")),
+        message,
+      })),
+    }
+  }
+}
+
+function namedIn(rows: readonly FileRow[], field: "customer_id" | "order_id"): string[] {
+  return [...new Set(rows.flatMap(({ input }) => input?.[field] ?? []))]
+}
+
+/** Those of a file's customers or orders that exist. */
+async function thoseOf(container: MedusaContainer, entity: "customer" | "order", id: string[]): Promise<Set<string>> {
+  if (id.length === 0) return new Set()
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
+  return new Set((data as { id: string }[]).map((one) => one.id))
+}
+
+/** Where the calls of each currency go; a currency without an endpoint is a problem of its rows. */
+function endpointsOf(container: MedusaContainer, account: string): About["endpointOf"] {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const known = new Map<string, { endpoint: string } | { problem: string }>()
+  return (currency) => {
+    const before = known.get(currency)
+    if (before) return before
+    const found = endpointFor(cards, account, currency)
+    known.set(currency, found)
+    return found
+  }
+}
+
+function endpointFor(cards: CardPaymentsModuleService, account: string, currency: string) {
+  try {
+    return { endpoint: cards.payouts.endpointFor(account, currency) }
+  } catch (error) {
+    if (!(error instanceof MedusaError) || error.type !== MedusaError.Types.INVALID_DATA) throw error
+    return { problem: error.message }
+  }
+}
+
+type CreatePayoutBatchInput = Omit<PayoutBatchVerbInput, "batch_id"> & {
+  account: string
+  /** Of the file. */
+  name: string
+  /** As `readPayoutFile` reads them from a file: where the money goes is encrypted, and the file is no part of the input. */
+  rows: readonly NewBatchRow[]
+}
+
+const createBatchStep = createStep(
+  "card-payouts-create-batch",
+  async ({ account, name, rows, ...who }: CreatePayoutBatchInput, { container }) => {
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, who, "create")
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const described = rows.map((row) => {
+      if (!row.payout) return row
+      const { id, sealed, currency_code } = row.payout
+      const said = cards.payouts.describeSealed({ id, account, sealed: sealed ?? "" })
+      // Which of the account's gates it goes through is not the caller's to say.
+      const endpoint = cards.payouts.endpointFor(account, currency_code)
+      return { ...row, payout: { ...row.payout, ...said, endpoint } }
+    })
+    const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
+    await publishPayoutEvents(container, id)
+    return new StepResponse<PayoutBatchVerbResult, PayoutBatchVerbInput>(
+      { batch_id: id, state },
+      { ...who, batch_id: id },
+    )
+  },
+  async (created, { container }) => {
+    if (!created) return
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, created, "create")
+    await payouts.batches.cancel({ batch_id: created.batch_id, actor })
+    await publishPayoutEvents(container, created.batch_id)
+  },
+)
+
+/**
+ * Writes a draft down for each row of a file that can be paid, and what is wrong with the others. Nothing is sent and nothing counts
+ * against a limit; the schedule has the drafts checked.
+ * @throws MedusaError forbidden, invalid_data
+ */
+export const createPayoutBatchWorkflow = createWorkflow("create-payout-batch", (input: CreatePayoutBatchInput) => {
+  return new WorkflowResponse(createBatchStep(input))
+})

@@ -1,0 +1,127 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { PayoutDestination, PayoutRecipient } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
+import { payoutActor } from "../authorization"
+import { publishPayoutEvents } from "../publish-events"
+import type { PayoutVerbInput, PayoutVerbResult } from "./payout-actions"
+
+/** Amount: decimal text in major units. */
+type CreatePayoutInput = {
+  amount: string
+  currency_code: string
+  /** As `sealPayoutDestination` makes it, for this payout alone. */
+  destination: SealedPayoutDestination
+  description?: string
+  /** The store's own name for it: an invoice, a seller's id. */
+  reference?: string
+  order_id?: string
+  actor_id: string
+  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  auth_identity_id?: string | null
+  /** From where, for the audit trail. */
+  ip?: string | null
+}
+
+const USED = "This destination was sealed for a payout that exists already: seal one for each payout."
+
+const createPayoutStep = createStep(
+  "card-payouts-create",
+  async (input: CreatePayoutInput, { container }) => {
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, input, "create")
+    const { amount, currency_code, description = null, reference = null, order_id = null } = input
+    const { payout_id: id, account, sealed } = input.destination
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const described = cards.payouts.describeSealed({ id, account, sealed })
+    const { customer_id, destination_kind: kind } = described
+    const links = await payoutLinkProblems(container, { customer_id, order_id })
+    const byRules = payouts.problemsOf({ account, amount, currency_code, kind })
+    const [wrong] = [...byRules.map(({ message }) => message), ...Object.values(links)]
+    if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, wrong)
+    const [before] = await payouts.listCardPayouts({ id }, { select: ["id"] })
+    if (before) throw new MedusaError(MedusaError.Types.DUPLICATE_ERROR, USED)
+    const endpoint = cards.payouts.endpointFor(account, currency_code)
+    const sum = { amount, currency_code, description, reference, order_id }
+    await payouts.create({ id, account, endpoint, sealed, ...described, ...sum }, actor)
+    await publishPayoutEvents(container, id)
+    return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
+      { payout_id: id, state: "draft" },
+      { payout_id: id, actor_id: input.actor_id, auth_identity_id: input.auth_identity_id, ip: input.ip },
+    )
+  },
+  async (created, { container }) => {
+    if (!created) return
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const actor = await payoutActor(container, created, "create")
+    await payouts.cancel({ payout_id: created.payout_id, actor })
+    await publishPayoutEvents(container, created.payout_id)
+  },
+)
+
+/**
+ * Writes a draft down: nothing is sent, and nothing counts against a limit.
+ * @throws MedusaError forbidden, invalid_data
+ */
+export const createPayoutWorkflow = createWorkflow("create-payout", (input: CreatePayoutInput) => {
+  return new WorkflowResponse(createPayoutStep(input))
+})
+
+type Destination = {
+  destination: PayoutDestination
+  recipient: PayoutRecipient
+  account: string
+  /** Whose saved card it is, or whom the payout is for. */
+  customer_id?: string | null
+}
+
+/** Where one payout goes, as a workflow's input may name it: encrypted for this payout and its account. */
+export type SealedPayoutDestination = {
+  /** The payout's id from now on. */
+  payout_id: string
+  account: string
+  sealed: string
+}
+
+/**
+ * Encrypts where a payout is to go: bank data and references belong in no workflow's input, which Medusa may keep. Writes nothing.
+ * Of a typed card nothing is encrypted but its recipient; it is typed once more for the check.
+ * @throws PayoutFieldsError with a sentence for each field at fault; MedusaError not_allowed without `cardKeys`
+ */
+export async function sealPayoutDestination(
+  container: MedusaContainer,
+  { account, customer_id = null, destination, recipient }: Destination,
+): Promise<SealedPayoutDestination> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const payout_id = generateEntityId(undefined, "cpo")
+  const about = { id: payout_id, account, customer_id }
+  const { sealed } = await cards.payouts.seal(about, { destination, recipient })
+  return { payout_id, account, sealed }
+}
+
+type Links = { customer_id?: string | null; order_id?: string | null }
+
+/** What is wrong with the customer and the order that a payout is to be for, by field: nothing is linked to what does not exist. */
+export async function payoutLinkProblems(
+  container: MedusaContainer,
+  { customer_id, order_id }: Links,
+): Promise<{ customer_id?: string; order_id?: string }> {
+  const [hasCustomer, hasOrder] = await Promise.all([
+    exists(container, "customer", customer_id),
+    exists(container, "order", order_id),
+  ])
+  return {
+    ...(hasCustomer ? {} : { customer_id: "This customer does not exist." }),
+    ...(hasOrder ? {} : { order_id: "This order does not exist." }),
+  }
+}
+
+/** What is not named is not missing. */
+async function exists(container: MedusaContainer, entity: "customer" | "order", id?: string | null): Promise<boolean> {
+  if (id === undefined || id === null) return true
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
+  return data.length > 0
+}

@@ -1,0 +1,187 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
+import {
+  type Actor,
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type DuplicatesSeen,
+  type PayoutGateway,
+  type PayoutRow,
+  whyNot,
+} from "../../modules/card-payouts"
+import { payoutActor } from "../authorization"
+import { publishPayoutEvents } from "../publish-events"
+
+/** Who does something to a payout: the id of a user, or of a secret API key where that may do it. */
+export type PayoutVerbInput = {
+  payout_id: string
+  actor_id: string
+  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  auth_identity_id?: string | null
+  /** From where, for the audit trail. */
+  ip?: string | null
+}
+
+/** The payout as it is then. */
+export type PayoutVerbResult = { payout_id: string; state: string }
+
+/** The gateway as payouts ask it: accounts, keys and destinations stay in the module `card_payments`. */
+export function payoutGateway(container: MedusaContainer): PayoutGateway {
+  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts
+}
+
+const checkStep = createStep("card-payouts-check", async (input: PayoutVerbInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "check")
+  const { payout_id } = input
+  const problems = await typedCardProblems(container, input)
+  if (Object.keys(problems).length > 0) throw new PayoutFieldsError(problems)
+  const row = await payouts.check({ payout_id, actor }, payoutGateway(container))
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * Asks the gateway to check a draft; no money moves. A typed card is handed over by `withTypedCard`, never by the input.
+ * @throws MedusaError forbidden, not_allowed, and invalid_data where that card is not the payout's: then nothing is written down
+ */
+export const checkPayoutWorkflow = createWorkflow("check-payout", (input: PayoutVerbInput) => {
+  return new WorkflowResponse(checkStep(input))
+})
+
+/**
+ * What is wrong with the card that is typed for the check of a payout, by field, such as `card.number`; nothing for a payout that is
+ * not checked now, which is what has to be said of it.
+ */
+export async function typedCardProblems(
+  container: MedusaContainer,
+  { payout_id }: { payout_id: string },
+): Promise<Record<string, string>> {
+  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
+  if (whyNot(payout.state, "check") !== undefined) return {}
+  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
+}
+
+/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+type RequestPayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
+
+const requestStep = createStep("card-payouts-request", async (input: RequestPayoutInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "request")
+  const { payout_id } = input
+  const row = await payouts.request({ payout_id, actor, duplicates_seen: input.duplicates_seen })
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * Asks for approval; from now on the amount counts against the limit of the day.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const requestPayoutWorkflow = createWorkflow("request-payout", (input: RequestPayoutInput) => {
+  return new WorkflowResponse(requestStep(input))
+})
+
+/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+type ApprovePayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
+
+const approveStep = createStep("card-payouts-approve", async (input: ApprovePayoutInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "approve")
+  const { payout_id, duplicates_seen } = input
+  const approved = await payouts.approve({ payout_id, actor, duplicates_seen })
+  const row =
+    approved.state === "approved" && payouts.settings.payOnApproval ? await paid(container, approved, actor) : approved
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * Says yes to a payout that somebody else asked for; the last yes that it needs also pays it (option payOnApproval).
+ * `actor_id` is a user: never an API key, and nobody who had a part in the payout.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const approvePayoutWorkflow = createWorkflow("approve-payout", (input: ApprovePayoutInput) => {
+  return new WorkflowResponse(approveStep(input))
+})
+
+/** It is approved, whatever comes of paying it now: what fails here is tried by the schedule, which knows what may be tried. */
+async function paid(container: MedusaContainer, approved: PayoutRow, actor: Actor): Promise<PayoutRow> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  try {
+    return await payouts.pay({ payout_id: approved.id, actor }, payoutGateway(container))
+  } catch (error) {
+    const message = `[card-payments] ${approved.id}: ${messageOf(error)}`
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(message)
+    return payouts.find(approved.id)
+  }
+}
+
+const payStep = createStep("card-payouts-pay", async (input: PayoutVerbInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "pay")
+  const { payout_id } = input
+  const row = await payouts.pay({ payout_id, actor }, payoutGateway(container))
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * Pays an approved payout, once, however often it is asked for.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const payPayoutWorkflow = createWorkflow("pay-payout", (input: PayoutVerbInput) => {
+  return new WorkflowResponse(payStep(input))
+})
+
+const cancelStep = createStep("card-payouts-cancel", async (input: PayoutVerbInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "cancel")
+  const { payout_id } = input
+  const row = await payouts.cancel({ payout_id, actor })
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * Gives a payout up, until the call is sent that can release its money.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const cancelPayoutWorkflow = createWorkflow("cancel-payout", (input: PayoutVerbInput) => {
+  return new WorkflowResponse(cancelStep(input))
+})
+
+const settleStep = createStep("card-payouts-settle", async ({ payout_id }: { payout_id: string }, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const row = await payouts.settle(payout_id, payoutGateway(container))
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/** Asks the gateway what became of a payout, and writes down what it says. Nothing is sent but the question. */
+export const settlePayoutWorkflow = createWorkflow("settle-payout", (input: { payout_id: string }) => {
+  return new WorkflowResponse(settleStep(input))
+})
+
+type RulePayoutInput = PayoutVerbInput & { happened: boolean; note: string }
+
+const ruleStep = createStep("card-payouts-rule", async (input: RulePayoutInput, { container }) => {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  const actor = await payoutActor(container, input, "rule")
+  const { payout_id } = input
+  await payouts.settle(payout_id, payoutGateway(container))
+  const row = await payouts.rule({ payout_id, actor, happened: input.happened, note: input.note })
+  await publishPayoutEvents(container, payout_id)
+  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+})
+
+/**
+ * A person looked at the gateway, and says whether a payout was paid that it cannot tell about.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const rulePayoutWorkflow = createWorkflow("rule-payout", (input: RulePayoutInput) => {
+  return new WorkflowResponse(ruleStep(input))
+})

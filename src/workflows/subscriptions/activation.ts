@@ -1,0 +1,216 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf, toWireAmount } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  hasEnded,
+  type ShownCard,
+  type SubscriptionRow,
+} from "../../modules/card-subscriptions"
+import { afterCompletion } from "../payments/locks"
+import { afterChange } from "./after-change"
+import { takeOutOfCart } from "./sign-up-cart"
+
+type ActivateCardSubscriptionInput = {
+  subscription_id: string
+  actor_id?: string
+}
+
+const activateStep = createStep(
+  "card-subscriptions-activate",
+  async (input: ActivateCardSubscriptionInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const { subscription_id: id } = input
+    const subscription = await subscriptions.find(id)
+    if (subscription.state === "pending") {
+      if (subscription.cart_id) await beginOrdered(container, subscription, () => subscriptions.signUps.later(id))
+      else await subscriptions.activate({ subscription_id: id, actor: input.actor_id })
+    }
+    await afterChange(container, id)
+    return new StepResponse({ subscription_id: id, state: (await subscriptions.find(id)).state })
+  },
+)
+
+/**
+ * Begins a subscription: one that was signed up for in checkout once its order stands, any other one now. Safe to run again; one
+ * that cannot begin yet is looked at again by the schedule.
+ */
+export const activateCardSubscriptionWorkflow = createWorkflow(
+  "activate-card-subscription",
+  (input: ActivateCardSubscriptionInput) => {
+    return new WorkflowResponse(activateStep(input))
+  },
+)
+
+type Ordered = { cart_id?: string; payment_collection_id: string | null }
+
+/** Begins what was signed up for in a cart whose order stands, and whose card may be saved only by now. */
+export async function activateOrdered(container: MedusaContainer, ordered: Ordered): Promise<void> {
+  const cartId = ordered.cart_id ?? (await cartOf(container, ordered.payment_collection_id))
+  if (!cartId) return
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  for (const { id } of await subscriptions.signUps.ofCart(cartId)) {
+    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
+  }
+}
+
+async function cartOf(container: MedusaContainer, payment_collection_id: string | null): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { payment_collection_id }
+  const { data } = await query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters })
+  return (data[0] as { cart_id: string } | undefined)?.cart_id
+}
+
+type Order = {
+  id: string
+  status: string
+  total: number
+  currency_code: string
+  customer_id: string | null
+  items: {
+    variant_id: string | null
+    unit_price: number
+    detail: { quantity: number }
+    metadata: Record<string, unknown> | null
+  }[]
+  payment_collections: { id: string; captured_amount: number | null; refunded_amount: number | null }[]
+}
+
+const fields = [
+  "id",
+  "status",
+  "total",
+  "currency_code",
+  "customer_id",
+  "items.variant_id",
+  "items.unit_price",
+  "items.detail.quantity",
+  "items.metadata",
+  "payment_collections.id",
+  "payment_collections.captured_amount",
+  "payment_collections.refunded_amount",
+]
+
+/**
+ * Begins what was signed up for in a cart if its order stands. Otherwise does what is given, while the cart cannot be ordered:
+ * a sign-up that ends then is in no order that is on its way, and its item is in none that comes.
+ * @returns what that came to; undefined where the order stands
+ * @throws MedusaError not_allowed when the cart is not free within 30 s
+ */
+export async function beginOrdered<T>(
+  container: MedusaContainer,
+  { id, cart_id }: SubscriptionRow,
+  otherwise: () => Promise<T>,
+): Promise<T | undefined> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const cartId = cart_id ?? ""
+  const { order, done } = await afterCompletion(container, cartId, async () => {
+    const standing = await orderOfCart<Order>(container, cartId, fields)
+    if (standing) return { order: standing }
+    const result = await otherwise()
+    const after = await subscriptions.find(id)
+    if (hasEnded(after)) await takeOutOfCart(container, after)
+    return { done: result }
+  })
+  // Who waited may find it begun.
+  const subscription = await subscriptions.find(id)
+  if (order && subscription.state === "pending") await begin(container, subscription, order)
+  return done
+}
+
+async function begin(container: MedusaContainer, subscription: SubscriptionRow, order: Order): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { id } = subscription
+  const items = order.items.filter((item) => isOrdered(item, subscription))
+  if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
+  if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
+  // It was sold at the plan's price, whatever becomes of the rest.
+  await subscriptions.signUps.ordered(id, order.id)
+  if (order.customer_id !== subscription.customer_id) return subscriptions.signUps.drop(id, "Somebody else ordered it.")
+  if (order.currency_code !== subscription.currency_code) {
+    return subscriptions.signUps.drop(id, "It was ordered in another currency.")
+  }
+  const paid = await paidBy(container, order)
+  // In a trial nothing was to pay for it.
+  if (subscription.trial_days === 0 && !paid && !isCaptured(order)) return subscriptions.signUps.hinder(id, UNPAID)
+  const card = await cardOf(container, { subscription, paid })
+  if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
+  await subscriptions.activate({
+    subscription_id: id,
+    card,
+    first: {
+      order_id: order.id,
+      quantity: items.reduce((sum, { detail }) => sum + Number(detail.quantity), 0),
+      order_total: toWireAmount(order.total, order.currency_code),
+      payment_collection_id: paid?.payment_collection_id ?? null,
+      payment_session_id: paid?.payment_session_id ?? null,
+      transaction_id: paid?.id ?? null,
+    },
+  })
+}
+
+/** A shopper writes metadata as well: what counts is the plan's product, at the plan's price. */
+function isOrdered(
+  { metadata, variant_id, unit_price }: Order["items"][number],
+  { id, variant_id: wanted, amount, quantity, trial_days }: SubscriptionRow,
+): boolean {
+  const price = trial_days > 0 ? 0 : MathBN.div(amount, quantity)
+  return metadata?.card_subscription_id === id && variant_id === wanted && MathBN.eq(unit_price, price)
+}
+
+const UNPAID = "The order is not paid yet. The subscription begins once it is."
+
+/** By whichever means: what Medusa has the money of is paid, and so is what came to nothing. */
+function isCaptured({ total, payment_collections }: Order): boolean {
+  const captured = payment_collections.map(({ captured_amount, refunded_amount }) => {
+    return MathBN.sub(captured_amount ?? 0, refunded_amount ?? 0)
+  })
+  return MathBN.gte(MathBN.sum(...captured), total)
+}
+
+async function paidBy(container: MedusaContainer, order: Order): Promise<TransactionRow | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const attempts = await cards.attemptsOfCollections(order.payment_collections.map(({ id }) => id))
+  return attempts.find(({ status, retired_at, mismatch, given_back_at }) => {
+    return status === "approved" && !retired_at && !mismatch && !given_back_at
+  })
+}
+
+/** The card that is charged from now on: the one that paid, saved. @returns a sentence where there is none */
+async function cardOf(
+  container: MedusaContainer,
+  { subscription, paid }: { subscription: SubscriptionRow; paid: TransactionRow | undefined },
+): Promise<ShownCard | string> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const customerId = subscription.customer_id
+  try {
+    const known = paid?.saved_card_id
+    if (known) return await cards.savedCards.find({ customerId, id: known })
+    // One that was chosen for it, where the order's own could not be kept.
+    const chosen = subscription.saved_card_id
+    if (chosen) return await cards.savedCards.find({ customerId, id: chosen })
+    if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
+    return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
+  } catch (error) {
+    // The customer reads it, so only our own sentences are quoted.
+    const why = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
+    return `The card of the order is not saved.${why} Choose a card for this subscription.`
+  }
+}
+
+/** The order that was made of a cart, with these fields; undefined where there is none. */
+export async function orderOfCart<Order>(
+  container: MedusaContainer,
+  cart_id: string,
+  fields: string[],
+): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: links } = await query.graph({ entity: "order_cart", fields: ["order_id"], filters: { cart_id } })
+  const { order_id } = (links[0] ?? {}) as { order_id?: string }
+  if (!order_id) return undefined
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
+  return data[0] as unknown as Order | undefined
+}

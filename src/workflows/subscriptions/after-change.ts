@@ -1,0 +1,27 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  hasEnded,
+} from "../../modules/card-subscriptions"
+import { publishSubscriptionEvents } from "../publish-events"
+import { tellGateway } from "./sync-schedule"
+
+export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
+
+/**
+ * After every change: the gateway that charges by itself hears of it, and so does whoever listens. What has ended waits for no
+ * card any more.
+ */
+export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
+  await tellGateway(container, subscriptionId)
+  await forgetCard(container, subscriptionId)
+  await publishSubscriptionEvents(container, subscriptionId)
+}
+
+async function forgetCard(container: MedusaContainer, subscriptionId: string): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  if (!hasEnded(await subscriptions.find(subscriptionId))) return
+  container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.forgetCard(subscriptionId)
+}

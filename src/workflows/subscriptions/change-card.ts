@@ -1,0 +1,103 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type ChargeRow,
+  type SubscriptionRow,
+} from "../../modules/card-subscriptions"
+import { activateCardSubscriptionWorkflow } from "./activation"
+import { afterChange } from "./after-change"
+import { attemptOf } from "./subscription-charger"
+
+type ChangeSubscriptionCardInput = {
+  subscription_id: string
+  /** `csc_…`, of the subscription's customer. */
+  saved_card_id: string
+  /** The verification (`cver_…`) that brought the card: nothing is changed unless the subscription waits for it. */
+  card_session_id?: string
+  actor_id?: string
+}
+
+const changeCardStep = createStep(
+  "card-subscriptions-change-card",
+  async (input: ChangeSubscriptionCardInput, { container }) => {
+    const { subscription_id, saved_card_id, card_session_id, actor_id } = input
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const subscription = await subscriptions.find(subscription_id)
+    const { customer_id, provider_id, state } = subscription
+    const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
+    const card = theirs.find(({ id }) => id === saved_card_id)
+    // Deleted since it was verified: nobody is here to be told.
+    if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
+    if (!card)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
+    if (card.expired) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
+    }
+    // A gateway that tries by itself tries the new card by itself.
+    const ours = await chargesToTry(container, subscription)
+    const asked = { subscription_id, actor: actor_id, card, ours }
+    const changed = card_session_id
+      ? await subscriptions.changes.changeToVerifiedCard({ ...asked, card_session_id })
+      : await subscriptions.changes.changeCard(asked)
+    if (!changed) return new StepResponse({ subscription_id, state }, null)
+    // What waited for a card can begin.
+    if (state === "pending") await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } })
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
+  },
+  async (changed, { container }) => {
+    if (!changed) return
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+  },
+)
+
+/**
+ * Charges another saved card of the customer from now on; what was declined is tried with it at once.
+ * @throws MedusaError not_found for a card that is not theirs, not_allowed for one that has expired
+ */
+export const changeSubscriptionCardWorkflow = createWorkflow(
+  "change-subscription-card",
+  (input: ChangeSubscriptionCardInput) => {
+    return new WorkflowResponse(changeCardStep(input))
+  },
+)
+
+/** The declined charges that are ours to try with another card; "all" where the gateway tries none of them by itself. */
+async function chargesToTry(
+  container: MedusaContainer,
+  { id: subscription_id, engine, state, provider_id }: SubscriptionRow,
+): Promise<"all" | string[]> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  if (engine === "store" || state === "unpaid" || !cards.recurring.retriedByGateway(provider_id)) return "all"
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const declined = (await subscriptions.listCardSubscriptionCharges({
+    subscription_id,
+    state: "declined",
+  })) as ChargeRow[]
+  const ids = declined.flatMap(({ transaction_id }) => transaction_id ?? [])
+  const transactions = await cards.listCardTransactions({ id: ids }, { take: ids.length })
+  const gateways = transactions.filter((transaction) => !attemptOf(cards, transaction as never).retries_are_ours)
+  const theirs = new Set(gateways.map(({ id }) => id))
+  return declined.filter(({ transaction_id }) => !transaction_id || !theirs.has(transaction_id)).map(({ id }) => id)
+}
+
+/**
+ * A card that was verified for a subscription is the one that it is charged to. Whoever settles the verification comes here:
+ * the change itself is made once.
+ */
+export async function chargeVerifiedCard(container: MedusaContainer, transactionId: string): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { payment_session_id, saved_card_id, save_card } = (await cards.attemptOf({ id: transactionId })) ?? {}
+  if (!payment_session_id || !saved_card_id || save_card !== "saved") return
+  for (const { id } of await subscriptions.signUps.ofCardSession(payment_session_id)) {
+    const verified = { saved_card_id, card_session_id: payment_session_id }
+    await changeSubscriptionCardWorkflow(container).run({ input: { subscription_id: id, ...verified } })
+  }
+}

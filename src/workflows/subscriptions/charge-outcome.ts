@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { toWireAmount } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type ChargeRow,
+} from "../../modules/card-subscriptions"
+import { publishSubscriptionEvents } from "../publish-events"
+import { orderOfCart } from "./activation"
+import { BACKORDERED_VARIANT } from "./backorder"
+import { isShipped } from "./delivery"
+import { attemptOf } from "./subscription-charger"
+
+/** Before a card payment is brought into Medusa: the charges that it is made for, which know its outcome then. */
+export async function noteChargeOutcome(container: MedusaContainer, transaction: TransactionRow): Promise<ChargeRow[]> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
+  if (transaction.retired_at) return charges
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  for (const { id, subscription_id } of charges) {
+    await subscriptions.settleCharge(id, attemptOf(cards, transaction))
+    if (!transaction.mismatch) continue
+    const problem = `The gateway tells of something else than was charged: ${transaction.mismatch} Look at the gateway.`
+    await subscriptions.say({ subscription_id, problem })
+  }
+  return charges
+}
+
+/** After a card payment was brought into Medusa: the order of the charge, or its money back, and the events. */
+export async function finishCharge(container: MedusaContainer, { id, subscription_id }: ChargeRow): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charge = await subscriptions.findCharge(id)
+  if (charge) await finishRenewal(container, charge)
+  await publishSubscriptionEvents(container, subscription_id)
+}
+
+type Order = {
+  id: string
+  total: number
+  currency_code: string
+  items: { id: string; metadata: Record<string, unknown> | null }[]
+}
+
+const fields = ["id", "total", "currency_code", "items.id", "items.metadata"]
+
+/** Writes down what became of a charge's card payment: its order, dated as the period is, or the money that went back. */
+async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction = charge.transaction_id ? await cards.attemptOf({ id: charge.transaction_id }) : undefined
+  if (transaction?.given_back_at) {
+    const reason = transaction.give_back_reason ?? transaction.retired_reason ?? "It was given back."
+    return subscriptions.orders.markReturned(charge.id, reason)
+  }
+  if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
+  const order = await orderOfCart<Order>(container, charge.cart_id, fields)
+  if (!order) return
+  await dateOrder(container, order.id, charge.due_at)
+  await putBackVariants(container, order)
+  const total = toWireAmount(order.total, order.currency_code)
+  await subscriptions.orders.keepOrder(charge.id, { orderId: order.id, total })
+}
+
+/** Medusa dates an order by the moment it is made; a renewal belongs to its period. */
+async function dateOrder(container: MedusaContainer, id: string, date: Date): Promise<void> {
+  await container.resolve(Modules.ORDER).updateOrders(id, { created_at: date } as never)
+}
+
+async function putBackVariants(container: MedusaContainer, { items }: Order): Promise<void> {
+  for (const { id, metadata } of items) {
+    const variant_id = metadata?.[BACKORDERED_VARIANT]
+    if (typeof variant_id !== "string") continue
+    const requires_shipping = await isShipped(container, variant_id)
+    await container
+      .resolve(Modules.ORDER)
+      .updateOrderLineItems([{ selector: { id }, data: { variant_id, requires_shipping } as never }])
+  }
+}

@@ -1,0 +1,90 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  isUntold,
+  unconfirmedSchedule,
+} from "../../modules/card-subscriptions"
+import { settleCardPaymentWorkflow } from "../payments/reconcile-card-payment"
+import { activateCardSubscriptionWorkflow } from "./activation"
+import { afterChange, type SubscriptionVerbInput } from "./after-change"
+import { finishCharge } from "./charge-outcome"
+import { subscriptionCharger } from "./subscription-charger"
+
+const chargeStep = createStep(
+  "card-subscriptions-charge",
+  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const charges = await subscriptions.chargeNow({ subscription_id, actor: actor_id })
+    // Nothing of this is taken back: a card may have been charged.
+    for (const { id } of charges) await performSubscriptionCharge(container, id)
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
+  },
+)
+
+/**
+ * Charges what is due now, or the next period ahead of its date. At most once a period, whoever else is at it.
+ * @throws MedusaError not_allowed where nothing is to be charged, or the gateway charges by itself
+ */
+export const chargeCardSubscriptionWorkflow = createWorkflow(
+  "charge-card-subscription",
+  (input: SubscriptionVerbInput) => {
+    return new WorkflowResponse(chargeStep(input))
+  },
+)
+
+const retryStep = createStep(
+  "card-subscriptions-retry",
+  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const { state, engine, problem, provider_id } = await subscriptions.find(subscription_id)
+    if (state === "pending") {
+      await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id, actor_id } })
+      return new StepResponse({ subscription_id, charges: [] as string[] })
+    }
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const schedule = await cards.recurring.current(subscription_id)
+    if (schedule && !schedule.reference) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.whyNotRetried)
+    }
+    const tells = engine === "gateway" && isUntold(problem)
+    if (tells) await subscriptions.telling.again(subscription_id)
+    const retriedByGateway = engine === "gateway" && cards.recurring.retriedByGateway(provider_id)
+    const asked = { subscription_id, actor: actor_id, retriedByGateway }
+    const charges = tells ? [] : await subscriptions.retryNow(asked)
+    for (const { id } of charges) await performSubscriptionCharge(container, id)
+    await afterChange(container, subscription_id)
+    return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
+  },
+)
+
+/**
+ * Tries again now: a declined charge, a sign-up that could not begin, or what the gateway could not be told.
+ * @throws MedusaError not_allowed where nothing was declined, or the gateway tries by itself
+ */
+export const retryCardSubscriptionWorkflow = createWorkflow(
+  "retry-card-subscription",
+  (input: SubscriptionVerbInput) => {
+    return new WorkflowResponse(retryStep(input))
+  },
+)
+
+/** Minutes until a paid charge without an order is looked at again; its card payment has a schedule of its own. */
+const WITHOUT_ORDER_MINUTES = 5
+
+/** One step of a charge; what is paid becomes an order by the settlement of its card payment. */
+export async function performSubscriptionCharge(container: MedusaContainer, chargeId: string): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const charge = await subscriptions.findCharge(chargeId)
+  if (!charge) return
+  if (charge.state !== "paid") return subscriptions.performCharge(chargeId, subscriptionCharger(container))
+  // Whatever came between the money and the order.
+  await subscriptions.orders.lookAgain(chargeId, WITHOUT_ORDER_MINUTES)
+  if (!charge.transaction_id) return
+  await settleCardPaymentWorkflow(container).run({ input: { transaction_id: charge.transaction_id } })
+  await finishCharge(container, charge)
+}

@@ -1,0 +1,121 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
+import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
+import { spoken, toWireAmount } from "../../mapping"
+import type { Delivery, PlanRow } from "../../modules/card-subscriptions"
+import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
+
+type Wanted = {
+  customer_id: string
+  delivery: Delivery
+  /** Who names the option must not choose one that costs more than the plan includes. */
+  isFreeOnly: boolean
+  plan: Pick<PlanRow, "currency_code" | "variant_id" | "amount">
+}
+
+/**
+ * What is charged has to become an order: where it goes to, and whether the store offers to deliver it that way, is looked up before
+ * anything is charged.
+ * @throws MedusaError invalid_data with a sentence
+ */
+export async function assertDelivery(container: MedusaContainer, wanted: Wanted): Promise<void> {
+  const { region_id, shipping_option_id } = wanted.delivery
+  const { currency_code, variant_id } = wanted.plan
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  if (region_id !== undefined) {
+    const fields = ["id", "currency_code"]
+    const { data } = await query.graph({ entity: "region", fields, filters: { id: region_id } })
+    const region = data[0] as { currency_code: string } | undefined
+    if (!region) throw invalid("This region does not exist.")
+    if (region.currency_code !== currency_code) {
+      throw invalid(`This plan is sold in ${currency_code.toUpperCase()} only. Choose a region with that currency.`)
+    }
+  }
+  if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
+    throw invalid("Choose how it is delivered: name a shipping_option_id.")
+  }
+  if (shipping_option_id !== undefined) await assertOffered(container, wanted)
+}
+
+async function assertOffered(
+  container: MedusaContainer,
+  { customer_id, delivery, isFreeOnly, plan }: Wanted,
+): Promise<void> {
+  const { currency_code } = plan
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const filters = { id: delivery.shipping_option_id }
+  const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
+  if (data.length === 0) throw invalid("This shipping option does not exist.")
+  const offered = await offeredShipping(container, { customer_id, currency_code, delivery }, plan)
+  if (!offered) {
+    throw invalid("The store does not offer this shipping option for this product and address. Choose another one.")
+  }
+  const amount = MathBN.convert(offered.amount as BigNumberInput)
+  if (isFreeOnly && amount.gt(0)) {
+    const cost = spoken(toWireAmount(amount, currency_code), currency_code)
+    throw invalid(`This way of delivery costs ${cost}, which the plan does not include. Choose a free one.`)
+  }
+}
+
+function invalid(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+}
+
+type OfferedShipping = { amount: unknown }
+
+/**
+ * What the store would ask for a shipping option in a cart of this subscription: as Medusa lists its options to shoppers, by address,
+ * region, sales channel and rules. Undefined where it does not offer it, or where that option does not deliver the product.
+ */
+async function offeredShipping(
+  container: MedusaContainer,
+  delivered: DeliveredTo,
+  { variant_id, amount }: Pick<PlanRow, "variant_id" | "amount">,
+): Promise<OfferedShipping | undefined> {
+  const id = delivered.delivery?.shipping_option_id
+  const item = { variant_id: variant_id ?? undefined, quantity: 1, title: "Subscription", metadata: {} }
+  const { cart } = await templateOfDelivery(container, delivered, item)
+  if (!id || !cart.region_id || !cart.sales_channel_id) return undefined
+  const carts = container.resolve(Modules.CART)
+  const { billing_address: _, ...asked } = cart
+  const items = [{ ...item, unit_price: amount, is_tax_inclusive: true }]
+  // Not by a workflow: nobody is told of this cart, and no stock is asked for.
+  const [made] = await carts.createCarts([{ ...asked, items } as never])
+  if (!made) return undefined
+  try {
+    const input = { cart_id: made.id, options: [{ id }], is_return: false }
+    const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({ input })
+    const options = result as { id: string; shipping_profile_id: string | null; amount?: unknown }[]
+    const profile = await shippingProfileOf(container, variant_id)
+    const option = options.find((one) => one.id === id && (!profile || one.shipping_profile_id === profile))
+    return option && option.amount !== undefined && option.amount !== null ? { amount: option.amount } : undefined
+  } finally {
+    await carts.deleteCarts([made.id])
+    // Medusa leaves it behind.
+    if (made.shipping_address) await carts.deleteAddresses([made.shipping_address.id])
+  }
+}
+
+async function shippingProfileOf(container: MedusaContainer, id: string | null): Promise<string | undefined> {
+  if (!id) return undefined
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["product.shipping_profile.id"]
+  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
+  const [variant] = data as { product?: { shipping_profile?: { id: string } | null } | null }[]
+  return variant?.product?.shipping_profile?.id
+}
+
+/** Whether a variant is shipped, as Medusa decides it when it makes an item of a cart. */
+export async function isShipped(container: MedusaContainer, id: string): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["product.shipping_profile.id", "inventory_items.inventory.requires_shipping"]
+  const { data } = await query.graph({ entity: "variant", fields, filters: { id } })
+  const variant = data[0] as Shipped | undefined
+  const isStocked = variant?.inventory_items?.some((item) => item?.inventory?.requires_shipping) ?? false
+  return !!variant?.product?.shipping_profile?.id || isStocked
+}
+
+type Shipped = {
+  product?: { shipping_profile?: { id: string } | null } | null
+  inventory_items?: ({ inventory?: { requires_shipping: boolean } | null } | null)[] | null
+}

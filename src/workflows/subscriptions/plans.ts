@@ -1,0 +1,89 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type PlanInput,
+} from "../../modules/card-subscriptions"
+
+/** A plan's terms; without an `engine`, the gateway charges where the provider's account has an RSA key. */
+export type CreateCardPlanInput = Omit<PlanInput, "engine" | "product_id"> & { engine?: PlanInput["engine"] }
+
+const createPlanStep = createStep(
+  "card-subscriptions-create-plan",
+  async (input: CreateCardPlanInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const plan = await subscriptions.plans.create(await completePlan(container, input))
+    return new StepResponse({ plan_id: plan.id }, plan.id)
+  },
+  async (id, { container }) => {
+    if (!id) return
+    await container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).deleteCardPlans([id])
+  },
+)
+
+/**
+ * Creates a plan. @throws MedusaError with a sentence for each thing that does not go: a provider that cannot charge saved
+ * cards, a currency that its account lacks, a variant that does not exist, wrong terms. Nothing is created then.
+ */
+export const createCardPlanWorkflow = createWorkflow("create-card-plan", (input: CreateCardPlanInput) => {
+  return new WorkflowResponse(createPlanStep(input))
+})
+
+/** The engine by default and the variant's product, after asking whether the provider can charge in this currency. */
+async function completePlan(container: MedusaContainer, input: CreateCardPlanInput): Promise<PlanInput> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { provider_id, currency_code } = input
+  const why = cards.whyNotChargeable(provider_id, currency_code)
+  if (why) throw new MedusaError(MedusaError.Types.INVALID_DATA, why)
+  const usual = cards.recurring.engineOf(provider_id)
+  const { engine = usual } = input
+  if (engine === "gateway" && usual !== "gateway") {
+    const why =
+      'The gateway charges by schedule only with an RSA key: set the account\'s privateKey, or take the engine "store".'
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, why)
+  }
+  return { ...input, engine, product_id: await productOf(container, input.variant_id) }
+}
+
+async function productOf(container: MedusaContainer, variantId: string | null | undefined): Promise<string | null> {
+  if (!variantId) return null
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "variant", fields: ["product_id"], filters: { id: variantId } })
+  const variant = data[0] as { product_id: string } | undefined
+  if (variant) return variant.product_id
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "This product variant does not exist.")
+}
+
+export type UpdateCardPlanInput = { plan_id: string; changes: Partial<CreateCardPlanInput> }
+
+const updatePlanStep = createStep(
+  "card-subscriptions-update-plan",
+  async ({ plan_id, changes }: UpdateCardPlanInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const {
+      id: _id,
+      created_at: _made,
+      updated_at: _changed,
+      deleted_at: _gone,
+      ...before
+    } = await subscriptions.plans.find(plan_id)
+    // What is only taken off offer must not have to be chargeable for that.
+    const isTakenOff = changes.is_active === false && Object.keys(changes).length === 1
+    const terms = isTakenOff ? changes : await completePlan(container, { ...before, ...changes })
+    await subscriptions.plans.update(plan_id, terms)
+    return new StepResponse({ plan_id }, { plan_id, before })
+  },
+  async (done, { container }) => {
+    if (!done) return
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    await subscriptions.plans.update(done.plan_id, done.before)
+  },
+)
+
+/** Changes a plan for those who sign up from now on; who has signed up keeps the terms. @throws MedusaError likewise */
+export const updateCardPlanWorkflow = createWorkflow("update-card-plan", (input: UpdateCardPlanInput) => {
+  return new WorkflowResponse(updatePlanStep(input))
+})

@@ -1,0 +1,83 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../../mapping"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { activateCardSubscriptionWorkflow } from "./activation"
+import { atMost } from "../limit-concurrency"
+import { isAtHome } from "../environment-check"
+import { performSubscriptionCharge } from "./charge-subscription"
+import { publishAll, publishSubscriptionEvents } from "../publish-events"
+import { tellGateway } from "./sync-schedule"
+
+const BATCH = 200
+const AT_ONCE = 8
+/** Batches of one kind in one round; the next round goes on. */
+const MOST_BATCHES = 100
+
+export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: number; told: number }
+
+const runStep = createStep("card-subscriptions-run", async (_: Record<string, never>, { container }) => {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, told: 0 }
+  if (!(await isAtHome(container))) return new StepResponse(ran)
+  ran.sign_ups = await inBatches(container, () => subscriptions.claim("signUp", BATCH), {
+    kind: "signUp",
+    work: (subscription_id) => activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } }),
+  })
+  for (let batch = 0, found = BATCH; found === BATCH && batch < MOST_BATCHES; batch += 1) {
+    found = await subscriptions.openPeriods(BATCH)
+    ran.opened += found
+  }
+  ran.charges = await inBatches(container, () => subscriptions.claim("charge", BATCH), {
+    kind: "charge",
+    work: (id) => performSubscriptionCharge(container, id),
+  })
+  ran.told = await inBatches(container, () => subscriptions.claim("untold", BATCH), {
+    kind: "untold",
+    work: (id) => tellGateway(container, id),
+  })
+  await publishAll(() => publishSubscriptionEvents(container))
+  return new StepResponse(ran)
+})
+
+/**
+ * One round of what is due: sign-ups, periods, charges, changes that a gateway has not heard of, events. Several servers
+ * share the work; each row is taken by one of them.
+ */
+export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptions", (input: Record<string, never>) => {
+  return new WorkflowResponse(runStep(input))
+})
+
+type Work = { kind: "charge" | "signUp" | "untold"; work(id: string): Promise<unknown> }
+
+/** One row's failure must not stop the others; it is taken up again when its lease ends. */
+async function inBatches(
+  container: MedusaContainer,
+  claim: () => Promise<string[]>,
+  { kind, work }: Work,
+): Promise<number> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const limited = atMost(AT_ONCE)
+  let done = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const ids = await claim()
+    await Promise.all(
+      ids.map((id) =>
+        limited(async () => {
+          try {
+            await work(id)
+            // What could not be told yet waits for the end of its lease.
+            if (kind !== "untold") await subscriptions.release(kind, id)
+          } catch (error) {
+            logger.error(`[card-payments] ${id}: ${messageOf(error)}`)
+          }
+        }),
+      ),
+    )
+    done += ids.length
+    if (ids.length < BATCH) break
+  }
+  return done
+}

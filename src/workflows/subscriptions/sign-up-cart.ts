@@ -1,0 +1,90 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createWorkflow } from "@medusajs/framework/workflows-sdk"
+import { deleteLineItemsWorkflow } from "@medusajs/medusa/core-flows"
+import { messageOf } from "../../mapping"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type SubscriptionRow,
+} from "../../modules/card-subscriptions"
+
+type Cart = {
+  customer_id: string | null
+  completed_at: string | null
+  items?: (Item | null)[] | null
+}
+
+type Item = {
+  title: string
+  quantity: number
+  is_custom_price: boolean
+  metadata?: Record<string, unknown> | null
+}
+
+/**
+ * Why a cart cannot be ordered, in a sentence: an item at a plan's price whose sign-up has ended, or is another customer's than
+ * the cart is by now; or more than one of what costs nothing in a trial. What only claims to be a plan's item has the shop's price, and may be ordered.
+ */
+export async function whyNotOrdered(container: MedusaContainer, cartId: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = [
+    "customer_id",
+    "completed_at",
+    "items.title",
+    "items.quantity",
+    "items.is_custom_price",
+    "items.metadata",
+  ]
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } })
+  const cart = data[0] as Cart | undefined
+  if (!cart || cart.completed_at) return undefined
+  const atPlansPrice = (cart.items ?? []).flatMap((item) => {
+    return item?.is_custom_price && item.metadata?.card_subscription_id ? item : []
+  })
+  if (atPlansPrice.length === 0) return undefined
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const signUps = await subscriptions.signUps.ofCart(cartId)
+  const ofCustomer = signUps.filter(({ customer_id }) => customer_id === cart.customer_id)
+  const signUpOf = ({ metadata }: Item) => ofCustomer.find(({ id }) => id === metadata?.card_subscription_id)
+  const tooMany = atPlansPrice.find((item) => (signUpOf(item)?.trial_days ?? 0) > 0 && Number(item.quantity) > 1)
+  if (tooMany) return `A trial is of one "${tooMany.title}". Please set the quantity in the cart to 1.`
+  const ended = atPlansPrice.find((item) => !signUpOf(item))
+  if (!ended) return undefined
+  return `The subscription of "${ended.title}" in this cart was canceled, or is another customer's. Please take it out of the cart, and choose it again if you want it.`
+}
+
+type CartWithItems = {
+  completed_at: string | null
+  items?: ({ id: string; metadata?: Record<string, unknown> | null } | null)[] | null
+}
+
+/** Medusa's own, as a part of another workflow: only by itself it would wait for the cart's lock, which its caller holds here. */
+const takeOutWorkflow = createWorkflow(
+  "card-subscriptions-take-out-of-cart",
+  (input: { cart_id: string; ids: string[] }) => {
+    deleteLineItemsWorkflow.runAsStep({ input })
+  },
+)
+
+/** A sign-up that has ended without an order leaves no item in the cart, whose price is the plan's. Under the cart's lock. */
+export async function takeOutOfCart(
+  container: MedusaContainer,
+  { id, cart_id, first_order_id }: SubscriptionRow,
+): Promise<void> {
+  if (!cart_id || first_order_id) return
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["completed_at", "items.id", "items.metadata"]
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
+  const cart = data[0] as CartWithItems | undefined
+  if (!cart || cart.completed_at) return
+  const ids = (cart.items ?? []).flatMap((item) => (item?.metadata?.card_subscription_id === id ? item.id : []))
+  if (ids.length === 0) return
+  try {
+    await takeOutWorkflow(container).run({ input: { cart_id, ids } })
+  } catch (error) {
+    // The end stands; as long as the item is there, the cart cannot be ordered (`whyNotOrdered`).
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`[card-payments] ${id}: its item could not be taken out of the cart ${cart_id}: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,194 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { addToCartWorkflow } from "@medusajs/medusa/core-flows"
+import { messageOf } from "../../mapping"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
+import {
+  CARD_SUBSCRIPTIONS_MODULE,
+  type CardSubscriptionsModuleService,
+  type Delivery,
+  hasEnded,
+  momentOfDay,
+  type PlanRow,
+  type ShownCard,
+} from "../../modules/card-subscriptions"
+import { activateCardSubscriptionWorkflow, beginOrdered } from "./activation"
+import { afterCompletion } from "../payments/locks"
+import { assertDelivery } from "./delivery"
+import { performSubscriptionCharge } from "./charge-subscription"
+import { publishSubscriptionEvents } from "../publish-events"
+import { takeOutOfCart } from "./sign-up-cart"
+
+export type CreateCardSubscriptionInput = {
+  customer_id: string
+  plan_id: string
+  quantity?: number
+  /** In checkout: the plan's item is put into this cart, and its order is the first one. */
+  cart_id?: string
+  /** Without a cart: the saved card that is charged, now or after the trial. */
+  saved_card_id?: string
+  delivery?: Delivery
+  /** Refuses a shipping option of `delivery` that costs something: the plan's amount is all that is charged. Set it where a shopper names one. */
+  free_delivery_only?: boolean
+  /** Without a cart: when the first charge, or the trial, begins. ISO 8601: a time, or a day on the store's clocks. */
+  start_at?: string
+  actor_id?: string
+}
+
+const signUpStep = createStep(
+  "card-subscriptions-sign-up",
+  async (input: CreateCardSubscriptionInput, { container }) => {
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const plan = await subscriptions.plans.find(input.plan_id)
+    const card = await cardOf(container, input, plan)
+    await assertOrdered(container, input, plan)
+    const { customer_id, plan_id, quantity = 1, cart_id, delivery, actor_id: actor } = input
+    const starts = { start_at: startOf(input, subscriptions) }
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const card_digests = card ? await cards.savedCards.digests({ customerId: customer_id, id: card.id }) : []
+    const wish = { customer_id, plan_id, quantity, card, card_digests, cart_id, delivery, actor, ...starts }
+    const { row, isNew } = await subscriptions.signUp(wish)
+    const { id, trial_days } = row
+    return new StepResponse({ id, plan, isTrial: trial_days > 0 }, isNew ? id : null)
+  },
+  async (id, { container }) => {
+    if (!id) return
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const drop = () => subscriptions.signUps.drop(id, "The sign-up could not be finished.")
+    const subscription = await subscriptions.find(id)
+    await (subscription.cart_id ? beginOrdered(container, subscription, drop) : drop())
+  },
+)
+
+type Begun = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; isTrial: boolean }
+
+/** The item in the cart, at the plan's price; or the first charge. Neither is taken back: it is the last step. */
+const beginStep = createStep("card-subscriptions-begin", async ({ input, id, plan, isTrial }: Begun, { container }) => {
+  const { cart_id, actor_id, quantity = 1 } = input
+  if (cart_id) {
+    await addToCartWorkflow(container).run({
+      input: {
+        cart_id,
+        items: [
+          {
+            variant_id: plan.variant_id ?? undefined,
+            quantity,
+            // Of the trial nothing is paid yet; all of the price is the plan's, tax included.
+            unit_price: isTrial ? 0 : MathBN.convert(plan.amount).toNumber(),
+            is_tax_inclusive: true,
+            metadata: { card_subscription_id: id, card_plan_id: plan.id },
+          },
+        ],
+      },
+    })
+    await leaveEnded(container, id)
+  } else {
+    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
+    await chargeWhatIsDue(container, id)
+  }
+  await publishSubscriptionEvents(container, id)
+  return new StepResponse({ subscription_id: id })
+})
+
+/**
+ * Signs a customer up for a plan: in checkout, where its item joins the cart and the order begins it; or alone, charged to a
+ * saved card now or after the trial.
+ * @throws MedusaError with a sentence for a plan, a card, a cart or a currency that does not go; nothing is created then
+ */
+export const createCardSubscriptionWorkflow = createWorkflow(
+  "create-card-subscription",
+  (input: CreateCardSubscriptionInput) => {
+    const { id, plan, isTrial } = signUpStep(input)
+    return new WorkflowResponse(beginStep({ input, id, plan, isTrial }))
+  },
+)
+
+/** A day begins on the store's clocks. */
+function startOf(
+  { start_at }: CreateCardSubscriptionInput,
+  { settings }: CardSubscriptionsModuleService,
+): Date | undefined {
+  if (start_at === undefined) return undefined
+  return new Date(momentOfDay(start_at, { zone: settings.timeZone, edge: "start" }))
+}
+
+async function assertOrdered(
+  container: MedusaContainer,
+  input: CreateCardSubscriptionInput,
+  plan: PlanRow,
+): Promise<void> {
+  const { cart_id, customer_id } = input
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const starts = startOf(input, subscriptions)
+  if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
+  if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
+  if (cart_id === undefined) {
+    const { delivery = {}, free_delivery_only: isFreeOnly = false } = input
+    return assertDelivery(container, { customer_id, delivery, isFreeOnly, plan })
+  }
+  // An order that comes to nothing brings no card with it.
+  const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
+  if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
+    throw invalid("Choose the saved card that is charged after the trial.")
+  }
+  if (!plan.variant_id) throw invalid("This plan belongs to no product, so it cannot be ordered in a cart.")
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["id", "customer_id", "currency_code", "completed_at"]
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
+  const cart = data[0] as { customer_id: string | null; currency_code: string; completed_at: string | null } | undefined
+  if (!cart || cart.completed_at || cart.customer_id !== customer_id) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This cart does not exist. Please begin a new one.")
+  }
+  if (cart.currency_code !== plan.currency_code) {
+    throw invalid(
+      `This plan is sold in ${plan.currency_code.toUpperCase()} only. Please choose a region with that currency.`,
+    )
+  }
+}
+
+async function cardOf(
+  container: MedusaContainer,
+  { customer_id, saved_card_id, cart_id }: CreateCardSubscriptionInput,
+  { provider_id, currency_code }: PlanRow,
+): Promise<ShownCard | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const why = cards.whyNotChargeable(provider_id, currency_code)
+  if (why) throw notAllowed(why)
+  if (saved_card_id === undefined) {
+    if (cart_id !== undefined) return undefined
+    throw invalid("Choose the card that is charged.")
+  }
+  const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
+  const card = theirs.find(({ id }) => id === saved_card_id)
+  if (!card) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
+  if (card.expired) throw notAllowed("This card has expired. Please use another one.")
+  return card
+}
+
+/** One that was canceled before its item was in the cart. */
+async function leaveEnded(container: MedusaContainer, id: string): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const subscription = await subscriptions.find(id)
+  if (!hasEnded(subscription)) return
+  await afterCompletion(container, subscription.cart_id ?? "", () => takeOutOfCart(container, subscription))
+}
+
+/** Who signs up without a cart pays at once. What the gateway charges by itself, it charges by itself. */
+async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<void> {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  try {
+    for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
+  } catch (error) {
+    // It stands, and the schedule goes on with it: an error here would be taken for none at all.
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
+  }
+}
+
+function invalid(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+}
+
+function notAllowed(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+}

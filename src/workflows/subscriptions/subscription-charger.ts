@@ -1,0 +1,159 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { isFinal } from "../../gateway"
+import { errorCodes, messageOf, toMedusaAmount } from "../../mapping"
+import {
+  CARD_PAYMENTS_MODULE,
+  type CardPaymentsModuleService,
+  type ChargeMeans,
+  type TransactionRow,
+  whileOpeningCharge,
+} from "../../modules/card-payments"
+import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../../modules/card-subscriptions"
+import { type SessionToPay, sessionToPay } from "../payments/payable-session"
+
+/** Charges by a payment session of the subscription's provider: by its saved card, or by its schedule's card at the gateway. */
+export function subscriptionCharger(container: MedusaContainer): Charger {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  return {
+    async openSession(charge, subscription) {
+      const gone = goneProvider(cards, subscription)
+      if (gone) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, gone)
+      try {
+        return await openChargeSession(container, charge, subscription)
+      } catch (error) {
+        // Nothing was sent.
+        throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error))
+      }
+    },
+
+    async send(charge, subscription) {
+      const found = goneProvider(cards, subscription) ?? (await findSession(container, charge.payment_session_id))
+      if (typeof found === "string") return { transaction_id: null, outcome: "unsent", error_message: found }
+      const { session, hasPayment } = found
+      const live = await cards.liveAttempt(session.id)
+      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {
+        return live ? attemptOf(cards, live) : { transaction_id: null, outcome: "open" }
+      }
+      try {
+        const means = await meansOf(cards, subscription)
+        const order_desc = subscription.title.slice(0, 125)
+        const { transaction, missing } = await cards.pay({
+          session,
+          facts: async () => ({ order_desc, metadata: await readMetadata(container, subscription) }),
+          shopper: {},
+          means,
+          takesAtOnce: true,
+          subscriptionChargeId: charge.id,
+        })
+        if (transaction) return attemptOf(cards, transaction)
+        const error_message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
+        return { transaction_id: null, outcome: "declined", error_message }
+      } catch (error) {
+        return refused(error)
+      }
+    },
+
+    async look({ payment_session_id }) {
+      const live = await cards.liveAttempt(payment_session_id)
+      return live && attemptOf(cards, live)
+    },
+  }
+}
+
+/** A payment session of its own, in a collection of the charge's amount: a cart, and with it an order, joins it later. */
+export async function openChargeSession(
+  container: MedusaContainer,
+  { amount, currency_code }: Pick<ChargeRow, "amount" | "currency_code">,
+  { provider_id }: Pick<SubscriptionRow, "provider_id">,
+): Promise<{ payment_collection_id: string; payment_session_id: string }> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const money = { currency_code, amount: toMedusaAmount(amount) }
+  const collection = await payments.createPaymentCollections(money)
+  const session = await whileOpeningCharge(() =>
+    payments.createPaymentSession(collection.id, { provider_id, ...money, data: {} }),
+  )
+  return { payment_collection_id: collection.id, payment_session_id: session.id }
+}
+
+/**
+ * For the account's `extraFields`: a renewal gets its cart when it is paid, so this is the first order's, which Medusa copied from
+ * its cart.
+ */
+async function readMetadata(
+  container: MedusaContainer,
+  { provider_id, first_order_id }: SubscriptionRow,
+): Promise<Record<string, unknown> | undefined> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const account = cards.findAccount(cards.providerSettings(provider_id).account)
+  const isRead = Object.values(account?.extraFields.makeRebill ?? {}).some((value) => typeof value !== "string")
+  if (!isRead || !first_order_id) return undefined
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "order", fields: ["metadata"], filters: { id: first_order_id } })
+  return (data[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata ?? undefined
+}
+
+/** Why nothing can be charged by a subscription's provider, in a sentence, where the store has it no more. */
+function goneProvider(
+  cards: CardPaymentsModuleService,
+  { provider_id }: Pick<SubscriptionRow, "provider_id">,
+): string | undefined {
+  return cards.serves(provider_id) ? undefined : `The store has no payment provider "${provider_id}" any more.`
+}
+
+/** @returns why it cannot be paid, in a sentence */
+async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | string> {
+  try {
+    return await sessionToPay(container, id)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
+
+async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
+  const { id, engine, saved_card_id, customer_id } = subscription
+  if (engine === "gateway" && isScheduled(subscription)) {
+    const recurring = await cards.recurring.current(id)
+    // Nothing is wrong with the card: whoever mends the schedule mends this.
+    if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
+    return { kind: "recurring", recurringPaymentId: recurring.id }
+  }
+  if (!saved_card_id) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no card to charge.")
+  return { kind: "saved", savedCardId: saved_card_id, customerId: customer_id, scenario: "REGULAR" }
+}
+
+/**
+ * Whether the gateway has a schedule to charge now. Of what is unpaid, ends with its period or has no date left it was told to stop, or
+ * stops by itself: then the card is charged as the store charges one.
+ */
+function isScheduled({ state, next_at }: SubscriptionRow): boolean {
+  return next_at !== null && (state === "active" || state === "past_due")
+}
+
+/** What a card payment is to the charge it is made for. */
+export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
+  const { id, provider_id, means, error_code, error_message } = transaction
+  const told = { transaction_id: id, error_code, error_message }
+  const isGateways = means === "recurring" && cards.recurring.isScheduled(transaction)
+  const isServed = cards.serves(provider_id)
+  const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))
+  if (transaction.status === "approved" && !transaction.mismatch) return { ...told, outcome: "approved" }
+  return { ...told, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
+}
+
+function isDeclined({ status }: TransactionRow): boolean {
+  return status !== null && isFinal(status) && status !== "approved"
+}
+
+/** Nothing was charged. What no later try mends asks for another card; a gateway that cannot be reached is only waited for. */
+function refused(error: unknown): Attempt {
+  const error_message = messageOf(error)
+  const { type, code } = MedusaError.isMedusaError(error) ? error : { type: undefined, code: undefined }
+  if (type === MedusaError.Types.UNEXPECTED_STATE) return { transaction_id: null, outcome: "unsent", error_message }
+  if (!type) throw error
+  const isGateways = code === errorCodes.refused
+  const needs_card = !isGateways && (type === MedusaError.Types.NOT_FOUND || type === MedusaError.Types.NOT_ALLOWED)
+  return { transaction_id: null, outcome: "declined", error_message, needs_card }
+}
