@@ -18,7 +18,7 @@ import {
   signInOf,
 } from "../workflows/authorization"
 
-/** Medusa's policies that the routes of the admin ask for; declared in `src/policies`. Payouts: `workflows/payout-deeds.ts`. */
+/** Medusa's policies that the routes of the admin ask for; declared in `src/policies`. Payouts: `workflows/authorization.ts`. */
 export type CardPolicy =
   | `card_payment:${"read" | "capture" | "void" | "refund" | "resolve"}`
   | `card_plan:${"read" | "create" | "update"}`

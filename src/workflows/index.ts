@@ -1,5 +1,5 @@
 /**
- * What can be done with card payments, subscriptions and payouts from code? One verb a file. Each is safe to run again.
+ * What can be done with card payments, subscriptions and payouts from code? Each is safe to run again.
  */
 export { activateCardSubscriptionWorkflow } from "./subscriptions/activation"
 export { adoptRecurringChargeWorkflow } from "./subscriptions/attach-recurring-charge"

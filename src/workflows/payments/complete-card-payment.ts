@@ -286,7 +286,7 @@ async function bringIn(
   return failure ? messageOf(failure.error) : "Medusa made no payment of it."
 }
 
-/** A void or a refund whose outcome is not known, or that Medusa has not booked: `settle-card-payment` asks again. */
+/** A void or a refund whose outcome is not known, or that Medusa has not booked: `reconcile-card-payment` asks again. */
 async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
   return !!(await cards.openStep(transactionId)) || (await cards.unbookedSteps(transactionId)).length > 0
 }

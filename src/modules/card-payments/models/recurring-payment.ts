@@ -14,7 +14,7 @@ const CardRecurringPayment = model
     endpoint: model.text(),
     /** Names it in calls, and is the beginning of the order ids of its charges (assumption). */
     client_orderid: model.text().unique(),
-    /** The recurring-payment-id, as `encrypt` of reference-cipher.ts writes it; null until it is known. */
+    /** The recurring-payment-id, as `encrypt` of records/encryption.ts writes it; null until it is known. */
     reference: model.text().nullable(),
     /** A keyed digest of the recurring-payment-id, by which a callback finds it. */
     reference_digest: model.text().nullable(),

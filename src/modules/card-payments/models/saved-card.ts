@@ -9,7 +9,7 @@ const CardSavedCard = model
     id: model.id({ prefix: "csc" }).primaryKey(),
     customer_id: model.text(),
     account: model.text(),
-    /** Card reference and unique reference, as `encrypt` of reference-cipher.ts writes them. */
+    /** Card reference and unique reference, as `encrypt` of records/encryption.ts writes them. */
     reference: model.text(),
     brand: model.text().nullable(),
     bin: model.text().nullable(),

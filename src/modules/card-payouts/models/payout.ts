@@ -51,7 +51,7 @@ const CardPayout = model
     doubted_until: model.dateTime().nullable(),
     /** When the gateway's status last told of it: shows that the account's questions are answered. */
     told_at: model.dateTime().nullable(),
-    /** What it called the payout's status and kind then, for people: see wire-word.ts. Nothing is decided by them. */
+    /** What it called the payout's status and kind then, for people: see `payouts/compare-with-record.ts`. Nothing is decided by them. */
     told_status: model.text().nullable(),
     told_type: model.text().nullable(),
     fee: model.text().nullable(),
@@ -97,7 +97,7 @@ const CardPayout = model
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
-    // What may be the same payout once more: see where-twin.ts.
+    // What may be the same payout once more: see `payouts/duplicates.ts`.
     { on: ["destination_digest", "created_at"] },
     { on: ["destination_digest", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
     { on: ["destination_digest", "paid_at"], where: "paid_at IS NOT NULL AND deleted_at IS NULL" },
