@@ -1,27 +1,30 @@
 import { z } from "@medusajs/framework/zod"
 import type { Delivery } from "../modules/card-subscriptions"
+import { lazySchema } from "../gateway/lazy-schema"
 
-const line = z.string().trim().max(200).nullish()
+const line = lazySchema(() => z.string().trim().max(200).nullish())
 
 /** Where the orders of a subscription go that begins without one. */
 export const delivery = {
-  region_id: z.string().min(1).max(64).optional(),
-  shipping_option_id: z.string().min(1).max(64).optional(),
-  shipping_address: z
-    .strictObject({
-      first_name: line,
-      last_name: line,
-      company: line,
-      address_1: line,
-      address_2: line,
-      city: line,
-      province: line,
-      postal_code: line,
-      country_code: z
-        .string()
-        .regex(/^[a-z]{2}$/i)
-        .toLowerCase(),
-      phone: line,
-    })
-    .optional(),
+  region_id: lazySchema(() => z.string().min(1).max(64).optional()),
+  shipping_option_id: lazySchema(() => z.string().min(1).max(64).optional()),
+  shipping_address: lazySchema(() =>
+    z
+      .strictObject({
+        first_name: line,
+        last_name: line,
+        company: line,
+        address_1: line,
+        address_2: line,
+        city: line,
+        province: line,
+        postal_code: line,
+        country_code: z
+          .string()
+          .regex(/^[a-z]{2}$/i)
+          .toLowerCase(),
+        phone: line,
+      })
+      .optional(),
+  ),
 } satisfies Record<keyof Delivery, z.ZodType>

@@ -1,6 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { lazySchema } from "../gateway/lazy-schema"
 
 /**
  * What is asked of a list. The words to search for may come as `q`, or URL-encoded in the header `x-card-payments-search`, as pages
@@ -21,24 +22,28 @@ export function listQuery(req: MedusaRequest): Record<string, unknown> {
 }
 
 /** Ids and words of a query string: text that a database takes. */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{Cc}*$/u)
+const text = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}*$/u),
+)
 
-const whole = z.coerce.number().int().min(0)
+const whole = lazySchema(() => z.coerce.number().int().min(0))
 
 /** What the addresses of lists may say. */
 export const listed = {
-  id: text.optional(),
-  q: z
-    .string()
-    .trim()
-    .max(100)
-    .regex(/^\P{Cc}*$/u)
-    .optional(),
-  limit: whole.min(1).max(100).default(20),
-  offset: whole.max(1_000_000).default(0),
+  id: lazySchema(() => text.optional()),
+  q: lazySchema(() =>
+    z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^\P{Cc}*$/u)
+      .optional(),
+  ),
+  limit: lazySchema(() => whole.min(1).max(100).default(20)),
+  offset: lazySchema(() => whole.max(1_000_000).default(0)),
 }

@@ -1,78 +1,91 @@
 import { z } from "@medusajs/framework/zod"
 import { IANAZone } from "luxon"
 import { currencyExponent } from "../gateway"
+import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
 import { compare, type PayoutDestinationKind, payoutDestinationKinds } from "../mapping"
 
 const onOff = { error: "must be true or false" }
-const hours = z
-  .number({ error: "must be hours, more than 0" })
-  .positive("must be hours, more than 0")
-  .max(8_760, "must be hours, a year of them (8760) at most")
+const hours = lazySchema(() =>
+  z
+    .number({ error: "must be hours, more than 0" })
+    .positive("must be hours, more than 0")
+    .max(8_760, "must be hours, a year of them (8760) at most"),
+)
 
-const amount = z
-  .string({ error: 'must be decimal text such as "1000.00"' })
-  .regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'must be decimal text such as "1000.00"', abort: true })
-  .refine((text) => /[1-9]/.test(text), "must be more than zero")
+const amount = lazySchema(() =>
+  z
+    .string({ error: 'must be decimal text such as "1000.00"' })
+    .regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'must be decimal text such as "1000.00"', abort: true })
+    .refine((text) => /[1-9]/.test(text), "must be more than zero"),
+)
 
-const limits = z
-  .strictObject(
-    {
-      /** The most that one payout may be. */
-      perPayout: amount,
-      /** The most that all payouts of a day may be, of this account and currency. */
-      perDay: amount,
-      /** From more than this on, two people approve. */
-      secondApprovalAbove: amount.optional(),
-    },
-    {
-      error: ({ code }) =>
-        code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
-    },
-  )
-  .refine(({ perPayout, perDay }) => compare(perDay, "0") <= 0 || compare(perPayout, perDay) <= 0, {
-    path: ["perPayout"],
-    message: "is more than perDay: no such payout could ever be asked for",
-  })
-  .refine(({ secondApprovalAbove: above, perDay }) => above === undefined || compare(above, perDay) < 0, {
-    path: ["secondApprovalAbove"],
-    message: "is not less than perDay: nobody would ever be asked for a second approval",
-  })
+const limits = lazySchema(() =>
+  z
+    .strictObject(
+      {
+        /** The most that one payout may be. */
+        perPayout: amount,
+        /** The most that all payouts of a day may be, of this account and currency. */
+        perDay: amount,
+        /** From more than this on, two people approve. */
+        secondApprovalAbove: amount.optional(),
+      },
+      {
+        error: ({ code }) =>
+          code === "invalid_type" ? 'must be limits such as { perPayout: "500.00", perDay: "2000.00" }' : undefined,
+      },
+    )
+    .refine(({ perPayout, perDay }) => compare(perDay, "0") <= 0 || compare(perPayout, perDay) <= 0, {
+      path: ["perPayout"],
+      message: "is more than perDay: no such payout could ever be asked for",
+    })
+    .refine(({ secondApprovalAbove: above, perDay }) => above === undefined || compare(above, perDay) < 0, {
+      path: ["secondApprovalAbove"],
+      message: "is not less than perDay: nobody would ever be asked for a second approval",
+    }),
+)
 export type PayoutLimits = z.output<typeof limits>
 
-const flow = z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay")
+const flow = lazySchema(() =>
+  z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay"),
+)
 
 const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
 
-const accountRules = z.strictObject(
-  {
-    /** What may be paid out, by currency: a currency that is not named here is not paid out. */
-    limits: z
-      .record(z.string(), limits, { error: 'is missing: such as { EUR: { perPayout: "500.00", perDay: "2000.00" } }' })
-      .superRefine(checkCurrencies)
-      .transform((given) =>
-        Object.fromEntries(Object.entries(given).map(([currency, own]) => [currency.toLowerCase(), own])),
-      ),
-    /** What payouts may go to. */
-    destinations: z
-      .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
-      .min(1, "is empty: name at least one, or leave it out")
-      .default(["form"]),
-    /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
-    bankFlow: flow,
-    /** The same for e-wallets. */
-    walletFlow: flow,
-    /** The same for phone numbers. */
-    phoneFlow: flow,
-    /** Assumption: hours for which the gateway keeps what it has checked. */
-    checkValidFor: hours.default(24),
-    /** Assumption: hours for which the page of a hosted form can be used. */
-    linkValidFor: hours.default(72),
-  },
-  {
-    error: ({ code }) =>
-      code === "invalid_type" ? "must be an object such as { limits: { EUR: { ... } } }" : undefined,
-  },
+const accountRules = lazySchema(() =>
+  z.strictObject(
+    {
+      /** What may be paid out, by currency: a currency that is not named here is not paid out. */
+      limits: z
+        .record(z.string(), limits, {
+          error: 'is missing: such as { EUR: { perPayout: "500.00", perDay: "2000.00" } }',
+        })
+        .superRefine(checkCurrencies)
+        .transform((given) =>
+          Object.fromEntries(Object.entries(given).map(([currency, own]) => [currency.toLowerCase(), own])),
+        ),
+      /** What payouts may go to. */
+      destinations: z
+        .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
+        .min(1, "is empty: name at least one, or leave it out")
+        .default(["form"]),
+      /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
+      bankFlow: flow,
+      /** The same for e-wallets. */
+      walletFlow: flow,
+      /** The same for phone numbers. */
+      phoneFlow: flow,
+      /** Assumption: hours for which the gateway keeps what it has checked. */
+      checkValidFor: hours.default(24),
+      /** Assumption: hours for which the page of a hosted form can be used. */
+      linkValidFor: hours.default(72),
+    },
+    {
+      error: ({ code }) =>
+        code === "invalid_type" ? "must be an object such as { limits: { EUR: { ... } } }" : undefined,
+    },
+  ),
 )
 export type PayoutAccountRules = z.output<typeof accountRules>
 
@@ -94,51 +107,53 @@ const SECONDS = "must be seconds, 60 at least"
 /**
  * The plugin's option `payouts`. Without it no payout can be made. *Assumption* marks what no source documents.
  */
-export const payoutOptions = z.strictObject(
-  {
-    /** Accounts that pay out, by the names of the option `accounts`. */
-    accounts: z
-      .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
-      .default({}),
-    /**
-     * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): ids (safest) or e-mail addresses of
-     * admin users, or ids of secret API keys. Nobody, where it is empty.
-     */
-    requesters: people(
-      (text) => isAddress(text) || /^(apk|user)_\w+$/.test(text),
-      "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
-    ),
-    /** The same for who may approve them: ids (safest) or e-mail addresses of admin users. Nobody, where it is empty. */
-    approvers: people(
-      (text) => isAddress(text) || /^user_\w+$/.test(text),
-      "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing",
-    ),
-    /** Whoever asked for a payout, or shaped it, cannot approve it. */
-    fourEyes: z.boolean(onOff).default(true),
-    /** Workflows that Medusa's route `POST /admin/workflows-executions/:workflow_id/run` may run while an account pays out, by their ids. */
-    runnableWorkflows: z
-      .array(z.string({ error: WORKFLOWS }).trim().min(1, WORKFLOWS), { error: WORKFLOWS })
-      .default([]),
-    /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
-    payOnApproval: z.boolean(onOff).default(true),
-    /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
-    timeZone: z
-      .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
-      .refine((name) => IANAZone.isValidZone(name), {
-        error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
-      })
-      .default("UTC"),
-    /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
-    settleAfter: z
-      .number({ error: SECONDS })
-      // Less than a call may be on its way, and what is still to arrive would count as failed.
-      .min(60, SECONDS)
-      .max(604_800, "must be seconds, a week of them (604800) at most")
-      .default(600),
-    /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
-    runs: z.boolean(onOff).default(true),
-  },
-  { error: ({ code }) => (code === "invalid_type" ? `must be an object, ${example}` : undefined) },
+export const payoutOptions = lazySchema(() =>
+  z.strictObject(
+    {
+      /** Accounts that pay out, by the names of the option `accounts`. */
+      accounts: z
+        .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
+        .default({}),
+      /**
+       * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): ids (safest) or e-mail addresses of
+       * admin users, or ids of secret API keys. Nobody, where it is empty.
+       */
+      requesters: people(
+        (text) => isAddress(text) || /^(apk|user)_\w+$/.test(text),
+        "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
+      ),
+      /** The same for who may approve them: ids (safest) or e-mail addresses of admin users. Nobody, where it is empty. */
+      approvers: people(
+        (text) => isAddress(text) || /^user_\w+$/.test(text),
+        "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing",
+      ),
+      /** Whoever asked for a payout, or shaped it, cannot approve it. */
+      fourEyes: z.boolean(onOff).default(true),
+      /** Workflows that Medusa's route `POST /admin/workflows-executions/:workflow_id/run` may run while an account pays out, by their ids. */
+      runnableWorkflows: z
+        .array(z.string({ error: WORKFLOWS }).trim().min(1, WORKFLOWS), { error: WORKFLOWS })
+        .default([]),
+      /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
+      payOnApproval: z.boolean(onOff).default(true),
+      /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
+      timeZone: z
+        .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
+        .refine((name) => IANAZone.isValidZone(name), {
+          error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
+        })
+        .default("UTC"),
+      /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
+      settleAfter: z
+        .number({ error: SECONDS })
+        // Less than a call may be on its way, and what is still to arrive would count as failed.
+        .min(60, SECONDS)
+        .max(604_800, "must be seconds, a week of them (604800) at most")
+        .default(600),
+      /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
+      runs: z.boolean(onOff).default(true),
+    },
+    { error: ({ code }) => (code === "invalid_type" ? `must be an object, ${example}` : undefined) },
+  ),
 )
 export type PayoutSettings = z.output<typeof payoutOptions>
 

@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { Endpoint } from "./account"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
+import { lazySchema } from "./lazy-schema"
 
 const rebills = ["sale", "preauth"] as const
 export type RebillAs = (typeof rebills)[number]
@@ -25,31 +26,39 @@ export type WaitOptions = {
 }
 
 /** Asks for what is used of it, not for the class: a test runner has one of its own. */
-const signal = z
-  .custom<AbortSignal>(
-    (value) => typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value,
-    "must be an AbortSignal",
-  )
-  .optional()
-
-const callOptions = z.strictObject({
-  endpoint: z
-    .strictObject({
-      id: z.string().regex(/^\d{1,19}$/, 'must be the endpoint\'s number as text, such as "1042"'),
-      group: z.boolean(),
-    })
+const signal = lazySchema(() =>
+  z
+    .custom<AbortSignal>(
+      (value) => typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value,
+      "must be an AbortSignal",
+    )
     .optional(),
-  rebillAs: z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional(),
-  signal,
-})
+)
+
+const callOptions = lazySchema(() =>
+  z.strictObject({
+    endpoint: z
+      .strictObject({
+        id: z.string().regex(/^\d{1,19}$/, 'must be the endpoint\'s number as text, such as "1042"'),
+        group: z.boolean(),
+      })
+      .optional(),
+    rebillAs: z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional(),
+    signal,
+  }),
+)
 
 /** Of operations that have one path. */
-const withoutPaths = callOptions.extend({ rebillAs: z.undefined({ error: "is for makeRebill only" }).optional() })
+const withoutPaths = lazySchema(() =>
+  callOptions.extend({ rebillAs: z.undefined({ error: "is for makeRebill only" }).optional() }),
+)
 
 /** Node's timers count to 2^31 - 1 ms, and fire at once beyond it. */
 const LONGEST_MS = 2_147_483_647
 
-const waitOptions = z.strictObject({ deadlineMs: z.number().int().min(0).max(LONGEST_MS).optional(), signal })
+const waitOptions = lazySchema(() =>
+  z.strictObject({ deadlineMs: z.number().int().min(0).max(LONGEST_MS).optional(), signal }),
+)
 
 /** @throws GatewayError `invalid` naming the option at fault; nothing was sent */
 export function parseCallOptions(

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { furtherText, isFurtherName, secretFields, wellFormed } from "./fields"
 import { nearest } from "./nearest"
 import { type OperationName, operations } from "./operations"
+import { lazySchema } from "./lazy-schema"
 
 /** A field of the cart's metadata instead of a fixed value. */
 type FromMetadata = { metadata: string }
@@ -46,34 +47,38 @@ function plain(name: string): string {
 const METADATA_NAME_LENGTH = 100
 const METADATA_NAME = `must name a field of the cart's metadata, in at most ${METADATA_NAME_LENGTH} characters`
 
-const source = z.union(
-  [
-    z.string().trim().min(1).transform(wellFormed),
-    z.strictObject({
-      metadata: z.string().min(1, METADATA_NAME).max(METADATA_NAME_LENGTH, METADATA_NAME),
-    }),
-  ],
-  { error: 'must be text, or { metadata: "a field of the cart\'s metadata" }' },
+const source = lazySchema(() =>
+  z.union(
+    [
+      z.string().trim().min(1).transform(wellFormed),
+      z.strictObject({
+        metadata: z.string().min(1, METADATA_NAME).max(METADATA_NAME_LENGTH, METADATA_NAME),
+      }),
+    ],
+    { error: 'must be text, or { metadata: "a field of the cart\'s metadata" }' },
+  ),
 )
 
-export const extraFields = z
-  .record(
-    z.string(),
-    z.record(z.string(), source, { error: 'must be an object such as { site_url: "shop.example.com" }' }),
-    { error: 'must be an object such as { saleForm: { site_url: "shop.example.com" } }' },
-  )
-  .superRefine((byOperation, context) => {
-    for (const [operation, fields] of Object.entries(byOperation)) {
-      const problem = operationProblem(operation)
-      if (problem) context.addIssue({ code: "custom", path: [operation], message: problem })
-      else {
-        for (const [name, value] of Object.entries(fields)) {
-          const message = fieldProblem(operation as OperationName, name, value)
-          if (message) context.addIssue({ code: "custom", path: [operation, name], message })
+export const extraFields = lazySchema(() =>
+  z
+    .record(
+      z.string(),
+      z.record(z.string(), source, { error: 'must be an object such as { site_url: "shop.example.com" }' }),
+      { error: 'must be an object such as { saleForm: { site_url: "shop.example.com" } }' },
+    )
+    .superRefine((byOperation, context) => {
+      for (const [operation, fields] of Object.entries(byOperation)) {
+        const problem = operationProblem(operation)
+        if (problem) context.addIssue({ code: "custom", path: [operation], message: problem })
+        else {
+          for (const [name, value] of Object.entries(fields)) {
+            const message = fieldProblem(operation as OperationName, name, value)
+            if (message) context.addIssue({ code: "custom", path: [operation, name], message })
+          }
         }
       }
-    }
-  })
+    }),
+)
 
 function operationProblem(name: string): string | undefined {
   const names = Object.keys(operations)

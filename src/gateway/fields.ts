@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { isWebAddress, parseUrl } from "./parse-url"
 import { maskDigits } from "./redact"
+import { lazySchema } from "./lazy-schema"
 
 /**
  * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
  * leaves alphabets to the gateway; white space around values is dropped, as the gateway does.
  */
-const text = shared((max) => z.string().trim().min(1).max(max))
-const optionalText = shared((max) => text(max).optional())
+const text = shared((max) => lazySchema(() => z.string().trim().min(1).max(max)))
+const optionalText = shared((max) => lazySchema(() => text(max).optional()))
 
 /** One schema for each length: hundreds of fields have a dozen lengths, and a schema takes kilobytes. */
 function shared<Schema>(make: (max: number) => Schema): (max: number) => Schema {
@@ -19,23 +20,27 @@ function shared<Schema>(make: (max: number) => Schema): (max: number) => Schema 
   }
 }
 
-const url = z
-  .string()
-  .trim()
-  .max(1024)
-  .refine((value) => parseUrl(value) !== undefined, "must be an absolute URL")
-const optionalUrl = url.optional()
+const url = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .max(1024)
+    .refine((value) => parseUrl(value) !== undefined, "must be an absolute URL"),
+)
+const optionalUrl = lazySchema(() => url.optional())
 
 export const AMOUNT_LENGTH = 10
 const decimalText = /^\d+(\.\d{1,3})?$/
 
 /** Major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a number: floats lose cents. */
-export const amountText = z
-  .string()
-  .trim()
-  .max(AMOUNT_LENGTH)
-  .regex(decimalText, 'must be decimal text such as "10.42"')
-  .refine((value) => /[1-9]/.test(value), "must be more than zero")
+export const amountText = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .max(AMOUNT_LENGTH)
+    .regex(decimalText, 'must be decimal text such as "10.42"')
+    .refine((value) => /[1-9]/.test(value), "must be more than zero"),
+)
 
 /**
  * An amount too long for the wire, without the decimals that say nothing: `12500000.00` (IDR) is `12500000`. A currency's
@@ -49,11 +54,13 @@ export function fitAmount(amount: string): string {
   return text.replace(/\.?0+$/, "")
 }
 
-const currencyCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, "must be a three-letter ISO 4217 code")
+const currencyCode = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, "must be a three-letter ISO 4217 code"),
+)
 
 /**
  * Wire facts 4.1: what every initiating call may carry. Required is what the gateway cannot do without (the formulas'
@@ -114,16 +121,20 @@ export const browser = {
 /** Card data of the direct calls. These five never leave the memory of the process that sends them. */
 export const card = {
   card_printed_name: text(128),
-  credit_card_number: z
-    .string()
-    .trim()
-    .regex(/^\d{1,19}$/, "must be at most 19 digits"),
+  credit_card_number: lazySchema(() =>
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,19}$/, "must be at most 19 digits"),
+  ),
   expire_month: text(2),
   expire_year: text(4),
-  cvv2: z
-    .string()
-    .trim()
-    .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
+  cvv2: lazySchema(() =>
+    z
+      .string()
+      .trim()
+      .regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
+  ),
 }
 
 export const cardNames = Object.keys(card)
@@ -209,8 +220,8 @@ export const later = {
 
 /** A part of the original: amount and currency go together, or neither is sent (the whole). */
 export const part = {
-  amount: amountText.optional(),
-  currency: currencyCode.optional(),
+  amount: lazySchema(() => amountText.optional()),
+  currency: lazySchema(() => currencyCode.optional()),
 }
 
 /** A lone currency would be signed, a lone amount could not be converted. */
@@ -226,45 +237,49 @@ export { currencyCode, optionalText, optionalUrl, text, url }
 
 // --- answers -------------------------------------------------------------------------------------------------------
 
-const word = z.string()
-const optionalWord = word.optional()
+const word = lazySchema(() => z.string())
+const optionalWord = lazySchema(() => word.optional())
 
 /** No source prints this name, or prints it whole: the sandbox's own page marks it. */
-const assumedWord = word.optional().meta({ assumption: true })
+const assumedWord = lazySchema(() => word.optional().meta({ assumption: true }))
 
 /** Wire facts 2.2. Unknown fields are kept; ids are text whether they came as text or number. */
-export const asyncAnswer = z.looseObject({
-  type: z.literal("async-response"),
-  "serial-number": optionalWord,
-  "merchant-order-id": optionalWord,
-  "paynet-order-id": optionalWord,
-  "end-point-id": optionalWord,
-  /** Absent means `processing`. */
-  status: optionalWord,
-  "error-message": optionalWord,
-  "error-code": optionalWord,
-  /** Specification, 3DS flow: the issuer's page, of a call that brought a card. Other spellings are read as well. */
-  redirect_url: optionalWord,
-})
-
-/** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
-export const formAnswer = z
-  .looseObject({
-    type: z.literal("async-form-response"),
+export const asyncAnswer = lazySchema(() =>
+  z.looseObject({
+    type: z.literal("async-response"),
     "serial-number": optionalWord,
     "merchant-order-id": optionalWord,
-    "paynet-order-id": word,
-    "redirect-url": optionalWord,
+    "paynet-order-id": optionalWord,
+    "end-point-id": optionalWord,
+    /** Absent means `processing`. */
+    status: optionalWord,
+    "error-message": optionalWord,
+    "error-code": optionalWord,
+    /** Specification, 3DS flow: the issuer's page, of a call that brought a card. Other spellings are read as well. */
     redirect_url: optionalWord,
-  })
-  .transform((answer, context) => {
-    const redirect = answer["redirect-url"] ?? answer.redirect_url
-    if (!redirect || !isWebAddress(redirect)) {
-      context.addIssue({ code: "custom", path: ["redirect-url"], message: "is missing or no web address" })
-      return z.NEVER
-    }
-    return { ...answer, "redirect-url": redirect }
-  })
+  }),
+)
+
+/** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
+export const formAnswer = lazySchema(() =>
+  z
+    .looseObject({
+      type: z.literal("async-form-response"),
+      "serial-number": optionalWord,
+      "merchant-order-id": optionalWord,
+      "paynet-order-id": word,
+      "redirect-url": optionalWord,
+      redirect_url: optionalWord,
+    })
+    .transform((answer, context) => {
+      const redirect = answer["redirect-url"] ?? answer.redirect_url
+      if (!redirect || !isWebAddress(redirect)) {
+        context.addIssue({ code: "custom", path: ["redirect-url"], message: "is missing or no web address" })
+        return z.NEVER
+      }
+      return { ...answer, "redirect-url": redirect }
+    }),
+)
 
 /** Who paid, with what, and where the money went. */
 const parties = {
@@ -320,84 +335,94 @@ const processing = {
 }
 
 /** Wire facts 7. `status` is any word: an unlisted one is not final, not success and not failure. */
-export const statusAnswer = z.looseObject({
-  type: z.literal("status-response"),
-  status: word,
-  "serial-number": optionalWord,
-  "by-request-sn": optionalWord,
-  "merchant-order-id": optionalWord,
-  "paynet-order-id": optionalWord,
-  amount: optionalWord,
-  "initial-amount": optionalWord,
-  currency: optionalWord,
-  "transaction-type": optionalWord,
-  "order-stage": optionalWord,
-  "total-reversal-amount": optionalWord,
-  "error-message": optionalWord,
-  "error-code": optionalWord,
-  "redirect-to": optionalWord,
-  /** Specification, 3DS flow. Other spellings are read as well. */
-  redirect_url: optionalWord,
-  html: optionalWord,
-  ...parties,
-  ...processing,
-  "verified-3d-status": optionalWord,
-  "verified-rsc-status": optionalWord,
-  /** What the request sent as `merchant_data`. */
-  merchantdata: optionalWord,
-  /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
-  "tds-status": optionalWord,
-  "tds-method-url-frame-3ds-method-url": optionalWord,
-  "tds-method-url-frame-3ds-server-trans-id": assumedWord,
-  "tds-creq-form-acs-url": assumedWord,
-  "tds-creq-form-creq": assumedWord,
-  "tds-pareq-form-acs-url": assumedWord,
-  "tds-pareq-form-pareq": assumedWord,
-  "tds-pareq-form-md": assumedWord,
-  "tds-pareq-form-term-url": assumedWord,
-})
+export const statusAnswer = lazySchema(() =>
+  z.looseObject({
+    type: z.literal("status-response"),
+    status: word,
+    "serial-number": optionalWord,
+    "by-request-sn": optionalWord,
+    "merchant-order-id": optionalWord,
+    "paynet-order-id": optionalWord,
+    amount: optionalWord,
+    "initial-amount": optionalWord,
+    currency: optionalWord,
+    "transaction-type": optionalWord,
+    "order-stage": optionalWord,
+    "total-reversal-amount": optionalWord,
+    "error-message": optionalWord,
+    "error-code": optionalWord,
+    "redirect-to": optionalWord,
+    /** Specification, 3DS flow. Other spellings are read as well. */
+    redirect_url: optionalWord,
+    html: optionalWord,
+    ...parties,
+    ...processing,
+    "verified-3d-status": optionalWord,
+    "verified-rsc-status": optionalWord,
+    /** What the request sent as `merchant_data`. */
+    merchantdata: optionalWord,
+    /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
+    "tds-status": optionalWord,
+    "tds-method-url-frame-3ds-method-url": optionalWord,
+    "tds-method-url-frame-3ds-server-trans-id": assumedWord,
+    "tds-creq-form-acs-url": assumedWord,
+    "tds-creq-form-creq": assumedWord,
+    "tds-pareq-form-acs-url": assumedWord,
+    "tds-pareq-form-pareq": assumedWord,
+    "tds-pareq-form-md": assumedWord,
+    "tds-pareq-form-term-url": assumedWord,
+  }),
+)
 export type StatusAnswer = z.output<typeof statusAnswer>
 
 /** wire facts 4.8: synchronous in spite of the schema's name. v4 adds `recurring-payment-id`. */
-export const cardRefAnswer = z.looseObject({
-  type: z.literal("create-card-ref-response"),
-  "card-ref-id": word,
-  /** One for each card number, so that a card saved twice is recognised. */
-  "unq-card-ref-id": optionalWord,
-  "recurring-payment-id": optionalWord,
-  "serial-number": optionalWord,
-  status: optionalWord,
-})
+export const cardRefAnswer = lazySchema(() =>
+  z.looseObject({
+    type: z.literal("create-card-ref-response"),
+    "card-ref-id": word,
+    /** One for each card number, so that a card saved twice is recognised. */
+    "unq-card-ref-id": optionalWord,
+    "recurring-payment-id": optionalWord,
+    "serial-number": optionalWord,
+    status: optionalWord,
+  }),
+)
 
 /** wire facts 4.9. The specification promises brand and masked PAN as well, for which no source prints a field name. */
-export const cardInfoAnswer = z.looseObject({
-  type: z.literal("get-card-info-response"),
-  bin: optionalWord,
-  "last-four-digits": optionalWord,
-  "masked-pan": assumedWord,
-  "card-type": assumedWord,
-  "card-printed-name": optionalWord,
-  "expire-month": optionalWord,
-  "expire-year": optionalWord,
-  "result-3d": optionalWord,
-  "serial-number": optionalWord,
-})
+export const cardInfoAnswer = lazySchema(() =>
+  z.looseObject({
+    type: z.literal("get-card-info-response"),
+    bin: optionalWord,
+    "last-four-digits": optionalWord,
+    "masked-pan": assumedWord,
+    "card-type": assumedWord,
+    "card-printed-name": optionalWord,
+    "expire-month": optionalWord,
+    "expire-year": optionalWord,
+    "result-3d": optionalWord,
+    "serial-number": optionalWord,
+  }),
+)
 
 /** wire facts 4.17: only `recurring-payment-id` is documented (specification, Identifiers). */
-export const recurringAnswer = z.looseObject({
-  type: word,
-  "recurring-payment-id": word,
-  "serial-number": assumedWord,
-  status: assumedWord,
-})
+export const recurringAnswer = lazySchema(() =>
+  z.looseObject({
+    type: word,
+    "recurring-payment-id": word,
+    "serial-number": assumedWord,
+    status: assumedWord,
+  }),
+)
 
 /** wire facts 4.17: the answer of an update is not documented. */
-export const updateRecurringAnswer = recurringAnswer.partial({ "recurring-payment-id": true })
+export const updateRecurringAnswer = lazySchema(() => recurringAnswer.partial({ "recurring-payment-id": true }))
 
 /** wire facts 4.17: `status` is that of the request, not of the charge that it starts. */
-export const processRecurringAnswer = z.looseObject({
-  type: z.literal("process-recurring-payment-response"),
-  status: optionalWord,
-  "serial-number": optionalWord,
-  "paynet-order-id": assumedWord,
-})
+export const processRecurringAnswer = lazySchema(() =>
+  z.looseObject({
+    type: z.literal("process-recurring-payment-response"),
+    status: optionalWord,
+    "serial-number": optionalWord,
+    "paynet-order-id": assumedWord,
+  }),
+)

@@ -1,4 +1,3 @@
-import axios, { type AxiosInstance, isAxiosError } from "axios"
 import { Agent as HttpAgent } from "node:http"
 import { Agent as HttpsAgent } from "node:https"
 import type { Socket } from "node:net"
@@ -46,16 +45,8 @@ export function createTransport(timeouts: Account["timeouts"]): Transport {
     watchConnecting(agent, { connected, connectMs: timeouts.connectMs })
     closeWhenIdle(agent)
   }
-  const http = axios.create({
-    httpAgent: agents[0],
-    httpsAgent: agents[1],
-    proxy: false,
-    maxRedirects: 0,
-    maxContentLength: 1_048_576,
-    responseType: "text",
-    transformResponse: (body: unknown) => body,
-    validateStatus: () => true,
-  })
+  let opened: ReturnType<typeof openHttp> | undefined
+  const open = () => (opened ??= openHttp(agents))
   return {
     async post(url, body, { headers, signal }) {
       // AbortSignal.timeout would keep its timer long after the answer: tens of thousands of them while a store polls.
@@ -63,13 +54,28 @@ export function createTransport(timeouts: Account["timeouts"]): Transport {
       const timer = setTimeout(() => limit.abort(), timeouts.totalMs).unref()
       try {
         const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
-        return await exchange(http, { url, body, headers, signal: both, answerMs: timeouts.answerMs, connected })
+        return await exchange(open, { url, body, headers, signal: both, answerMs: timeouts.answerMs, connected })
       } finally {
         clearTimeout(timer)
       }
     },
     close: () => agents.forEach((agent) => agent.destroy()),
   }
+}
+
+/** With the first call: axios takes a megabyte of memory, and a store that was just started calls nobody. */
+async function openHttp([httpAgent, httpsAgent]: readonly [HttpAgent, HttpsAgent]) {
+  const { default: axios } = await import("axios")
+  return axios.create({
+    httpAgent,
+    httpsAgent,
+    proxy: false,
+    maxRedirects: 0,
+    maxContentLength: 1_048_576,
+    responseType: "text",
+    transformResponse: (body: unknown) => body,
+    validateStatus: () => true,
+  })
 }
 
 /** Gives connecting a time-out of its own and remembers which sockets got through. */
@@ -116,9 +122,10 @@ type Call = {
   connected: WeakSet<Socket>
 }
 
-async function exchange(http: AxiosInstance, call: Call): Promise<Exchange> {
+async function exchange(open: () => ReturnType<typeof openHttp>, call: Call): Promise<Exchange> {
   if (call.signal.aborted) throw new TransportFailure("given up before it was sent", false)
   try {
+    const http = await open()
     const response = await http.post<string>(call.url, call.body.toString(), {
       headers: { Accept: ACCEPT, "Content-Type": CONTENT_TYPE, ...call.headers },
       timeout: call.answerMs,
@@ -132,7 +139,7 @@ async function exchange(http: AxiosInstance, call: Call): Promise<Exchange> {
     }
   } catch (error) {
     // An axios error holds the request body: only its code and text go on.
-    const request = isAxiosError(error) ? (error.request as { socket?: Socket | null } | undefined) : undefined
+    const { request } = error as { request?: { socket?: Socket | null } }
     const socket = request?.socket
     const sent = !request || (socket ? call.connected.has(socket) : false)
     throw new TransportFailure(describe(error), sent, codeOf(error))

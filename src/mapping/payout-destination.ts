@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { lazySchema } from "../gateway/lazy-schema"
 
 const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
   z
@@ -64,76 +65,82 @@ const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 /**
  * Whom the money is for, and how to reach them. Lengths are those of the wire (wire facts 4.12).
  */
-export const payoutRecipient = z.strictObject({
-  first_name: line(50, "the recipient's first name, or the first part of the company's name"),
-  last_name: line(50, "the recipient's last name, or the rest of the company's name"),
-  email: z.email({ error: "is no e-mail address" }).max(128, "is too long: at most 128 characters").optional(),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678")
-    .optional(),
-})
+export const payoutRecipient = lazySchema(() =>
+  z.strictObject({
+    first_name: line(50, "the recipient's first name, or the first part of the company's name"),
+    last_name: line(50, "the recipient's last name, or the rest of the company's name"),
+    email: z.email({ error: "is no e-mail address" }).max(128, "is too long: at most 128 characters").optional(),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678")
+      .optional(),
+  }),
+)
 export type PayoutRecipient = z.output<typeof payoutRecipient>
 
 /** A card as an admin types it: with a payout, and once more with its check. */
-export const payeeCard = z.strictObject({
-  number: line(19, "the card's number"),
-  holder: line(128, "the name on the card"),
-  expiry_month: line(2, "the month the card expires"),
-  expiry_year: line(4, "the year the card expires"),
-})
+export const payeeCard = lazySchema(() =>
+  z.strictObject({
+    number: line(19, "the card's number"),
+    holder: line(128, "the name on the card"),
+    expiry_month: line(2, "the month the card expires"),
+    expiry_year: line(4, "the year the card expires"),
+  }),
+)
 
 /**
  * Where the money goes: each kind with what the gateway needs for it (specification, What the service does; wire facts 4.12 to
  * 4.15). Assumption: what the wire table marks as conditional of a bank account is optional here.
  */
-export const payoutDestination = z.discriminatedUnion("kind", [
-  /** The recipient enters a card or another destination on the gateway's own page. */
-  z.strictObject({ kind: z.literal("form") }),
-  /** A card that a customer saved, or one that is known by its recurring-payment-id: exactly one of the two. */
-  z
-    .strictObject({
-      kind: z.literal("stored_card"),
-      saved_card_id: optional(64),
-      recurring_payment_id: optional(128),
-    })
-    .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
-      if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
-      const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
-      context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
+export const payoutDestination = lazySchema(() =>
+  z.discriminatedUnion("kind", [
+    /** The recipient enters a card or another destination on the gateway's own page. */
+    z.strictObject({ kind: z.literal("form") }),
+    /** A card that a customer saved, or one that is known by its recurring-payment-id: exactly one of the two. */
+    z
+      .strictObject({
+        kind: z.literal("stored_card"),
+        saved_card_id: optional(64),
+        recurring_payment_id: optional(128),
+      })
+      .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
+        if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
+        const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
+        context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
+      }),
+    /** Typed by an admin. The number itself is given with the check and is never stored; here it is only recognised. */
+    payeeCard.extend({ kind: z.literal("card") }),
+    z.strictObject({
+      kind: z.literal("bank"),
+      /** People write an IBAN in groups of four. The longest has 34 characters (ISO 13616); in one step, less is paid (wire facts 4.12). */
+      account_number: accountOf(line(34, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
+      bank_name: line(255, "the bank's name"),
+      bank_branch: line(255, "the bank's branch"),
+      account_name: optional(128),
+      bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
+      bank_address1: optional(255),
+      bank_zip_code: optional(255),
+      routing_number: accountOf(optional(16), { spaces: true, signs: ofAccount }).optional(),
+      bank_province: optional(255),
+      bank_area: optional(255),
+      bank_city: optional(255),
     }),
-  /** Typed by an admin. The number itself is given with the check and is never stored; here it is only recognised. */
-  payeeCard.extend({ kind: z.literal("card") }),
-  z.strictObject({
-    kind: z.literal("bank"),
-    /** People write an IBAN in groups of four. The longest has 34 characters (ISO 13616); in one step, less is paid (wire facts 4.12). */
-    account_number: accountOf(line(34, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
-    bank_name: line(255, "the bank's name"),
-    bank_branch: line(255, "the bank's branch"),
-    account_name: optional(128),
-    bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
-    bank_address1: optional(255),
-    bank_zip_code: optional(255),
-    routing_number: accountOf(optional(16), { spaces: true, signs: ofAccount }).optional(),
-    bank_province: optional(255),
-    bank_area: optional(255),
-    bank_city: optional(255),
-  }),
-  z.strictObject({
-    kind: z.literal("wallet"),
-    wallet: accountOf(line(128, "the number or name of the wallet"), { spaces: true, signs: ofWallet }),
-  }),
-  z.strictObject({
-    kind: z.literal("phone"),
-    phone: z
-      .string({ error: "is missing: the recipient's phone number" })
-      .trim()
-      .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
-    /** How the scheme calls the recipient's bank, where it wants to know. */
-    bank: optional(128),
-  }),
-])
+    z.strictObject({
+      kind: z.literal("wallet"),
+      wallet: accountOf(line(128, "the number or name of the wallet"), { spaces: true, signs: ofWallet }),
+    }),
+    z.strictObject({
+      kind: z.literal("phone"),
+      phone: z
+        .string({ error: "is missing: the recipient's phone number" })
+        .trim()
+        .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
+      /** How the scheme calls the recipient's bank, where it wants to know. */
+      bank: optional(128),
+    }),
+  ]),
+)
 export type PayoutDestination = z.output<typeof payoutDestination>
 export type PayoutDestinationKind = PayoutDestination["kind"]
 

@@ -2,6 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findStrayCard } from "../../card-check/find-embedded-card"
+import { lazySchema } from "../../gateway/lazy-schema"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -17,7 +18,10 @@ type SessionBody = { provider_id?: unknown; data?: unknown }
 const allowed = ["return_url"]
 
 /** What it may put there for a customer who is signed in; each is checked again where it counts. */
-const ofCustomer: Readonly<Record<string, z.ZodType>> = { save_card: z.boolean(), saved_card: savedCardId }
+const ofCustomer: Readonly<Record<string, z.ZodType>> = {
+  save_card: lazySchema(() => z.boolean()),
+  saved_card: savedCardId,
+}
 
 /**
  * In front of Medusa's own route, which stores session data before it asks the provider: card data is refused whatever

@@ -16,20 +16,22 @@ import {
   part,
   statusAnswer,
 } from "../fields"
+import { lazySchema } from "../lazy-schema"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
-const direct = openFields({ ...initial, ...card })
+const direct = lazySchema(() => openFields({ ...initial, ...card }))
 /** The shopper comes back to `redirect_url`, or to one address for each outcome (wire facts 4.1, 4.2). */
-const hosted = openFields(initial, cardNames).superRefine((request, context) => {
-  const { redirect_url, redirect_success_url, redirect_fail_url } = request
-  if (redirect_url !== undefined || (redirect_success_url !== undefined && redirect_fail_url !== undefined)) return
-  const message = "is missing: needed unless redirect_success_url and redirect_fail_url are given"
-  context.addIssue({ code: "custom", path: ["redirect_url"], message })
-})
+const hosted = lazySchema(() =>
+  openFields(initial, cardNames).superRefine((request, context) => {
+    const { redirect_url, redirect_success_url, redirect_fail_url } = request
+    if (redirect_url !== undefined || (redirect_success_url !== undefined && redirect_fail_url !== undefined)) return
+    const message = "is missing: needed unless redirect_success_url and redirect_fail_url are given"
+    context.addIssue({ code: "custom", path: ["redirect_url"], message })
+  }),
+)
 /** No source prints a field of it: required are those of the assumed signature, and the currency that goes with the amount. */
-const universal = openFields(
-  { ...initial, order_desc: order.order_desc.optional(), ipaddress: order.ipaddress.optional() },
-  cardNames,
+const universal = lazySchema(() =>
+  openFields({ ...initial, order_desc: order.order_desc.optional(), ipaddress: order.ipaddress.optional() }, cardNames),
 )
 
 export const orderExample = {
@@ -139,18 +141,20 @@ export const status = declare({
   title: "STATUS",
   summary: "The state of an order, or of one step of it by `by-request-sn`.",
   safety: "read",
-  request: openFields({
-    client_orderid: later.client_orderid.optional(),
-    orderid: later.orderid.optional(),
-    "by-request-sn": optionalText(64),
-  }).superRefine(({ client_orderid, orderid }, context) => {
-    if (client_orderid !== undefined || orderid !== undefined) return
-    context.addIssue({
-      code: "custom",
-      path: ["client_orderid"],
-      message: "is missing: needed unless orderid is given",
-    })
-  }),
+  request: lazySchema(() =>
+    openFields({
+      client_orderid: later.client_orderid.optional(),
+      orderid: later.orderid.optional(),
+      "by-request-sn": optionalText(64),
+    }).superRefine(({ client_orderid, orderid }, context) => {
+      if (client_orderid !== undefined || orderid !== undefined) return
+      context.addIssue({
+        code: "custom",
+        path: ["client_orderid"],
+        message: "is missing: needed unless orderid is given",
+      })
+    }),
+  ),
   answer: statusAnswer,
   answerType: "status-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -163,7 +167,7 @@ export const capture = declare({
   title: "CAPTURE",
   summary: "Settles authorized funds, wholly or the amount given.",
   safety: "money",
-  request: openFields({ ...later, ...part }).superRefine(amountWithCurrency),
+  request: lazySchema(() => openFields({ ...later, ...part }).superRefine(amountWithCurrency)),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),
@@ -177,7 +181,7 @@ export const voidOperation = declare({
   summary: "Cancels what is authorized and not settled.",
   safety: "money",
   // wire facts 4.6: the docs ask for a comment
-  request: openFields({ ...later, comment: comment.default("Void") }),
+  request: lazySchema(() => openFields({ ...later, comment: comment.default("Void") })),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid"),
@@ -190,7 +194,9 @@ export const returnOperation = declare({
   title: "RETURN",
   summary: "Releases a hold (original is a preauth) or refunds (original is a sale or capture).",
   safety: "money",
-  request: openFields({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
+  request: lazySchema(() =>
+    openFields({ ...later, ...part, comment: comment.default("Return") }).superRefine(amountWithCurrency),
+  ),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: control("login", "client_orderid", "orderid", "amount:minor", "currency"),

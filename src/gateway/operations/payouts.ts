@@ -12,6 +12,7 @@ import {
   text,
   url,
 } from "../fields"
+import { lazySchema } from "../lazy-schema"
 
 const { client_orderid, amount, currency } = order
 const sum = { client_orderid, amount, currency }
@@ -27,7 +28,7 @@ const recipient = {
   order_desc: optionalText(65_535),
 }
 const cardDestination = {
-  credit_card_number: card.credit_card_number.optional(),
+  credit_card_number: lazySchema(() => card.credit_card_number.optional()),
   card_printed_name: optionalText(128),
   expire_month: optionalText(2),
   expire_year: optionalText(4),
@@ -58,13 +59,13 @@ const recipientExample = {
 const bankExample = { account_number: "DE89370400440532013000", bank_name: "Sample Bank", bank_branch: "Main" }
 
 /** Shorter here than elsewhere (wire facts 4.12). */
-const payoutCallback = url.max(128).optional()
+const payoutCallback = lazySchema(() => url.max(128).optional())
 
 const payoutFields = {
   ...sum,
-  account_number: bankAccount.account_number.optional(),
-  bank_name: bankAccount.bank_name.optional(),
-  bank_branch: bankAccount.bank_branch.optional(),
+  account_number: lazySchema(() => bankAccount.account_number.optional()),
+  bank_name: lazySchema(() => bankAccount.bank_name.optional()),
+  bank_branch: lazySchema(() => bankAccount.bank_branch.optional()),
   ...bankDetails,
   ...cardDestination,
   ...recipient,
@@ -86,17 +87,19 @@ export const payout = declare({
   summary: "Pays out in one step, to a card, a bank account, an e-wallet, a phone number or another destination.",
   safety: "money",
   // wire facts 4.12 calls the bank's three fields required; a payout to any other destination has none of them.
-  request: openFields({ ...payoutFields, wallet }).superRefine((request, context) => {
-    if (request.account_number === undefined && namesDestination(request)) return
-    for (const name of Object.keys(bankAccount) as (keyof typeof bankAccount)[]) {
-      if (request[name] !== undefined) continue
-      context.addIssue({
-        code: "custom",
-        path: [name],
-        message: "is missing: needed unless another destination is given",
-      })
-    }
-  }),
+  request: lazySchema(() =>
+    openFields({ ...payoutFields, wallet }).superRefine((request, context) => {
+      if (request.account_number === undefined && namesDestination(request)) return
+      for (const name of Object.keys(bankAccount) as (keyof typeof bankAccount)[]) {
+        if (request[name] !== undefined) continue
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "is missing: needed unless another destination is given",
+        })
+      }
+    }),
+  ),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,
@@ -113,12 +116,14 @@ export const payoutForm = declare({
   title: "PAYOUTFORM",
   summary: "A hosted page where the recipient names a card or another destination; submitting it pays out.",
   safety: "money",
-  request: openFields({
-    ...sum,
-    ...recipient,
-    redirect_url: addresses.redirect_url,
-    server_callback_url: optionalUrl,
-  }),
+  request: lazySchema(() =>
+    openFields({
+      ...sum,
+      ...recipient,
+      redirect_url: addresses.redirect_url,
+      server_callback_url: optionalUrl,
+    }),
+  ),
   answer: formAnswer,
   answerType: "async-form-response",
   // The older edition of the documentation signs it by HMAC-SHA1, the newer one by RSA-SHA256 (wire facts 3.2).
@@ -136,12 +141,14 @@ export const payoutCheck = declare({
   title: "PAYOUT_V4_CHECK",
   summary: "Checks the recipient and registers a payout; no money moves yet.",
   safety: "write",
-  request: openFields({
-    ...payoutFields,
-    account_number: text(LONGEST_IBAN).optional(),
-    server_callback_url: optionalUrl,
-    wallet,
-  }),
+  request: lazySchema(() =>
+    openFields({
+      ...payoutFields,
+      account_number: text(LONGEST_IBAN).optional(),
+      server_callback_url: optionalUrl,
+      wallet,
+    }),
+  ),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
@@ -157,7 +164,7 @@ export const payoutPay = declare({
   path: "/api/v4/payout-pay",
   summary: "Executes a payout that payout-check registered.",
   safety: "money",
-  request: openFields(later),
+  request: lazySchema(() => openFields(later)),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
@@ -170,20 +177,22 @@ export const transfer = declare({
   path: "/api/v4/transfer",
   summary: "Moves money from a card, a stored card or the merchant's deposit to a card or a stored card.",
   safety: "money",
-  request: openFields({
-    ...sum,
-    order_desc: optionalText(65_535),
-    ipaddress: optionalText(45),
-    ...cardDestination,
-    cvv2: card.cvv2.optional(),
-    "destination-card-no": card.credit_card_number.optional(),
-    destination: card.credit_card_number.optional(),
-    card_recurring_payment_id: optionalText(128),
-    destination_card_recurring_payment_id: optionalText(128),
-    deposit2card: optionalText(5),
-    redirect_url: addresses.redirect_url,
-    server_callback_url: addresses.server_callback_url,
-  }),
+  request: lazySchema(() =>
+    openFields({
+      ...sum,
+      order_desc: optionalText(65_535),
+      ipaddress: optionalText(45),
+      ...cardDestination,
+      cvv2: card.cvv2.optional(),
+      "destination-card-no": card.credit_card_number.optional(),
+      destination: card.credit_card_number.optional(),
+      card_recurring_payment_id: optionalText(128),
+      destination_card_recurring_payment_id: optionalText(128),
+      deposit2card: optionalText(5),
+      redirect_url: addresses.redirect_url,
+      server_callback_url: addresses.server_callback_url,
+    }),
+  ),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: rsaSha256,
@@ -209,22 +218,24 @@ export const panEligibilitySend = declare({
   path: "/api/v2/pan-eligibility/send",
   summary: "Asks whether a card may send a transfer.",
   safety: "write",
-  request: openFields({
-    "client-order-id": text(128),
-    "sending-card-ref-id": optionalText(20),
-    "sending-card-number": card.credit_card_number.optional(),
-    "card-printed-name": optionalText(128),
-    // wire facts 4.16 prints both spellings.
-    "expire-month": optionalText(2),
-    "expire-year": optionalText(4),
-    expire_month: optionalText(2),
-    expire_year: optionalText(4),
-    server_callback_url: addresses.server_callback_url,
-  }).superRefine((request, context) => {
-    if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
-    const message = "is missing: needed unless sending-card-number is given"
-    context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
-  }),
+  request: lazySchema(() =>
+    openFields({
+      "client-order-id": text(128),
+      "sending-card-ref-id": optionalText(20),
+      "sending-card-number": card.credit_card_number.optional(),
+      "card-printed-name": optionalText(128),
+      // wire facts 4.16 prints both spellings.
+      "expire-month": optionalText(2),
+      "expire-year": optionalText(4),
+      expire_month: optionalText(2),
+      expire_year: optionalText(4),
+      server_callback_url: addresses.server_callback_url,
+    }).superRefine((request, context) => {
+      if (request["sending-card-ref-id"] !== undefined || request["sending-card-number"] !== undefined) return
+      const message = "is missing: needed unless sending-card-number is given"
+      context.addIssue({ code: "custom", path: ["sending-card-ref-id"], message })
+    }),
+  ),
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,

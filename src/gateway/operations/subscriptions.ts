@@ -1,21 +1,22 @@
 import { declare, rsaSha256 } from "../declare"
 import {
-  amountText,
   card,
   currencyCode,
   openFields,
   optionalText,
   optionalUrl,
+  part,
   processRecurringAnswer,
   recurringAnswer,
   text,
   updateRecurringAnswer,
 } from "../fields"
+import { lazySchema } from "../lazy-schema"
 
 // wire facts 4.17: this family spells with hyphens.
 const cardFields = {
-  "credit-card-number": card.credit_card_number.optional(),
-  cvv2: card.cvv2.optional(),
+  "credit-card-number": lazySchema(() => card.credit_card_number.optional()),
+  cvv2: lazySchema(() => card.cvv2.optional()),
   "card-printed-name": optionalText(128),
   "expire-month": optionalText(2),
   "expire-year": optionalText(4),
@@ -33,9 +34,9 @@ const customer = {
   phone: optionalText(15),
 }
 const amounts = {
-  amount: amountText.optional(),
-  "amount-from": amountText.optional(),
-  "amount-to": amountText.optional(),
+  amount: part.amount,
+  "amount-from": part.amount,
+  "amount-to": part.amount,
   "amount-sequence": optionalText(1024),
 }
 const schedule = {
@@ -63,29 +64,31 @@ export const createRecurringPayment = declare({
   title: "CREATE_RP_V4",
   summary: "A card with a schedule of charges (SRC), or a card to pay to (DST). Answered at once.",
   safety: "money",
-  request: openFields({
-    "client-orderid": text(128),
-    rp_card_type: text(3),
-    order_desc: text(65_535),
-    currency: currencyCode,
-    ...amounts,
-    ...schedule,
-    ...cardFields,
-    cardrefid: optionalText(20),
-    ...customer,
-    ...addresses,
-  }).superRefine((request, context) => {
-    const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
-    const source = request.rp_card_type === "SRC"
-    if (source && request.email === undefined) missing("email", "is missing: needed where rp_card_type is SRC")
-    if (request.cardrefid !== undefined) return
-    if (request["credit-card-number"] === undefined) {
-      missing("credit-card-number", "is missing: needed unless cardrefid is given")
-    }
-    for (const name of neededOfSource) {
-      if (source && request[name] === undefined) missing(name, "is missing: needed where rp_card_type is SRC")
-    }
-  }),
+  request: lazySchema(() =>
+    openFields({
+      "client-orderid": text(128),
+      rp_card_type: text(3),
+      order_desc: text(65_535),
+      currency: currencyCode,
+      ...amounts,
+      ...schedule,
+      ...cardFields,
+      cardrefid: optionalText(20),
+      ...customer,
+      ...addresses,
+    }).superRefine((request, context) => {
+      const missing = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
+      const source = request.rp_card_type === "SRC"
+      if (source && request.email === undefined) missing("email", "is missing: needed where rp_card_type is SRC")
+      if (request.cardrefid !== undefined) return
+      if (request["credit-card-number"] === undefined) {
+        missing("credit-card-number", "is missing: needed unless cardrefid is given")
+      }
+      for (const name of neededOfSource) {
+        if (source && request[name] === undefined) missing(name, "is missing: needed where rp_card_type is SRC")
+      }
+    }),
+  ),
   answer: recurringAnswer,
   answerType: "create-recurring-payment-response",
   answerTypeAssumed: true,
@@ -124,12 +127,14 @@ export const processRecurringPayment = declare({
   path: "/api/v4/process-recurring-payment",
   summary: "Charges a recurring payment now.",
   safety: "money",
-  request: openFields({
-    "client-orderid": text(128),
-    // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
-    "recurring-payment-id": text(128),
-    amount: amountText.optional(),
-  }),
+  request: lazySchema(() =>
+    openFields({
+      "client-orderid": text(128),
+      // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
+      "recurring-payment-id": text(128),
+      amount: part.amount,
+    }),
+  ),
   answer: processRecurringAnswer,
   answerType: "process-recurring-payment-response",
   signing: rsaSha256,
@@ -145,17 +150,19 @@ export const updateRecurringPayment = declare({
   path: "/api/v4/update-recurring-payment",
   summary: "Changes the card, the amount or the schedule of a recurring payment. Answered at once.",
   safety: "money",
-  request: openFields({
-    "client-orderid": text(128),
-    "recurring-payment-id": text(128),
-    ...amounts,
-    currency: currencyCode.optional(),
-    ...schedule,
-    ...cardFields,
-    cardrefid: optionalText(20),
-    order_desc: optionalText(65_535),
-    ...addresses,
-  }),
+  request: lazySchema(() =>
+    openFields({
+      "client-orderid": text(128),
+      "recurring-payment-id": text(128),
+      ...amounts,
+      currency: part.currency,
+      ...schedule,
+      ...cardFields,
+      cardrefid: optionalText(20),
+      order_desc: optionalText(65_535),
+      ...addresses,
+    }),
+  ),
   answer: updateRecurringAnswer,
   answerType: "update-recurring-payment-response",
   answerTypeAssumed: true,

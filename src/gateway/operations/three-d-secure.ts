@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { control, declare } from "../declare"
 import { asyncAnswer, openFields, optionalText, text } from "../fields"
+import { lazySchema } from "../lazy-schema"
 
 // wire facts 4.11: these spell the order id with hyphens, and allow a longer orderid.
 const ids = { "client-order-id": text(128), orderid: text(128) }
@@ -21,21 +22,23 @@ export const uploadMethodUrlResult = declare({
   title: "TDS_UPLOAD_METHOD_URL_RESULT",
   summary:
     "Tells whether the issuer's 3DS Method page was loaded (Y, N after 10 seconds, U without one), with browser data.",
-  request: openFields({
-    ...ids,
-    threeDSCompInd: z.enum(["Y", "N", "U"]),
-    threeDSServerTransID: optionalText(36),
-    browserAcceptHeader: optionalText(2048),
-    browserColorDepth: optionalText(2),
-    browserIP: optionalText(45),
-    browserJavaEnabled: optionalText(5),
-    browserJavascriptEnabled: optionalText(5),
-    browserLanguage: optionalText(8),
-    browserScreenHeight: optionalText(6),
-    browserScreenWidth: optionalText(6),
-    browserTZ: optionalText(5),
-    browserUserAgent: optionalText(2048),
-  }),
+  request: lazySchema(() =>
+    openFields({
+      ...ids,
+      threeDSCompInd: z.enum(["Y", "N", "U"]),
+      threeDSServerTransID: optionalText(36),
+      browserAcceptHeader: optionalText(2048),
+      browserColorDepth: optionalText(2),
+      browserIP: optionalText(45),
+      browserJavaEnabled: optionalText(5),
+      browserJavascriptEnabled: optionalText(5),
+      browserLanguage: optionalText(8),
+      browserScreenHeight: optionalText(6),
+      browserScreenWidth: optionalText(6),
+      browserTZ: optionalText(5),
+      browserUserAgent: optionalText(2048),
+    }),
+  ),
   assumptions: [
     "Screen size, time zone and user agent are named as by EMVCo (browserScreenHeight, browserTZ, ...).",
     "The status field that carries threeDSServerTransID is tds-method-url-frame-3ds-server-trans-id: its printed name is cut off.",
@@ -64,7 +67,7 @@ export const uploadCresResult = declare({
   path: "/api/3ds/v1/upload-cres-result",
   title: "TDS_UPLOAD_CRES_RESULT",
   summary: "The issuer's answer to a 3DS 2 challenge (CRes).",
-  request: openFields({ ...ids, cRes: text(4096) }, ["cres"]),
+  request: lazySchema(() => openFields({ ...ids, cRes: text(4096) }, ["cres"])),
   // The documentation's table says cRes, its example cres (wire facts 15, number 11).
   spelling: { field: "cRes", option: "cresField", others: ["cres"] },
   assumptions: [
@@ -80,7 +83,7 @@ export const uploadParesResult = declare({
   path: "/api/3ds/v1/upload-pares-result",
   title: "TDS_UPLOAD_PARES_RESULT",
   summary: "The issuer's answer of 3DS 1.0.2 (PaRes).",
-  request: openFields({ ...ids, paRes: text(10_240), md: optionalText(1024) }),
+  request: lazySchema(() => openFields({ ...ids, paRes: text(10_240), md: optionalText(1024) })),
   assumptions: [
     "Status names the issuer's page in tds-pareq-form-acs-url, with tds-pareq-form-pareq, tds-pareq-form-md and tds-pareq-form-term-url (the redirect_url of the first call); the merchant's page posts PaReq, TermUrl and MD to that address.",
     "md, which only an example shows, is optional.",

@@ -1,111 +1,134 @@
 import { z } from "@medusajs/framework/zod"
 import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
 import { rulingNote } from "./transaction-validators"
 
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "is empty: write something, or leave it out")
-    .max(max, `is too long: at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
-    .refine((text) => !findStrayCard(text), "holds a card number: leave it out")
+const optionalLine = (max: number) =>
+  lazySchema(() =>
+    z
+      .string()
+      .trim()
+      .min(1, "is empty: write something, or leave it out")
+      .max(max, `is too long: at most ${max} characters`)
+      .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+      .refine((text) => !findStrayCard(text), "holds a card number: leave it out")
+      .optional(),
+  )
 
 const payout = {
-  account: z.string({ error: "is missing: name an account" }).trim().min(1, "is missing: name an account").max(64),
-  amount: z.string({ error: 'is missing: write it as text such as "10.50"' }).trim().max(20, "is too long"),
-  currency_code: z
-    .string({ error: "is missing: a currency such as EUR" })
-    .trim()
-    .regex(/^[a-z]{3}$/i, "must be a currency such as EUR"),
+  account: lazySchema(() =>
+    z.string({ error: "is missing: name an account" }).trim().min(1, "is missing: name an account").max(64),
+  ),
+  amount: lazySchema(() =>
+    z.string({ error: 'is missing: write it as text such as "10.50"' }).trim().max(20, "is too long"),
+  ),
+  currency_code: lazySchema(() =>
+    z
+      .string({ error: "is missing: a currency such as EUR" })
+      .trim()
+      .regex(/^[a-z]{3}$/i, "must be a currency such as EUR"),
+  ),
   recipient: payoutRecipient,
-  description: line(128).optional(),
-  reference: line(128).optional(),
-  customer_id: line(64).optional(),
-  order_id: line(64).optional(),
+  description: optionalLine(128),
+  reference: optionalLine(128),
+  customer_id: optionalLine(64),
+  order_id: optionalLine(64),
 }
 
-export const AdminCreatePayout = z
-  .strictObject({ ...payout, destination: payoutDestination })
-  .superRefine(({ destination, ...body }, context) => {
+export const AdminCreatePayout = lazySchema(() =>
+  z.strictObject({ ...payout, destination: payoutDestination }).superRefine(({ destination, ...body }, context) => {
     const { kind } = destination
     const to = kind === "card" ? { holder: destination.holder } : destination
     const stray = findStrayCard({ ...body, destination: to })
     if (!stray) return
     const message = "holds a card number: leave it out, or pay to a card"
     context.addIssue({ code: "custom", path: stray.split("."), message })
-  })
+  }),
+)
 export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
 
-export const AdminCreatePayoutForm = z.strictObject(payout).superRefine((body, context) => {
-  const stray = findStrayCard(body)
-  if (stray) context.addIssue({ code: "custom", path: stray.split("."), message: "holds a card number: leave it out" })
-})
+export const AdminCreatePayoutForm = lazySchema(() =>
+  z.strictObject(payout).superRefine((body, context) => {
+    const stray = findStrayCard(body)
+    if (stray)
+      context.addIssue({ code: "custom", path: stray.split("."), message: "holds a card number: leave it out" })
+  }),
+)
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 
-export const AdminCheckPayout = z.strictObject({ card: payeeCard.optional() })
+export const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
 const duplicatesSeen = "must be true, or the ids of the payouts that were looked at"
 const isIds = (value: unknown) =>
   Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
 
-export const AdminConfirmPayout = z.strictObject({
-  duplicates_seen: z.union([z.boolean(), z.custom<string[]>(isIds, duplicatesSeen)], duplicatesSeen).optional(),
-})
+export const AdminConfirmPayout = lazySchema(() =>
+  z.strictObject({
+    duplicates_seen: z.union([z.boolean(), z.custom<string[]>(isIds, duplicatesSeen)], duplicatesSeen).optional(),
+  }),
+)
 export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
 
-export const AdminConfirmPayoutBatch = z.strictObject({ duplicates_seen: z.boolean().optional() })
+export const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
 export type AdminConfirmPayoutBatch = z.infer<typeof AdminConfirmPayoutBatch>
 
-export const AdminRulePayout = z.strictObject({ happened: z.boolean(), note: rulingNote })
+export const AdminRulePayout = lazySchema(() => z.strictObject({ happened: z.boolean(), note: rulingNote }))
 export type AdminRulePayout = z.infer<typeof AdminRulePayout>
 
-const day = z.iso.date("must be a day such as 2026-11-22")
+const day = lazySchema(() => z.iso.date("must be a day such as 2026-11-22").optional())
 
 const filters = {
   q: listed.q,
-  state: z.enum(payoutStates).optional(),
+  state: lazySchema(() => z.enum(payoutStates).optional()),
   account: listed.id,
   currency: listed.id,
   batch_id: listed.id,
   customer_id: listed.id,
   order_id: listed.id,
   requested_by: listed.id,
-  from: day.optional(),
-  to: day.optional(),
+  from: day,
+  to: day,
 }
 
-export const AdminListPayouts = z.strictObject({
-  ...filters,
-  limit: listed.limit,
-  after: z.string().max(300).optional(),
-})
-export const AdminExportPayouts = z.strictObject(filters)
+export const AdminListPayouts = lazySchema(() =>
+  z.strictObject({
+    ...filters,
+    limit: listed.limit,
+    after: z.string().max(300).optional(),
+  }),
+)
+export const AdminExportPayouts = lazySchema(() => z.strictObject(filters))
 
-export const AdminListPayeeCards = z.strictObject({
-  customer_id: listed.id.nonoptional(),
-  account: listed.id.nonoptional(),
-})
+export const AdminListPayeeCards = lazySchema(() =>
+  z.strictObject({
+    customer_id: listed.id.nonoptional(),
+    account: listed.id.nonoptional(),
+  }),
+)
 
-export const AdminCreatePayoutBatch = z.strictObject({
-  account: z.string().trim().min(1).max(64),
-  /** Of the file: shown, and no part of it. */
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
-    .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
-    .refine((name) => !findStrayCard(name), "The file's name holds a card number. Rename it."),
-  /** Its size and all else is judged by its reader, which has a sentence for whatever is wrong. */
-  csv: z.string(),
-})
+export const AdminCreatePayoutBatch = lazySchema(() =>
+  z.strictObject({
+    account: z.string().trim().min(1).max(64),
+    /** Of the file: shown, and no part of it. */
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
+      .refine((name) => !findStrayCard(name), "The file's name holds a card number. Rename it."),
+    /** Its size and all else is judged by its reader, which has a sentence for whatever is wrong. */
+    csv: z.string(),
+  }),
+)
 export type AdminCreatePayoutBatch = z.infer<typeof AdminCreatePayoutBatch>
 
-export const AdminListPayoutBatches = z.strictObject({ limit: listed.limit, after: z.string().max(300).optional() })
+export const AdminListPayoutBatches = lazySchema(() =>
+  z.strictObject({ limit: listed.limit, after: z.string().max(300).optional() }),
+)
 
-export const AdminPayoutTemplate = z.strictObject({ account: z.string().min(1).max(64) })
+export const AdminPayoutTemplate = lazySchema(() => z.strictObject({ account: z.string().min(1).max(64) }))

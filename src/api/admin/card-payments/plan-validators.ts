@@ -2,25 +2,28 @@ import { z } from "@medusajs/framework/zod"
 import type { CreateCardPlanInput } from "../../../workflows/subscriptions/plans"
 import { findStrayCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
+import { lazySchema } from "../../../gateway/lazy-schema"
 
 /** Judged by the module of subscriptions, which has a sentence for whatever is wrong with a plan's terms. */
-const term = z.unknown()
+const term = lazySchema(() => z.unknown())
 
 /** What is asked of others before: whether the provider can charge in this currency, and what the variant belongs to. */
 const asked = {
-  provider_id: z.string().max(100),
-  currency_code: z
-    .string()
-    .regex(/^[a-z]{3}$/i, 'The currency must be a code such as "eur".')
-    .toLowerCase(),
-  variant_id: z.string().max(64).nullish(),
+  provider_id: lazySchema(() => z.string().max(100)),
+  currency_code: lazySchema(() =>
+    z
+      .string()
+      .regex(/^[a-z]{3}$/i, 'The currency must be a code such as "eur".')
+      .toLowerCase(),
+  ),
+  variant_id: lazySchema(() => z.string().max(64).nullish()),
 }
 
 const terms = {
   name: term,
   description: term,
   /** The variant's, whatever is said. */
-  product_id: z.string().max(64).nullish(),
+  product_id: lazySchema(() => z.string().max(64).nullish()),
   engine: term,
   amount: term,
   period: term,
@@ -39,20 +42,26 @@ const terms = {
 const withoutCard = (body: unknown) => !findStrayCard(body)
 const HAS_CARD = "There is a card number in this plan. Leave it out."
 
-export const AdminCreateCardPlan = z.strictObject({ ...terms, ...asked }).refine(withoutCard, HAS_CARD)
+export const AdminCreateCardPlan = lazySchema(() =>
+  z.strictObject({ ...terms, ...asked }).refine(withoutCard, HAS_CARD),
+)
 
-export const AdminUpdateCardPlan = z
-  .strictObject({ ...terms, ...asked })
-  .partial()
-  .refine(withoutCard, HAS_CARD)
+export const AdminUpdateCardPlan = lazySchema(() =>
+  z
+    .strictObject({ ...terms, ...asked })
+    .partial()
+    .refine(withoutCard, HAS_CARD),
+)
 
-export const AdminListPlans = z.strictObject({
-  product_id: listed.id,
-  q: listed.q,
-  is_active: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional(),
-  limit: listed.limit,
-  offset: listed.offset,
-})
+export const AdminListPlans = lazySchema(() =>
+  z.strictObject({
+    product_id: listed.id,
+    q: listed.q,
+    is_active: z
+      .enum(["true", "false"])
+      .transform((text) => text === "true")
+      .optional(),
+    limit: listed.limit,
+    offset: listed.offset,
+  }),
+)

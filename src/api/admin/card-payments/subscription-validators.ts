@@ -3,55 +3,68 @@ import { findStrayCard } from "../../../card-check/find-embedded-card"
 import { delivery } from "../../delivery"
 import { listed } from "../../list-query"
 import { rulingNote } from "./transaction-validators"
+import { lazySchema } from "../../../gateway/lazy-schema"
 
-const id = z.string().min(1).max(64)
+const id = lazySchema(() => z.string().min(1).max(64))
 
-export const AdminCreateSubscription = z
-  .strictObject({
-    customer_id: id,
-    plan_id: id,
-    saved_card_id: id,
-    quantity: z.int().min(1).max(1_000).optional(),
-    start_at: z.string().max(40).optional(),
-    ...delivery,
-  })
-  .refine((body) => !findStrayCard(body), "There is a card number in this request. Leave it out.")
+export const AdminCreateSubscription = lazySchema(() =>
+  z
+    .strictObject({
+      customer_id: id,
+      plan_id: id,
+      saved_card_id: id,
+      quantity: z.int().min(1).max(1_000).optional(),
+      start_at: z.string().max(40).optional(),
+      ...delivery,
+    })
+    .refine((body) => !findStrayCard(body), "There is a card number in this request. Leave it out."),
+)
 export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
 
-export const AdminAskNothingMore = z.strictObject({})
+export const AdminAskNothingMore = lazySchema(() => z.strictObject({}))
 
-export const AdminCancelSubscription = z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") })
+export const AdminCancelSubscription = lazySchema(() =>
+  z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),
+)
 export type AdminCancelSubscription = z.infer<typeof AdminCancelSubscription>
 
-export const AdminChangeSubscriptionCard = z.strictObject({ saved_card_id: id })
+export const AdminChangeSubscriptionCard = lazySchema(() => z.strictObject({ saved_card_id: id }))
 export type AdminChangeSubscriptionCard = z.infer<typeof AdminChangeSubscriptionCard>
 
-export const AdminChangeSubscriptionPlan = z.strictObject({ plan_id: id })
+export const AdminChangeSubscriptionPlan = lazySchema(() => z.strictObject({ plan_id: id }))
 export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscriptionPlan>
 
-const orderId = z.string().trim().min(1).max(128)
+const orderId = lazySchema(() => z.string().trim().min(1).max(128))
 
-export const AdminRuleSubscriptionCharge = z.discriminatedUnion("happened", [
-  z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: rulingNote }),
-  z.strictObject({ happened: z.literal(false), note: rulingNote }),
-])
+export const AdminRuleSubscriptionCharge = lazySchema(() =>
+  z.discriminatedUnion("happened", [
+    z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: rulingNote }),
+    z.strictObject({ happened: z.literal(false), note: rulingNote }),
+  ]),
+)
 export type AdminRuleSubscriptionCharge = z.infer<typeof AdminRuleSubscriptionCharge>
 
-export const AdminRuleSubscriptionSchedule = z.discriminatedUnion("happened", [
-  z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: rulingNote }),
-  z.strictObject({ happened: z.literal(false), note: rulingNote }),
-])
+export const AdminRuleSubscriptionSchedule = lazySchema(() =>
+  z.discriminatedUnion("happened", [
+    z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: rulingNote }),
+    z.strictObject({ happened: z.literal(false), note: rulingNote }),
+  ]),
+)
 export type AdminRuleSubscriptionSchedule = z.infer<typeof AdminRuleSubscriptionSchedule>
 
-export const AdminListSubscriptions = z.strictObject({
-  q: listed.q,
-  state: z.enum(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"]).optional(),
-  engine: z.enum(["gateway", "store"]).optional(),
-  plan_id: listed.id,
-  customer_id: listed.id,
-  order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
-  limit: listed.limit,
-  offset: listed.offset,
-})
+export const AdminListSubscriptions = lazySchema(() =>
+  z.strictObject({
+    q: listed.q,
+    state: z
+      .enum(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"])
+      .optional(),
+    engine: z.enum(["gateway", "store"]).optional(),
+    plan_id: listed.id,
+    customer_id: listed.id,
+    order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
+    limit: listed.limit,
+    offset: listed.offset,
+  }),
+)
 
-export const AdminListCardsForPlan = z.strictObject({ customer_id: id, plan_id: id })
+export const AdminListCardsForPlan = lazySchema(() => z.strictObject({ customer_id: id, plan_id: id }))

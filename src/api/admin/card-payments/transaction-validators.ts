@@ -1,27 +1,32 @@
 import { z } from "@medusajs/framework/zod"
 import { findStrayCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
+import { lazySchema } from "../../../gateway/lazy-schema"
 
-export const AdminListTransactions = z.strictObject({ limit: listed.limit, offset: listed.offset })
+export const AdminListTransactions = lazySchema(() => z.strictObject({ limit: listed.limit, offset: listed.offset }))
 
-export const AdminCaptureCardPayment = z.strictObject({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}(\.\d{1,3})?$/, 'The amount must be decimal text such as "12.50".')
-    .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
-})
+export const AdminCaptureCardPayment = lazySchema(() =>
+  z.strictObject({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\.\d{1,3})?$/, 'The amount must be decimal text such as "12.50".')
+      .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
+  }),
+)
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 
 /** How somebody knows; it stays in the timeline. */
-export const rulingNote = z
-  .string()
-  .trim()
-  .min(3, "Say in a few words how you know.")
-  .max(500)
-  // A zero character would end in an error of the database.
-  .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
-  .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out.")
+export const rulingNote = lazySchema(() =>
+  z
+    .string()
+    .trim()
+    .min(3, "Say in a few words how you know.")
+    .max(500)
+    // A zero character would end in an error of the database.
+    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
+    .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out."),
+)
 
-export const AdminRuleCardStep = z.strictObject({ happened: z.boolean(), note: rulingNote })
+export const AdminRuleCardStep = lazySchema(() => z.strictObject({ happened: z.boolean(), note: rulingNote }))
 export type AdminRuleCardStep = z.infer<typeof AdminRuleCardStep>

@@ -1,89 +1,118 @@
 import { z } from "@medusajs/framework/zod"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import { delivery } from "../../delivery"
 import { listed } from "../../list-query"
 
 /** Whatever a shopper typed: `checkCard` says what is wrong with it. */
 const typed = (most: number) => z.string().max(most).optional()
-const typedDate = z.union([z.string().max(16), z.number()]).optional()
+const typedDate = lazySchema(() => z.union([z.string().max(16), z.number()]).optional())
 
-const card = z.strictObject({
-  number: typed(64),
-  expiry_month: typedDate,
-  expiry_year: typedDate,
-  cvv2: typed(16),
-  holder: typed(256),
-})
+const card = lazySchema(() =>
+  z.strictObject({
+    number: typed(64),
+    expiry_month: typedDate,
+    expiry_year: typedDate,
+    cvv2: typed(16),
+    holder: typed(256),
+  }),
+)
 
-const pixels = z.int().min(0).max(100_000).optional()
+const pixels = lazySchema(() => z.int().min(0).max(100_000).optional())
 
 /** EMV 3-D Secure, browser data; the limits are those of its fields, widely drawn. */
-const browser = z.strictObject({
-  java_enabled: z.boolean().optional(),
-  javascript_enabled: z.boolean().optional(),
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[a-z0-9-]*$/i)
-    .optional(),
-  color_depth: z.int().min(0).max(64).optional(),
-  screen_width: pixels,
-  screen_height: pixels,
-  time_zone: z.int().min(-1_440).max(1_440).optional(),
-})
+const browser = lazySchema(() =>
+  z.strictObject({
+    java_enabled: z.boolean().optional(),
+    javascript_enabled: z.boolean().optional(),
+    language: z
+      .string()
+      .max(35)
+      .regex(/^[a-z0-9-]*$/i)
+      .optional(),
+    color_depth: z.int().min(0).max(64).optional(),
+    screen_width: pixels,
+    screen_height: pixels,
+    time_zone: z.int().min(-1_440).max(1_440).optional(),
+  }),
+)
 
-const common = { browser: browser.optional(), return_url: z.string().max(2_048).optional() }
+const common = {
+  browser: lazySchema(() => browser.optional()),
+  return_url: lazySchema(() => z.string().max(2_048).optional()),
+}
 
 /** The shopper gave up a 3-D Secure that is still open. */
-const again = { start_over: z.boolean().optional() }
+const again = { start_over: lazySchema(() => z.boolean().optional()) }
 
-export const savedCardId = z.string().regex(/^csc_\w{1,60}$/)
+export const savedCardId = lazySchema(() => z.string().regex(/^csc_\w{1,60}$/))
 
-export const StorePayWithCard = z.strictObject({ card, save_card: z.boolean().optional(), ...common, ...again })
+export const StorePayWithCard = lazySchema(() =>
+  z.strictObject({ card, save_card: z.boolean().optional(), ...common, ...again }),
+)
 
-export const StorePayWithSavedCard = z.strictObject({ saved_card: savedCardId, cvv2: typed(16), ...common, ...again })
+export const StorePayWithSavedCard = lazySchema(() =>
+  z.strictObject({ saved_card: savedCardId, cvv2: typed(16), ...common, ...again }),
+)
 
-export const StoreVerifyCard = z.strictObject({ provider_id: z.string().max(100), card: card.optional(), ...common })
+export const StoreVerifyCard = lazySchema(() =>
+  z.strictObject({ provider_id: z.string().max(100), card: card.optional(), ...common }),
+)
 
-export const StoreUpdateCard = z.strictObject({
-  name: z.string().trim().max(60).nullable().optional(),
-  is_default: z.literal(true).optional(),
-})
+export const StoreUpdateCard = lazySchema(() =>
+  z.strictObject({
+    name: z.string().trim().max(60).nullable().optional(),
+    is_default: z.literal(true).optional(),
+  }),
+)
 
-export const StoreThreeDSecure = z.strictObject({ method: z.literal("timeout") })
+export const StoreThreeDSecure = lazySchema(() => z.strictObject({ method: z.literal("timeout") }))
 
-const subscribed = { plan_id: z.string().min(1).max(64), quantity: z.int().min(1).max(1_000).optional() }
+const subscribed = {
+  plan_id: lazySchema(() => z.string().min(1).max(64)),
+  quantity: lazySchema(() => z.int().min(1).max(1_000).optional()),
+}
 
 /** In checkout: the order is paid like any other. */
-export const StoreSubscribeInCart = z.strictObject({
-  ...subscribed,
-  cart_id: z.string().min(1).max(64),
-  /** What is charged after a trial, of which nothing is paid in the cart. */
-  saved_card_id: savedCardId.optional(),
-})
+export const StoreSubscribeInCart = lazySchema(() =>
+  z.strictObject({
+    ...subscribed,
+    cart_id: z.string().min(1).max(64),
+    /** What is charged after a trial, of which nothing is paid in the cart. */
+    saved_card_id: savedCardId.optional(),
+  }),
+)
 
 /** Without a cart. A missing card is the workflow's to tell. */
-export const StoreSubscribeWithCard = z.strictObject({
-  ...subscribed,
-  saved_card_id: savedCardId.optional(),
-  ...delivery,
-})
+export const StoreSubscribeWithCard = lazySchema(() =>
+  z.strictObject({
+    ...subscribed,
+    saved_card_id: savedCardId.optional(),
+    ...delivery,
+  }),
+)
 
-export const StoreAskNothingMore = z.strictObject({})
+export const StoreAskNothingMore = lazySchema(() => z.strictObject({}))
 
-export const StoreCancelSubscription = z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") })
+export const StoreCancelSubscription = lazySchema(() =>
+  z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),
+)
 
 /** A saved card, or a new one on the gateway's form. */
-export const StoreChangeSubscriptionCard = z.strictObject({
-  saved_card_id: savedCardId.optional(),
-  return_url: z.string().max(2_048).optional(),
-})
+export const StoreChangeSubscriptionCard = lazySchema(() =>
+  z.strictObject({
+    saved_card_id: savedCardId.optional(),
+    return_url: z.string().max(2_048).optional(),
+  }),
+)
 
-export const StoreListPlans = z.strictObject({
-  product_id: listed.id,
-  variant_id: listed.id,
-  currency_code: z
-    .string()
-    .regex(/^[a-z]{3}$/i)
-    .toLowerCase()
-    .optional(),
-})
+export const StoreListPlans = lazySchema(() =>
+  z.strictObject({
+    product_id: listed.id,
+    variant_id: listed.id,
+    currency_code: z
+      .string()
+      .regex(/^[a-z]{3}$/i)
+      .toLowerCase()
+      .optional(),
+  }),
+)

@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type CheckedPayeeCard, checkPayeeCard } from "../../../card-check"
 import { operations } from "../../../gateway"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import type { PayoutDestination } from "../../../mapping"
 import type { Context } from "../context"
 import { sentNumber } from "./account-number"
@@ -44,7 +45,7 @@ const TYPED_ELSEWHERE =
   'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
 
 /** As long as the call in one step takes it (wire facts 4.12). */
-const LONGEST_AT_ONCE = operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
+const longestAtOnce = () => operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
 
 /** What is wrong with the number of a bank account, in a sentence that does not repeat it; undefined where nothing is. */
 function accountNumberProblem(
@@ -52,11 +53,14 @@ function accountNumberProblem(
   { account, number }: { account: string; number: string },
 ): string | undefined {
   const problem = ibanProblem(number)
-  if (problem || sentNumber(number).length <= LONGEST_AT_ONCE || !paysBanksAtOnce(context, account)) return problem
-  return `Account number is too long for payouts in one step: at most ${LONGEST_AT_ONCE} characters; with bankFlow "check_pay" longer ones can be paid.`
+  const longest = longestAtOnce()
+  if (problem || sentNumber(number).length <= longest || !paysBanksAtOnce(context, account)) return problem
+  return `Account number is too long for payouts in one step: at most ${longest} characters; with bankFlow "check_pay" longer ones can be paid.`
 }
 
-const flows = z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) })
+const flows = lazySchema(() =>
+  z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) }),
+)
 
 /** Whether an account pays banks in one step, by the option of the module `card_payouts`, which has checked it. */
 function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string): boolean {

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CardKey } from "../../../configuration"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import { maskSecrets } from "../../../gateway/redact"
 import {
   type PayoutDestination,
@@ -34,7 +35,7 @@ export type SealedPayout = {
 }
 
 /** Also what code hands over may come from anywhere: nothing but the fields of its kind is kept. */
-const named = z.object({ destination: payoutDestination, recipient: payoutRecipient })
+const named = lazySchema(() => z.object({ destination: payoutDestination, recipient: payoutRecipient }))
 
 /**
  * Where a payout goes, as it may be kept: encrypted, as a digest, and masked. Of a typed card nothing is encrypted but its

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { PayoutSettings } from "../../../configuration"
 import { currencyExponent } from "../../../gateway"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import {
   payoutDestination,
   type PayoutDestination,
@@ -57,7 +58,9 @@ const text = (max: number) =>
     .max(max, `is too long: at most ${max} characters`)
     .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
     .optional()
-const about = z.object({ description: text(128), reference: text(128), customer_id: text(64), order_id: text(64) })
+const about = lazySchema(() =>
+  z.object({ description: text(128), reference: text(128), customer_id: text(64), order_id: text(64) }),
+)
 
 /**
  * A row of a file, checked against what a payout needs and what the account may pay. No sentence repeats a cell.

@@ -1,6 +1,7 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../../gateway"
+import { lazySchema } from "../../../gateway/lazy-schema"
 import { toWireAmount } from "../../../mapping"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
@@ -25,63 +26,65 @@ const text = (what: string, most: number) =>
 const moment = (what: string) => z.coerce.date({ error: `${what} must be a date such as 2027-12-31.` }).nullable()
 
 /** A plan's terms as a store writes them: one sentence for each problem. */
-export const planInput = z
-  .strictObject({
-    name: text("The name", 120),
-    description: z
-      .string()
-      .trim()
-      .max(1_000, "The description is too long: 1000 characters at most.")
-      .nullable()
-      .default(null),
-    product_id: z.string().max(64).nullable().default(null),
-    variant_id: z.string().max(64).nullable().default(null),
-    provider_id: text("The payment provider", 100),
-    engine: oneOf("The engine", ["gateway", "store"]),
-    amount: z
-      .string({ error: "The amount is missing." })
-      .trim()
-      .regex(/^\d{1,9}(\.\d{1,4})?$/, 'The amount must be decimal text such as "29.00".')
-      .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
-    currency_code: text("The currency", 3).toLowerCase(),
-    period: oneOf("The period", ["day", "week", "month", "year"]),
-    interval: whole("The interval", 365).min(1, "The interval must be 1 or more: every so many periods."),
-    trial_days: whole("The trial", 730).min(0, "The trial cannot be negative.").default(0),
-    charges_limit: whole("The number of charges", 1_000)
-      .min(1, "The number of charges must be 1 or more.")
-      .nullable()
-      .default(null),
-    ends_at: moment("The end").default(null),
-    retry_hours: z
-      .array(
-        z
-          .number()
-          .positive("Hours between tries must be more than zero.")
-          .max(720, "A try comes 720 hours after the one before, at most."),
-        {
-          error: "The tries must be a list of hours, such as [12, 24, 48].",
-        },
-      )
-      .max(10, "There are 10 tries at most.")
-      .default([...RETRY_HOURS]),
-    after_retries: oneOf("What comes after the last try", ["cancel", "pause", "unpaid"]).default("unpaid"),
-    no_stock: oneOf("What is done without stock", ["backorder", "return"]).default("return"),
-    catch_up: oneOf("The catch-up rule", ["latest", "all"]).default("latest"),
-    is_active: z.boolean().default(true),
-  })
-  .superRefine((plan, context) => {
-    const exponent = exponentOf(plan.currency_code)
-    if (exponent === undefined) {
-      const message = `"${plan.currency_code}" is no currency of ISO 4217.`
-      context.addIssue({ code: "custom", path: ["currency_code"], message })
-      return
-    }
-    const decimals = plan.amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
-    if (decimals <= exponent) return
-    const message = `${plan.currency_code.toUpperCase()} has ${exponent} decimals at most.`
-    context.addIssue({ code: "custom", path: ["amount"], message })
-  })
-  .transform((plan) => ({ ...plan, amount: toWireAmount(plan.amount, plan.currency_code) }))
+export const planInput = lazySchema(() =>
+  z
+    .strictObject({
+      name: text("The name", 120),
+      description: z
+        .string()
+        .trim()
+        .max(1_000, "The description is too long: 1000 characters at most.")
+        .nullable()
+        .default(null),
+      product_id: z.string().max(64).nullable().default(null),
+      variant_id: z.string().max(64).nullable().default(null),
+      provider_id: text("The payment provider", 100),
+      engine: oneOf("The engine", ["gateway", "store"]),
+      amount: z
+        .string({ error: "The amount is missing." })
+        .trim()
+        .regex(/^\d{1,9}(\.\d{1,4})?$/, 'The amount must be decimal text such as "29.00".')
+        .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
+      currency_code: text("The currency", 3).toLowerCase(),
+      period: oneOf("The period", ["day", "week", "month", "year"]),
+      interval: whole("The interval", 365).min(1, "The interval must be 1 or more: every so many periods."),
+      trial_days: whole("The trial", 730).min(0, "The trial cannot be negative.").default(0),
+      charges_limit: whole("The number of charges", 1_000)
+        .min(1, "The number of charges must be 1 or more.")
+        .nullable()
+        .default(null),
+      ends_at: moment("The end").default(null),
+      retry_hours: z
+        .array(
+          z
+            .number()
+            .positive("Hours between tries must be more than zero.")
+            .max(720, "A try comes 720 hours after the one before, at most."),
+          {
+            error: "The tries must be a list of hours, such as [12, 24, 48].",
+          },
+        )
+        .max(10, "There are 10 tries at most.")
+        .default([...RETRY_HOURS]),
+      after_retries: oneOf("What comes after the last try", ["cancel", "pause", "unpaid"]).default("unpaid"),
+      no_stock: oneOf("What is done without stock", ["backorder", "return"]).default("return"),
+      catch_up: oneOf("The catch-up rule", ["latest", "all"]).default("latest"),
+      is_active: z.boolean().default(true),
+    })
+    .superRefine((plan, context) => {
+      const exponent = exponentOf(plan.currency_code)
+      if (exponent === undefined) {
+        const message = `"${plan.currency_code}" is no currency of ISO 4217.`
+        context.addIssue({ code: "custom", path: ["currency_code"], message })
+        return
+      }
+      const decimals = plan.amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
+      if (decimals <= exponent) return
+      const message = `${plan.currency_code.toUpperCase()} has ${exponent} decimals at most.`
+      context.addIssue({ code: "custom", path: ["amount"], message })
+    })
+    .transform((plan) => ({ ...plan, amount: toWireAmount(plan.amount, plan.currency_code) })),
+)
 
 export type PlanInput = z.input<typeof planInput>
 type PlanTerms = z.output<typeof planInput>

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { readFileSync, statSync } from "node:fs"
 import { z } from "zod"
+import { lazySchema } from "../lazy-schema"
 
 const MINIMUM_BITS = 2048
 /** Bytes; a key of 16384 bits has about 13 thousand. */
@@ -11,28 +12,31 @@ const LONGEST_FILE = 65_536
  * that holds either. It is read and parsed once, when the account is. No message repeats what was given: a key without its
  * BEGIN line looks like a path.
  */
-export const privateKey = z.string().transform((given, context): KeyObject => {
-  const problem = (message: string) => {
-    context.addIssue({ code: "custom", message })
-    return z.NEVER
-  }
-  const found = pemFrom(given)
-  if ("problem" in found) return problem(found.problem)
-  let key: KeyObject
-  try {
-    key = createPrivateKey(found.pem)
-  } catch {
-    return problem(
-      found.pem.includes("ENCRYPTED")
-        ? "is protected by a passphrase: openssl rsa -in key.pem -out plain.pem writes one without"
-        : "is not a PEM private key: paste the whole text with its BEGIN and END lines",
-    )
-  }
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType === "rsa" && bits >= MINIMUM_BITS) return key
-  const kind = key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
-  return problem(`is ${kind}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`)
-})
+export const privateKey = lazySchema(() =>
+  z.string().transform((given, context): KeyObject => {
+    const problem = (message: string) => {
+      context.addIssue({ code: "custom", message })
+      return z.NEVER
+    }
+    const found = pemFrom(given)
+    if ("problem" in found) return problem(found.problem)
+    let key: KeyObject
+    try {
+      key = createPrivateKey(found.pem)
+    } catch {
+      return problem(
+        found.pem.includes("ENCRYPTED")
+          ? "is protected by a passphrase: openssl rsa -in key.pem -out plain.pem writes one without"
+          : "is not a PEM private key: paste the whole text with its BEGIN and END lines",
+      )
+    }
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+    if (key.asymmetricKeyType === "rsa" && bits >= MINIMUM_BITS) return key
+    const kind =
+      key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
+    return problem(`is ${kind}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`)
+  }),
+)
 
 function pemFrom(given: string): { pem: string } | { problem: string } {
   const variable = /^env:(\w+)$/.exec(given.trim())?.[1]
